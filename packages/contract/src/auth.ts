@@ -1,0 +1,49 @@
+/** Registering, signing in, and the tokens that come of it. */
+import * as z from 'zod/mini';
+import { instant, username } from './primitives.ts';
+import { userSchema } from './user.ts';
+
+/** Length in characters is judged by the password rules, which name the reason; this only bounds the body. */
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+const email = z.string().check(z.maxLength(254), z.email());
+
+/** POST /auth/register */
+export const registerBody = z.strictObject({
+  username,
+  email,
+  password,
+  /** States that the player is 18 or over. */
+  adult: z.literal(true),
+  /** A reference id in any case, with or without `ref-`; an unknown one is not an error. */
+  ref: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+});
+
+export const registerAnswer = z.object({
+  token: z.string(),
+  user: userSchema,
+  referral: z.nullable(z.object({ username: z.string() })),
+});
+
+/** POST /auth/login; `identifier` is a username or an e-mail address. */
+export const loginBody = z.strictObject({
+  identifier: z.string().check(z.minLength(1), z.maxLength(254)),
+  password,
+});
+
+export const loginAnswer = z.object({ token: z.string(), user: userSchema });
+
+export const forgotPasswordBody = z.strictObject({ email });
+
+export const resetPasswordBody = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: password,
+});
+
+/** GET /auth/socketToken */
+export const socketTokenAnswer = z.object({ token: z.string(), expiresAt: instant });
+
+export type RegisterBody = z.infer<typeof registerBody>;
+export type RegisterAnswer = z.infer<typeof registerAnswer>;
+export type LoginBody = z.infer<typeof loginBody>;
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type SocketTokenAnswer = z.infer<typeof socketTokenAnswer>;

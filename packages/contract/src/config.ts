@@ -1,0 +1,29 @@
+/** GET /games/config: every figure that a page may show, and the only source of them. */
+import * as z from 'zod/mini';
+import { coins, multiplier } from './primitives.ts';
+
+export const aviatorConfig = z.object({
+  minBet: coins,
+  maxBet: coins,
+  step: coins,
+  defaultBet: coins,
+  quickBets: z.array(coins),
+  growthPerMs: z.number(),
+  countdownMs: z.number(),
+  /** The countdown is shown in words below this many seconds. */
+  countdownShownBelow: z.number(),
+  defaultCountdown: z.number(),
+  autoCashOut: z.object({ min: multiplier, max: multiplier }),
+  maxMultiplier: multiplier,
+  /** Return to player in basis points: 9700 is 97 of 100 coins on average, at every cash-out above 1.00x. */
+  rtpBp: z.number(),
+});
+
+export const gamesConfigSchema = z.object({
+  currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
+  siteTimeZone: z.string(),
+  bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
+  aviator: aviatorConfig,
+});
+
+export type GamesConfig = z.infer<typeof gamesConfigSchema>;

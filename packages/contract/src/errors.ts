@@ -1,0 +1,48 @@
+/**
+ * The closed list of error codes a client can meet, each with the HTTP status it travels under.
+ * Services answer with a code; only the edge of the server turns it into a response.
+ */
+export const errorStatus = {
+  invalid_request: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  forbidden_origin: 403,
+  limit_reached: 403,
+  on_a_break: 403,
+  reauthentication_required: 403,
+  not_found: 404,
+  insufficient_coins: 409,
+  betting_closed: 409,
+  bet_already_active: 409,
+  no_active_bet: 409,
+  too_early: 409,
+  too_late: 409,
+  game_not_playing: 409,
+  game_already_active: 409,
+  game_open: 409,
+  gems_mismatch: 409,
+  already_taken: 409,
+  ad_not_finished: 409,
+  idempotency_mismatch: 409,
+  already_spun: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** An expected outcome that is not a success: a value, never thrown. */
+export interface Refusal {
+  ok: false;
+  code: ErrorCode;
+  /** A sentence a player can read; the code's own sentence when absent. */
+  detail?: string;
+}
+
+export const refuse = (code: ErrorCode, detail?: string): Refusal =>
+  detail === undefined ? { ok: false, code } : { ok: false, code, detail };

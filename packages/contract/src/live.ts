@@ -1,0 +1,66 @@
+/** Live messages: the envelope both ways, and what is pushed. Contract section 3. */
+import * as z from 'zod/mini';
+import { errorCodes } from './errors.ts';
+import { id, instant, multiplier } from './primitives.ts';
+import { profileSchema, userSchema } from './user.ts';
+
+export const topics = ['aviator', 'doubleTrouble', 'lottery'] as const;
+export type Topic = (typeof topics)[number];
+
+/** What a client sends. `signature` is HMAC-SHA256(token or '', requestId.timestamp.JSON(payload)) in hex. */
+export const clientEnvelope = z.object({
+  type: z.string().check(z.minLength(1), z.maxLength(64)),
+  payload: z.record(z.string(), z.unknown()),
+  requestId: z.string().check(z.minLength(1), z.maxLength(128)),
+  timestamp: z.iso.datetime({ offset: true }),
+  token: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
+  signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+export type ClientEnvelope = z.infer<typeof clientEnvelope>;
+
+export const subscribePayload = z.object({
+  topics: z.array(z.enum(topics)).check(z.maxLength(8)),
+  ticks: z.optional(z.enum(['all', 'sparse'])),
+});
+
+/** What the server sends, pushes included (those have no `requestId`). */
+export const serverEnvelope = z.object({
+  type: z.string(),
+  payload: z.object({
+    success: z.boolean(),
+    data: z.optional(z.unknown()),
+    message: z.optional(z.string()),
+    code: z.optional(z.enum(errorCodes)),
+  }),
+  requestId: z.optional(z.string()),
+  timestamp: instant,
+});
+
+export type ServerEnvelope = z.infer<typeof serverEnvelope>;
+
+/** aviatorDrawResult_response: at take-off, four times a second in flight, and at the crash with the seed. */
+export const aviatorDrawResultData = z.object({
+  roundId: id,
+  status: z.enum(['ongoing', 'finished']),
+  crashMultiplier: multiplier,
+  startedAt: instant,
+  growthPerMs: z.number(),
+  seed: z.optional(z.string()),
+});
+
+export type AviatorDrawResult = z.infer<typeof aviatorDrawResultData>;
+
+/** aviatorCountdown_response: once a second between rounds, whole seconds. */
+export const aviatorCountdownData = z.object({
+  roundId: id,
+  countdown: z.number(),
+  startsAt: instant,
+  commitment: z.string(),
+});
+
+export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
+
+export const updatedUserData = z.object({ user: userSchema });
+export const userProfileData = z.object({ user: profileSchema });
+export const pingData = z.object({ serverTime: instant });

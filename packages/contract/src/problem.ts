@@ -1,0 +1,14 @@
+/** RFC 9457 problem documents, the body of every answer that is not a success. */
+import * as z from 'zod/mini';
+import { errorCodes } from './errors.ts';
+
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  code: z.enum(errorCodes),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

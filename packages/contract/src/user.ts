@@ -1,0 +1,79 @@
+/** A player as he sees himself, and as others see him. */
+import * as z from 'zod/mini';
+import { avatar, coins, id, instant, username } from './primitives.ts';
+
+export const referralSchema = z.object({
+  id,
+  createdAt: instant,
+  referred: z.object({
+    username: z.string(),
+    avatar: z.nullable(z.string()),
+    coins,
+    winningAmount: coins,
+    todaysBids: coins,
+  }),
+});
+
+export const userSchema = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  coins,
+  winningAmount: coins,
+  isSpinned: z.boolean(),
+  referenceId: z.string(),
+  referrals: z.array(referralSchema),
+  referralCount: z.number(),
+  todaysBids: coins,
+  totalWon: coins,
+  adEarnings: coins,
+  createdAt: instant,
+  /** Grows with every change of the player; an older one than a client has is dropped. */
+  version: z.number(),
+});
+
+export type User = z.infer<typeof userSchema>;
+
+/** What others may see of a player. Never an e-mail address. */
+export const profileSchema = z.object({
+  id,
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  coins,
+  winningAmount: coins,
+  todaysBids: coins,
+  totalWon: coins,
+  adEarnings: coins,
+  ticketsPlayed: z.number(),
+  referenceId: z.string(),
+  createdAt: instant,
+  referredUsers: z.array(
+    z.object({ id, username: z.string(), avatar: z.nullable(z.string()), createdAt: instant }),
+  ),
+});
+
+export type Profile = z.infer<typeof profileSchema>;
+
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+
+/** POST /user/update: these fields and no others. */
+export const userUpdateBody = z.strictObject({
+  avatar: z.optional(avatar),
+  username: z.optional(username),
+  newPassword: z.optional(password),
+  currentPassword: z.optional(password),
+});
+
+export type UserUpdate = z.infer<typeof userUpdateBody>;
+
+/** GET /user/sessions */
+export const sessionSchema = z.object({
+  id,
+  createdAt: instant,
+  lastSeenAt: instant,
+  userAgent: z.nullable(z.string()),
+  current: z.boolean(),
+});
+
+export type SessionInfo = z.infer<typeof sessionSchema>;
