@@ -1,0 +1,160 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SettingError } from './settings-reader.ts';
+import { readSettings } from './settings.ts';
+
+describe('defaults', () => {
+  test('an empty environment gives a site that works', () => {
+    const settings = readSettings({});
+    const { siteUrl, allowedOrigins, ...plain } = settings;
+    expect(plain).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      databaseUrl: null,
+      valkeyUrl: null,
+      siteTimeZone: 'UTC',
+      lotteryDrawCron: '0 20 * * *',
+      lotteryCloseMs: 60_000,
+      doubleTroubleIntervalMs: 30_000,
+      doubleTroubleCloseMs: 2_000,
+      doubleTroubleMax: 30,
+      aviatorCountdownMs: 10_000,
+      signupCoins: 1000,
+      referralCoins: 250,
+      adSeconds: 15,
+      adCoins: 50,
+      adDailyLimit: 10,
+      rateLimits: true,
+      smtpUrl: null,
+      mailFrom: null,
+      operatorEmail: null,
+      metricsPort: null,
+      trustProxy: [],
+      seedKeyFile: path.resolve('data', 'seed.key'),
+      beaconUrl: null,
+      logLevel: 'info',
+    });
+    expect(siteUrl(4711)).toBe('http://localhost:4711');
+    expect([...allowedOrigins(4711)]).toEqual([
+      'http://localhost:4711',
+      'http://127.0.0.1:4711',
+      'http://[::1]:4711',
+    ]);
+  });
+
+  test('an empty variable counts as one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000);
+  });
+
+  test('on port 80 the allowed origins name no port', () => {
+    expect(readSettings({}).allowedOrigins(80)).toContain('http://localhost');
+  });
+});
+
+describe('values that are taken', () => {
+  test('SITE_URL alone is the allowed origin, without its final slash or default port', () => {
+    const settings = readSettings({ SITE_URL: 'https://play.example.org:443/' });
+    expect(settings.siteUrl(3000)).toBe('https://play.example.org');
+    expect([...settings.allowedOrigins(3000)]).toEqual(['https://play.example.org']);
+  });
+
+  test('the seed key follows DATA_DIR unless it is set', () => {
+    expect(readSettings({ DATA_DIR: '/srv/fair' }).seedKeyFile).toBe('/srv/fair/seed.key');
+    expect(readSettings({ DATA_DIR: '/srv/fair', SEED_KEY_FILE: '/keys/k' }).seedKeyFile).toBe('/keys/k');
+  });
+
+  test('VALKEY_URL goes with DATABASE_URL', () => {
+    const settings = readSettings({ DATABASE_URL: 'postgres://a:b@db/x', VALKEY_URL: 'redis://cache' });
+    expect(settings).toMatchObject({ databaseUrl: 'postgres://a:b@db/x', valkeyUrl: 'redis://cache' });
+  });
+
+  test('TRUST_PROXY is a list', () => {
+    expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      'loopback',
+    ]);
+  });
+
+  test.each(['0 20 * * *', '*/5 * * * * *', '0 8-20/2 1,15 JAN-MAR mon-fri', '59 23 31 12 7'])(
+    'LOTTERY_DRAW_CRON may be %s',
+    (cron) => {
+      expect(readSettings({ LOTTERY_DRAW_CRON: cron }).lotteryDrawCron).toBe(cron);
+    },
+  );
+
+  test('MAIL_FROM may carry a name', () => {
+    const from = 'Fairground <play@example.org>';
+    expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from);
+  });
+});
+
+describe('values that are refused', () => {
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '1e3'],
+    ['HOST', 'a b'],
+    ['SITE_URL', 'https://play.example.org/games'],
+    ['SITE_URL', 'ftp://play.example.org'],
+    ['SITE_TIME_ZONE', 'Mars/Olympus'],
+    ['SITE_TIME_ZONE', '+02:00'],
+    ['LOTTERY_DRAW_CRON', 'daily'],
+    ['LOTTERY_DRAW_CRON', '0 20 * *'],
+    ['LOTTERY_DRAW_CRON', '60 20 * * *'],
+    ['LOTTERY_DRAW_CRON', '0 24 * * *'],
+    ['LOTTERY_DRAW_CRON', '0 20 0 * *'],
+    ['LOTTERY_DRAW_CRON', '0 20 9-3 * *'],
+    ['LOTTERY_DRAW_CRON', '*/0 20 * * *'],
+    ['LOTTERY_CLOSE_MS', '1.5'],
+    ['DOUBLE_TROUBLE_INTERVAL_MS', '10'],
+    ['DOUBLE_TROUBLE_CLOSE_MS', '30000'],
+    ['DOUBLE_TROUBLE_MAX', '40'],
+    ['AVIATOR_COUNTDOWN_MS', '0'],
+    ['SIGNUP_COINS', '99999999999'],
+    ['REFERRAL_COINS', 'NaN'],
+    ['AD_SECONDS', '0x10'],
+    ['AD_COINS', '1,000'],
+    ['AD_DAILY_LIMIT', '10 a day'],
+    ['RATE_LIMITS', 'no'],
+    ['MAIL_FROM', 'nobody'],
+    ['OPERATOR_EMAIL', 'a@b.c, d@e.f'],
+    ['METRICS_PORT', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['BEACON_URL', 'file:///etc/passwd'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s, in one line that names both', (name, value) => {
+    const refused = refusal({ [name]: value });
+    expect(refused).toBeInstanceOf(SettingError);
+    expect(refused.message).toContain(name);
+    expect(refused.message).toContain(value);
+    expect(refused.message).not.toContain('\n');
+  });
+
+  test('VALKEY_URL without DATABASE_URL', () => {
+    expect(refusal({ VALKEY_URL: 'redis://cache' }).message).toMatch(/VALKEY_URL.*DATABASE_URL/);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://site:hunter2@db/x'],
+    ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_URL', 'mysql://db/x?password=hunter2'],
+    ['SMTP_URL', 'http://site:hunter2@mail'],
+    ['SITE_URL', 'https://site:hunter2@play.example.org'],
+  ])('%s, without showing its password', (name, value) => {
+    const { message } = refusal({ [name]: value });
+    expect(message).toContain(name);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+function refusal(env: Record<string, string>): Error {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error(`Nothing was refused in ${JSON.stringify(env)}.`);
+}

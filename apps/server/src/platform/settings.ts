@@ -1,0 +1,137 @@
+/**
+ * Every setting the operator may give, read from the environment and checked here and nowhere else.
+ * A bad value stops the start with one line that names the variable, the value and what is allowed.
+ */
+import path from 'node:path';
+import type { Environment } from './settings-reader.ts';
+import { SettingError, settingsReader } from './settings-reader.ts';
+import { isCron, isTimeZone } from './settings-time.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Null stands for "not set" wherever the setting has no default. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  valkeyUrl: string | null;
+  /** The public address without a final slash; `PORT=0` is only known after listening. */
+  siteUrl: (actualPort: number) => string;
+  /** Origins whose pages may use cookies, unsafe methods and sockets. */
+  allowedOrigins: (actualPort: number) => ReadonlySet<string>;
+  siteTimeZone: string;
+  lotteryDrawCron: string;
+  lotteryCloseMs: number;
+  doubleTroubleIntervalMs: number;
+  doubleTroubleCloseMs: number;
+  doubleTroubleMax: 30 | 50;
+  aviatorCountdownMs: number;
+  signupCoins: number;
+  referralCoins: number;
+  adSeconds: number;
+  adCoins: number;
+  adDailyLimit: number;
+  /** False lifts request and socket-flood limits, for load tests only. */
+  rateLimits: boolean;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  operatorEmail: string | null;
+  metricsPort: number | null;
+  /** Addresses and networks whose `X-Forwarded-*` is believed; empty believes nobody. */
+  trustProxy: readonly string[];
+  /** Absolute. */
+  seedKeyFile: string;
+  beaconUrl: string | null;
+  logLevel: LogLevel;
+}
+
+const mostCoins = 1_000_000_000;
+const dayMs = 86_400_000;
+
+/** Throws a `SettingError` for the first value that does not fit. */
+export function readSettings(env: Environment): Settings {
+  const read = settingsReader(env);
+
+  const dataDir = path.resolve(read.text('DATA_DIR', './data'));
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const valkeyUrl = read.url('VALKEY_URL', ['redis:', 'rediss:', 'valkey:', 'valkeys:']);
+  if (valkeyUrl !== null && databaseUrl === null) {
+    throw new SettingError(
+      'VALKEY_URL is set but DATABASE_URL is not: several processes need one PostgreSQL server, so set both',
+    );
+  }
+
+  const doubleTroubleIntervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs]);
+  const doubleTroubleCloseMs = read.integer('DOUBLE_TROUBLE_CLOSE_MS', 2_000, [0, dayMs]);
+  if (doubleTroubleCloseMs >= doubleTroubleIntervalMs) {
+    throw new SettingError(
+      `DOUBLE_TROUBLE_CLOSE_MS is ${doubleTroubleCloseMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${doubleTroubleIntervalMs})`,
+    );
+  }
+
+  const siteUrl = read.url('SITE_URL', ['http:', 'https:'], { originOnly: true });
+
+  return {
+    port: read.integer('PORT', 3000, [0, 65_535]),
+    host: read.matching('HOST', '127.0.0.1', isHost, 'a host name or an IP address'),
+    dataDir,
+    databaseUrl,
+    valkeyUrl,
+    siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,
+    allowedOrigins: (actualPort) => new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),
+    siteTimeZone: read.matching(
+      'SITE_TIME_ZONE',
+      'UTC',
+      isTimeZone,
+      'an IANA time zone such as Europe/Berlin',
+    ),
+    lotteryDrawCron: read.matching(
+      'LOTTERY_DRAW_CRON',
+      '0 20 * * *',
+      isCron,
+      'five cron fields (minute hour day month weekday), or six with seconds first',
+    ),
+    lotteryCloseMs: read.integer('LOTTERY_CLOSE_MS', 60_000, [0, dayMs]),
+    doubleTroubleIntervalMs,
+    doubleTroubleCloseMs,
+    doubleTroubleMax: read.oneOf('DOUBLE_TROUBLE_MAX', '30', ['30', '50']) === '30' ? 30 : 50,
+    aviatorCountdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
+    signupCoins: read.integer('SIGNUP_COINS', 1000, [0, mostCoins]),
+    referralCoins: read.integer('REFERRAL_COINS', 250, [0, mostCoins]),
+    adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
+    adCoins: read.integer('AD_COINS', 50, [0, mostCoins]),
+    adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
+    rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
+    operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
+    metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
+    trustProxy: read.list(
+      'TRUST_PROXY',
+      isProxy,
+      'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
+    seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
+    beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
+    logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
+  };
+}
+
+function localOrigins(port: number): string[] {
+  // An `Origin` never names the scheme's own port.
+  const suffix = port === 80 ? '' : `:${port}`;
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}${suffix}`);
+}
+
+const isHost = (text: string): boolean => /^[A-Za-z0-9.:_-]+$/.test(text);
+const isAddress = (text: string): boolean => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text);
+const isMailbox = (text: string): boolean => {
+  const named = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text);
+  return isAddress(named?.[1] ?? text);
+};
+const isProxy = (text: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+  /^[0-9A-Fa-f.:]*[.:][0-9A-Fa-f.:]*(\/\d{1,3})?$/.test(text);
