@@ -1,0 +1,36 @@
+/** The only clock and the only timers of the server. Everything else is handed one of these. */
+
+export interface Timer {
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, which may jump when the machine's clock is set. */
+  now(): number;
+  /** Milliseconds that only ever grow; for measuring how long something took. */
+  monotonic(): number;
+  /** Calls once after that many milliseconds. Never keeps the process alive. */
+  setTimeout(run: () => void, delayMs: number): Timer;
+  setInterval(run: () => void, everyMs: number): Timer;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  setTimeout(run, delayMs) {
+    const handle = setTimeout(run, Math.max(0, delayMs));
+    handle.unref();
+    return { cancel: () => clearTimeout(handle) };
+  },
+  setInterval(run, everyMs) {
+    const handle = setInterval(run, everyMs);
+    handle.unref();
+    return { cancel: () => clearInterval(handle) };
+  },
+};
+
+/** Waits on the given clock. */
+export const sleep = (clock: Clock, delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.setTimeout(resolve, delayMs);
+  });

@@ -1,0 +1,123 @@
+/**
+ * The connection pool, Kysely on top of it, and the reading of bigint and date columns.
+ * Everything runs under the role fairground_app where the server has it.
+ */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Where the server listens: a connection string, or a socket folder with a user. */
+export interface DatabaseAddress {
+  connectionString?: string | undefined;
+  host?: string | undefined;
+  port?: number | undefined;
+  user?: string | undefined;
+  password?: string | undefined;
+  database?: string | undefined;
+}
+
+export type Executor = Kysely<Schema>;
+
+/** One statement with its parameters; a name makes it a prepared one. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+export interface Database {
+  kysely: Kysely<Schema>;
+  /** Runs one statement on its own. */
+  query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /** Runs several statements in one transaction, which ends with the returned promise. */
+  transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
+  /** True when the last thing heard of the server was an answer. */
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+const date = 1082;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === int8) return (text: string) => BigInt(text);
+    if (oid === date) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+export interface DatabaseOptions {
+  address: DatabaseAddress;
+  /** Work under this role; the server must have it. */
+  role?: string | undefined;
+  connections?: number;
+  onError: (error: Error) => void;
+}
+
+export const openDatabase = ({ address, role, connections = 12, onError }: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    ...address,
+    types,
+    max: connections,
+    options: [role ? `-c role=${role}` : '', '-c idle_in_transaction_session_timeout=2000', '-c TimeZone=UTC']
+      .filter(Boolean)
+      .join(' '),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 15_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'fairground',
+  });
+  pool.on('error', onError);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    kysely,
+    query: async <Row extends object>(statement: Statement) => (await pool.query<Row>(statement)).rows,
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work(
+          async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
+        );
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((rollbackError: Error) => {
+          broken = rollbackError;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    async isReachable() {
+      try {
+        await pool.query('SELECT 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      await kysely.destroy();
+    },
+  };
+};
+
+/** SQLSTATE of a database error, or undefined where it is none. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+/** Whether the server could not be asked at all, or broke off: the caller answers 503 `unavailable`. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
+  return (
+    /^(08|57P|53)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /timeout|terminated|Connection ended/i.test(error.message)
+  );
+};

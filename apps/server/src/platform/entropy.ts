@@ -1,0 +1,14 @@
+/** The only source of randomness of the server, and the hash of what must not be stored as it is. */
+import { createHash, randomBytes as nodeRandomBytes } from 'node:crypto';
+
+export interface Entropy {
+  randomBytes(count: number): Buffer;
+}
+
+export const systemEntropy: Entropy = { randomBytes: (count) => nodeRandomBytes(count) };
+
+/** 32 random bytes as base64url: an opaque token. */
+export const newToken = (entropy: Entropy): string => entropy.randomBytes(32).toString('base64url');
+
+/** SHA-256 of a token: what is kept at rest. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

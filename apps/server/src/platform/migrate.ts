@@ -1,0 +1,41 @@
+/**
+ * Brings a database to the newest schema. Forward only; any number of starting processes may run
+ * it at once, since the library takes an advisory lock.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Executor } from './database.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+const readMigrations = async (): Promise<Record<string, Migration>> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      const migration: Migration = {
+        async up(db) {
+          await sql.raw(text).execute(db);
+        },
+      };
+      return [name.replace(/\.sql$/, ''), migration] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+};
+
+/** Returns the names of the migrations that were applied now. */
+export const migrate = async (db: Executor): Promise<string[]> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error(String(error));
+  return (results ?? []).map((result) => result.migrationName);
+};
+
+/** The role that the program works under, where the server has it. */
+export const findApplicationRole = async (db: Executor): Promise<string | undefined> => {
+  const { rows } = await sql<{ usable: boolean }>`
+    SELECT pg_has_role(current_user, oid, 'MEMBER') AS usable FROM pg_roles WHERE rolname = 'fairground_app'`.execute(db);
+  return rows[0]?.usable ? 'fairground_app' : undefined;
+};
