@@ -1,0 +1,64 @@
+/** Opening a player's wallet, and marking that something about him changed. */
+import type { Database } from '../platform/database.ts';
+import { sqlState } from '../platform/database.ts';
+import { coinsAccount, systemAccounts } from './accounts.ts';
+
+export interface NewPlayer {
+  username: string;
+  email: string;
+  passwordHash: string;
+  referenceId: string;
+  referredBy: bigint | null;
+  /** Whole coins credited for signing up; 0 gives none. */
+  signupCoins: number;
+}
+
+const uniqueViolation = '23505';
+
+/**
+ * Creates a player with wallet and sign-up coins in one transaction.
+ * Undefined where the username or the e-mail address is already taken, whatever its case.
+ */
+export const createPlayer = async (database: Database, player: NewPlayer): Promise<bigint | undefined> => {
+  try {
+    return await database.transaction(async (query) => {
+      const [row] = await query<{ id: bigint }>({
+        text: `INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
+          VALUES ($1, $2, $3, $4, $5, clock_timestamp()) RETURNING id`,
+        values: [player.username, player.email, player.passwordHash, player.referenceId, player.referredBy],
+      });
+      if (!row) throw new Error('an insert returned no row');
+      await query({
+        text: `INSERT INTO wallet (player_id, coins) VALUES ($1, $2)`,
+        values: [row.id, player.signupCoins],
+      });
+      if (player.signupCoins > 0) {
+        await query({
+          text: `INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+            VALUES ('signup', $1, $2, $3, $4)`,
+          values: [row.id, systemAccounts.signUp, coinsAccount(row.id), player.signupCoins],
+        });
+      }
+      if (player.referredBy !== null) {
+        await query({
+          text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = $1`,
+          values: [player.referredBy],
+        });
+        await bumpVersion(query, player.referredBy);
+      }
+      return row.id;
+    });
+  } catch (error) {
+    if (sqlState(error) === uniqueViolation) return undefined;
+    throw error;
+  }
+};
+
+/** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */
+export const bumpVersion = async (query: Database['query'], playerId: bigint): Promise<void> => {
+  await query({
+    name: 'bump-version',
+    text: `UPDATE wallet SET version = version + 1 WHERE player_id = $1`,
+    values: [playerId],
+  });
+};
