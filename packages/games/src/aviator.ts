@@ -1,0 +1,107 @@
+/**
+ * Aviator's rules: the curve, the flight, the cash-out, the payout. Multipliers are whole hundredths
+ * inside (250 is 2.50x), times whole milliseconds since take-off. No clock and no chance in here.
+ */
+
+export const aviatorRules = {
+  minStakeCoins: 10,
+  stakeStepCoins: 10,
+  maxStakeCoins: 1_000_000_000,
+  defaultStakeCoins: 10,
+  quickStakesCoins: [10, 20, 50, 100],
+  /** The curve is e^(growthPerMs * ms). */
+  growthPerMs: 0.0001,
+  /** 10,000x: no crash point lies above it. */
+  maxHundredths: 1_000_000,
+  /** 1.01x: the least that a cash-out pays, so that each one wins something. */
+  minCashOutHundredths: 101,
+  /** 97 of 100 coins come back on average, at every cash-out above 1.00x. */
+  rtpBp: 9700,
+} as const;
+
+/** The multiplier shown this many milliseconds after take-off: floor(100 * e^(ms / 10000)). */
+export function multiplierAtMs(ms: number): number {
+  if (ms <= 0) return 100;
+  // No value within the longest flight comes near enough to a whole hundredth for the last bits of
+  // Math.exp, which differ between engines, to matter; a test proves it with exact arithmetic.
+  return Math.floor(100 * Math.exp(Math.floor(ms) / 10_000));
+}
+
+/**
+ * How long a flight lasts: the first whole millisecond at which the curve would show more than the
+ * crash point, so that the crash point itself can still be had in the millisecond before.
+ */
+export function flightMsForCrash(crashHundredths: number): number {
+  let ms = Math.max(0, Math.ceil(10_000 * Math.log((crashHundredths + 1) / 100)));
+  while (ms > 0 && multiplierAtMs(ms - 1) > crashHundredths) ms -= 1;
+  while (multiplierAtMs(ms) <= crashHundredths) ms += 1;
+  return ms;
+}
+
+/** floor(stake * multiplier). Exact: the product leaves the safe integers before the payout does. */
+export const payoutCoins = (stakeCoins: number, hundredths: number): number =>
+  Number((BigInt(stakeCoins) * BigInt(hundredths)) / 100n);
+
+/** A multiplier with at most two decimals as whole hundredths; null for any other number. */
+export function parseHundredths(multiplier: number): number | null {
+  if (!Number.isFinite(multiplier) || multiplier < 0) return null;
+  const hundredths = Math.round(multiplier * 100);
+  // The nearest double to n/100 is what a text of two decimals is read as, so equality is exact.
+  return Number.isSafeInteger(hundredths) && hundredths / 100 === multiplier ? hundredths : null;
+}
+
+export const formatHundredths = (hundredths: number): number => hundredths / 100;
+
+export const isValidStake = (stakeCoins: number): boolean =>
+  Number.isInteger(stakeCoins) &&
+  stakeCoins >= aviatorRules.minStakeCoins &&
+  stakeCoins <= aviatorRules.maxStakeCoins &&
+  stakeCoins % aviatorRules.stakeStepCoins === 0;
+
+export const isValidAutoCashOut = (hundredths: number): boolean =>
+  Number.isInteger(hundredths) &&
+  hundredths >= aviatorRules.minCashOutHundredths &&
+  hundredths <= aviatorRules.maxHundredths;
+
+export interface CashOutRequest {
+  /** What the client says it saw. It can lower the payout, never raise it. */
+  askedHundredths: number;
+  /** When the request was received, in milliseconds since take-off. */
+  atMs: number;
+  flightMs: number;
+  autoCashOutHundredths: number | null;
+}
+
+export type CashOutResult = { ok: true; hundredths: number } | { ok: false; code: 'too_early' | 'too_late' };
+
+/** Pays min(asked, the curve at receipt, auto cash-out), at least 1.01x and only before the crash. */
+export function cashOutHundredths(request: CashOutRequest): CashOutResult {
+  const { askedHundredths, atMs, flightMs, autoCashOutHundredths } = request;
+  if (atMs >= flightMs) return { ok: false, code: 'too_late' };
+  const shown = multiplierAtMs(atMs);
+  const hundredths = Math.min(askedHundredths, shown, autoCashOutHundredths ?? Number.POSITIVE_INFINITY);
+  // Written so that a figure that is no number is refused too.
+  if (!(hundredths >= aviatorRules.minCashOutHundredths)) return { ok: false, code: 'too_early' };
+  return { ok: true, hundredths };
+}
+
+export type Settlement =
+  | { outcome: 'win'; cashOutHundredths: number; payoutCoins: number }
+  | { outcome: 'loss'; cashOutHundredths: null; payoutCoins: 0 };
+
+export interface OpenBet {
+  stakeCoins: number;
+  autoCashOutHundredths: number | null;
+}
+
+/**
+ * What becomes of a bet that nobody cashed out by hand. Auto cash-out is judged by the crash point
+ * and not by a timer: it wins when the curve got as far as the wish.
+ */
+export function settle(bet: OpenBet, crashHundredths: number): Settlement {
+  const wish = bet.autoCashOutHundredths;
+  if (wish === null || wish > crashHundredths) {
+    return { outcome: 'loss', cashOutHundredths: null, payoutCoins: 0 };
+  }
+  return { outcome: 'win', cashOutHundredths: wish, payoutCoins: payoutCoins(bet.stakeCoins, wish) };
+}
