@@ -155,8 +155,9 @@ CREATE TABLE aviator_round (
   epoch bigint NOT NULL,
   UNIQUE (chain_id, link)
 );
--- At most one round is open, flying or settling.
-CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying', 'settling');
+-- At most one round is open for bets or flying; the one before it may still be settling.
+CREATE UNIQUE INDEX aviator_round_running ON aviator_round ((true)) WHERE state IN ('betting', 'flying');
+CREATE INDEX aviator_round_settling ON aviator_round (id) WHERE state = 'settling';
 
 CREATE TYPE bet_outcome AS ENUM ('pending', 'win', 'loss', 'void');
 

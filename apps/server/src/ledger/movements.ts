@@ -1,0 +1,91 @@
+/**
+ * The common table expressions that move coins. A game's statement brings its own rows and takes
+ * these for the rest, so that wallets and transfers are written here and nowhere else.
+ */
+
+/**
+ * Expects CTE `input (player_id, stake)`, at most one row a player. Gives `judged`: input's columns with
+ * `refusal` (a code, or null) and `from_winnings`, the part of the stake that coins do not cover.
+ * Wallets are locked in id order, so batches never wait for each other in a circle.
+ */
+export const judgeStakes = (siteDay: string): string => `
+  locked AS MATERIALIZED (
+    SELECT w.* FROM wallet w WHERE w.player_id IN (SELECT player_id FROM input)
+    ORDER BY w.player_id FOR NO KEY UPDATE
+  ),
+  judged AS MATERIALIZED (
+    SELECT i.*,
+      CASE
+        WHEN l.break_until > clock_timestamp() THEN 'on_a_break'
+        WHEN l.daily_stake_limit IS NOT NULL
+          AND (CASE WHEN l.staked_on = ${siteDay} THEN l.staked_today ELSE 0 END) + i.stake > l.daily_stake_limit
+          THEN 'limit_reached'
+        WHEN l.coins + l.winnings < i.stake THEN 'insufficient_coins'
+      END AS refusal,
+      greatest(i.stake - l.coins, 0) AS from_winnings
+    FROM input i JOIN locked l USING (player_id)
+  )`;
+
+interface StakeNames {
+  /** Prefix of the transfer kinds, as in `aviator_stake_coins`. */
+  game: 'aviator';
+  account: bigint;
+  siteDay: string;
+}
+
+/** Expects CTE `bet (id, player_id, amount, from_winnings)` of bets just written. Gives `debited`, the wallets after. */
+export const debitStakes = ({ game, account, siteDay }: StakeNames): string => `
+  debited AS (
+    UPDATE wallet w SET
+      coins = w.coins - (b.amount - b.from_winnings),
+      winnings = w.winnings - b.from_winnings,
+      staked_today = (CASE WHEN w.staked_on = ${siteDay} THEN w.staked_today ELSE 0 END) + b.amount,
+      staked_on = ${siteDay},
+      version = w.version + 1
+    FROM bet b WHERE w.player_id = b.player_id
+    RETURNING w.*
+  ),
+  stake_legs AS (
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT '${game}_stake_coins'::transfer_kind, b.id, 1000 + 2 * b.player_id, ${account}, b.amount - b.from_winnings
+      FROM bet b JOIN debited d USING (player_id) WHERE b.amount > b.from_winnings
+    UNION ALL
+    SELECT '${game}_stake_winnings'::transfer_kind, b.id, 1001 + 2 * b.player_id, ${account}, b.from_winnings
+      FROM bet b JOIN debited d USING (player_id) WHERE b.from_winnings > 0
+  )`;
+
+/** Expects CTE `won (id, player_id, amount, amount_won)` of bets just settled as wins. Gives `credited`, the wallets after. */
+export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): string => `
+  credited AS (
+    UPDATE wallet w SET
+      winnings = w.winnings + b.amount_won,
+      total_won = w.total_won + greatest(b.amount_won - b.amount, 0),
+      version = w.version + 1
+    FROM won b WHERE w.player_id = b.player_id AND b.amount_won > 0
+    RETURNING w.*
+  ),
+  win_legs AS (
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT '${game}_payout'::transfer_kind, b.id, ${account}, 1001 + 2 * b.player_id, b.amount_won
+      FROM won b JOIN credited c USING (player_id) WHERE b.amount_won > 0
+  )`;
+
+/** Expects CTE `voided (id, player_id, amount, from_winnings)`. Gives every coin back to where it came from, as `refunded`. */
+export const refundStakes = ({ game, account, siteDay }: StakeNames): string => `
+  refunded AS (
+    UPDATE wallet w SET
+      coins = w.coins + (b.amount - b.from_winnings),
+      winnings = w.winnings + b.from_winnings,
+      staked_today = CASE WHEN w.staked_on = ${siteDay} THEN greatest(w.staked_today - b.amount, 0) ELSE w.staked_today END,
+      version = w.version + 1
+    FROM voided b WHERE w.player_id = b.player_id
+    RETURNING w.*
+  ),
+  refund_legs AS (
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT '${game}_refund_coins'::transfer_kind, b.id, ${account}, 1000 + 2 * b.player_id, b.amount - b.from_winnings
+      FROM voided b JOIN refunded r USING (player_id) WHERE b.amount > b.from_winnings
+    UNION ALL
+    SELECT '${game}_refund_winnings'::transfer_kind, b.id, ${account}, 1001 + 2 * b.player_id, b.from_winnings
+      FROM voided b JOIN refunded r USING (player_id) WHERE b.from_winnings > 0
+  )`;

@@ -1,0 +1,107 @@
+/**
+ * The hash chains that seeds of rounds come from. Every 1,024th link is kept, sealed; a link is walked
+ * to from the next kept one, so a start never computes a chain again. A successor is published well
+ * before a chain runs out.
+ */
+import { hash } from 'node:crypto';
+import type { Database } from '../../platform/database.ts';
+import type { Entropy } from '../../platform/entropy.ts';
+import type { Seal } from '../../platform/seal.ts';
+
+export const checkpointEvery = 1_024;
+export const chainLinks = 1_048_576;
+/** A successor is made when fewer links than this are left. */
+const successorBelow = 65_536;
+
+type Query = Database['query'];
+
+export interface Chain {
+  id: bigint;
+  terminal_hash: Buffer;
+  salt: Buffer;
+  salt_source: 'install' | 'beacon';
+  links: number;
+  next_link: number;
+}
+
+export interface SeedChainDeps {
+  database: Database;
+  entropy: Entropy;
+  seal: Seal;
+  game: string;
+  links?: number;
+}
+
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
+const contextOf = (chainId: bigint, link: number): string => `chain|${chainId}|${link}`;
+
+const openChains = (query: Query, game: string): Promise<Chain[]> =>
+  query<Chain>({
+    text: `SELECT id, terminal_hash, salt, salt_source, links, next_link FROM fairness_chain
+      WHERE game = $1 AND next_link <= links ORDER BY id`,
+    values: [game],
+  });
+
+/** Makes the first chain, or a successor when the newest runs low. Safe to call from several processes. */
+export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
+  const { database, game, links = chainLinks } = deps;
+  const left = (chains: Chain[]) => chains.reduce((sum, chain) => sum + chain.links - chain.next_link + 1, 0);
+  const enough = Math.min(successorBelow, Math.floor(links / 2));
+  if (left(await openChains(database.query, game)) > enough) return;
+  const made = makeChain(deps.entropy, links);
+  await database.transaction(async (query) => {
+    await query({ text: `SELECT pg_advisory_xact_lock(hashtext($1))`, values: [`fairness-chain-${game}`] });
+    if (left(await openChains(query, game)) > enough) return;
+    const [row] = await query<{ id: bigint }>({
+      text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
+        VALUES ($1, $2, $3, 'install', $4) RETURNING id`,
+      values: [game, made.terminalHash, deps.entropy.randomBytes(32), links],
+    });
+    if (!row) throw new Error('an insert returned no row');
+    await query({
+      text: `INSERT INTO fairness_checkpoint (chain_id, link, sealed)
+        SELECT $1, link, sealed FROM unnest($2::integer[], $3::bytea[]) AS t (link, sealed)`,
+      values: [
+        row.id,
+        made.checkpoints.map(({ link }) => link),
+        made.checkpoints.map(({ link, seed }) => deps.seal.close(seed, contextOf(row.id, link))),
+      ],
+    });
+  });
+};
+
+interface MadeChain {
+  terminalHash: Buffer;
+  checkpoints: { link: number; seed: Buffer }[];
+}
+
+const makeChain = (entropy: Entropy, links: number): MadeChain => {
+  let seed: Buffer = entropy.randomBytes(32);
+  const checkpoints = [{ link: links, seed }];
+  for (let link = links - 1; link >= 0; link--) {
+    seed = sha256(seed);
+    if (link > 0 && link % checkpointEvery === 0) checkpoints.push({ link, seed });
+  }
+  return { terminalHash: seed, checkpoints };
+};
+
+/** The chain whose link is used next. */
+export const findCurrentChain = async (query: Query, game: string): Promise<Chain | undefined> =>
+  (await openChains(query, game))[0];
+
+/** The secret seed of a link, walked to from the next kept one: at most 1,023 hashes. */
+export const seedOfLink = async (
+  { database, seal }: Pick<SeedChainDeps, 'database' | 'seal'>,
+  chainId: bigint,
+  link: number,
+): Promise<Buffer> => {
+  const [row] = await database.query<{ link: number; sealed: Buffer }>({
+    name: 'next-checkpoint',
+    text: `SELECT link, sealed FROM fairness_checkpoint WHERE chain_id = $1 AND link >= $2 ORDER BY link LIMIT 1`,
+    values: [chainId, link],
+  });
+  if (!row) throw new Error(`chain ${chainId} has no link ${link}`);
+  let seed = seal.open(row.sealed, contextOf(chainId, row.link));
+  for (let at = row.link; at > link; at--) seed = sha256(seed);
+  return seed;
+};
