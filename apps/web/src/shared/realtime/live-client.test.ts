@@ -1,0 +1,288 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newClockOffset } from './clock-offset.ts';
+import { messagesKept, newLiveClient, reconnectMs, reconnectTries, silenceMs } from './live-client.ts';
+import type { LiveClient, LivePlatform, LiveSocket, SocketToken } from './live-client.ts';
+
+class FakeSocket implements LiveSocket {
+  sent: string[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** A world in which time passes only when told. */
+class World implements LivePlatform {
+  now = Date.parse('2026-11-21T12:00:00.000Z');
+  sockets: FakeSocket[] = [];
+  timers: { at: number; run: () => void }[] = [];
+  token: SocketToken | null = null;
+  tokensFetched = 0;
+  logged: string[] = [];
+  ids = 0;
+
+  openSocket = (): LiveSocket => {
+    const socket = new FakeSocket();
+    this.sockets.push(socket);
+    return socket;
+  };
+  nowMs = (): number => this.now;
+  setTimer = (run: () => void, ms: number): (() => void) => {
+    const timer = { at: this.now + ms, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  };
+  random = (): number => 0.5;
+  newId = (): string => `id-${++this.ids}`;
+  fetchToken = async (): Promise<SocketToken | null> => {
+    this.tokensFetched += 1;
+    return this.token;
+  };
+  log = (message: string): void => {
+    this.logged.push(message);
+  };
+
+  pass(ms: number): void {
+    this.now += ms;
+    const due = this.timers.filter(({ at }) => at <= this.now);
+    this.timers = this.timers.filter(({ at }) => at > this.now);
+    for (const { run } of due) run();
+  }
+  get last(): FakeSocket {
+    const socket = this.sockets.at(-1);
+    if (socket === undefined) throw new Error('No socket was opened.');
+    return socket;
+  }
+}
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+
+const push = (world: World, type: string, payload: unknown, aheadMs = 0, requestId?: string): void => {
+  const timestamp = new Date(world.now + aheadMs).toISOString();
+  world.last.onmessage?.({ data: JSON.stringify({ type, payload, timestamp, requestId }) });
+};
+
+type Sent = {
+  type: string;
+  payload: unknown;
+  requestId: string;
+  timestamp: string;
+  token?: string;
+  signature: string;
+};
+const sentBy = (socket: FakeSocket): Sent[] => socket.sent.map((text) => JSON.parse(text) as Sent);
+
+let world: World;
+let client: LiveClient;
+
+beforeEach(() => {
+  world = new World();
+  client = newLiveClient(world);
+});
+
+async function connect(): Promise<void> {
+  client.start();
+  world.last.onopen?.();
+  await settled();
+}
+
+describe('the connection', () => {
+  it('says whether it is connected, on open and on close', async () => {
+    expect(client.connection().status).toBe('off');
+    await connect();
+    expect(client.connection().status).toBe('connected');
+    world.last.onclose?.();
+    expect(client.connection().status).toBe('waiting');
+  });
+
+  it('comes back after 3000 ms and jitter, at most 20 times, then gives up', async () => {
+    await connect();
+    world.last.onclose?.();
+    for (let attempt = 1; attempt <= reconnectTries; attempt += 1) {
+      world.pass(reconnectMs - 1);
+      expect(world.sockets).toHaveLength(attempt);
+      world.pass(1001);
+      expect(world.sockets).toHaveLength(attempt + 1);
+      world.last.onclose?.();
+    }
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(reconnectTries + 1);
+    expect(client.connection().status).toBe('given-up');
+  });
+
+  it('counts tries anew once it was connected', async () => {
+    await connect();
+    world.last.onclose?.();
+    world.pass(4000);
+    world.last.onopen?.();
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
+  });
+
+  it('tries a silent line by a ping, and leaves it when that is not answered', async () => {
+    await connect();
+    world.pass(silenceMs);
+    await settled();
+    expect(sentBy(world.last).at(-1)?.type).toBe('ping');
+    world.pass(silenceMs);
+    expect(world.last.closed).toBe(true);
+    expect(client.connection().status).toBe('waiting');
+  });
+
+  it('ignores a socket that it has left', async () => {
+    await connect();
+    const left = world.last;
+    client.restart();
+    left.onclose?.();
+    expect(client.connection().status).toBe('connecting');
+  });
+
+  it('does not return after it was stopped', async () => {
+    await connect();
+    client.stop();
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(1);
+  });
+});
+
+describe('what is sent', () => {
+  it('is signed over request, time and payload with the token as key', async () => {
+    world.token = { token: 'secret', expiresAt: new Date(world.now + 900_000).toISOString() };
+    await connect();
+    await client.send('userProfile', { userId: 'alice' });
+    const sent = sentBy(world.last).at(-1)!;
+    expect(sent.token).toBe('secret');
+    const text = `${sent.requestId}.${sent.timestamp}.${JSON.stringify(sent.payload)}`;
+    expect(sent.signature).toBe(createHmac('sha256', 'secret').update(text).digest('hex'));
+  });
+
+  it('is signed with the empty key, and names no token, for a visitor', async () => {
+    await connect();
+    const sent = sentBy(world.last)[0]!;
+    expect('token' in sent).toBe(false);
+    const text = `${sent.requestId}.${sent.timestamp}.${JSON.stringify(sent.payload)}`;
+    expect(sent.signature).toBe(createHmac('sha256', '').update(text).digest('hex'));
+  });
+
+  it('never repeats a request id', async () => {
+    await connect();
+    for (let turn = 0; turn < 5; turn += 1) await client.send('ping', {});
+    const ids = sentBy(world.last).map(({ requestId }) => requestId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('uses one token until shortly before its end, and a new one on a new connection', async () => {
+    world.token = { token: 'first', expiresAt: new Date(world.now + 900_000).toISOString() };
+    await connect();
+    await client.send('ping', {});
+    expect(world.tokensFetched).toBe(1);
+    world.now += 850_000;
+    world.token = { token: 'second', expiresAt: new Date(world.now + 900_000).toISOString() };
+    await client.send('ping', {});
+    expect(sentBy(world.last).at(-1)?.token).toBe('second');
+    client.restart();
+    world.last.onopen?.();
+    await settled();
+    expect(world.tokensFetched).toBe(3);
+  });
+
+  it('is nothing while there is no connection', async () => {
+    expect(await client.send('ping', {})).toBeNull();
+  });
+
+  it('carries the server time, learned from what was received', async () => {
+    await connect();
+    push(
+      world,
+      'ping_response',
+      { success: true, data: { serverTime: new Date(world.now).toISOString() } },
+      300_000,
+    );
+    await client.send('ping', {});
+    expect(Date.parse(sentBy(world.last).at(-1)!.timestamp)).toBe(world.now + 300_000);
+  });
+
+  it('subscribes to what pages want, again on each connection, sparsely', async () => {
+    const release = client.want(['aviator']);
+    await connect();
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
+    world.last.onclose?.();
+    world.pass(4000);
+    world.last.onopen?.();
+    await settled();
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
+    release();
+    await settled();
+    expect(sentBy(world.last)[1]?.payload).toEqual({ topics: [], ticks: 'sparse' });
+  });
+
+  it('subscribes once more when our clock was wrong, and only once', async () => {
+    client.want(['aviator']);
+    await connect();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { requestId } = sentBy(world.last).at(-1)!;
+      push(world, 'error_response', { success: false, message: 'Too late.' }, 3_600_000, requestId);
+      await settled();
+    }
+    const sent = sentBy(world.last);
+    expect(sent).toHaveLength(2);
+    expect(Date.parse(sent[1]!.timestamp)).toBe(world.now + 3_600_000);
+  });
+});
+
+describe('what is received', () => {
+  it('is ignored and logged when it does not fit', async () => {
+    await connect();
+    const heard: string[] = [];
+    client.onMessage(({ type }) => heard.push(type));
+    world.last.onmessage?.({ data: 'not json' });
+    world.last.onmessage?.({ data: new Uint8Array(3) });
+    push(world, 'aviatorDrawResult_response', { success: true, data: { status: 'flying' } });
+    push(world, 'somethingNew_response', { success: true, data: {} });
+    expect(world.logged).toHaveLength(3);
+    expect(heard).toEqual(['somethingNew_response']);
+    expect(client.connection().status).toBe('connected');
+  });
+
+  it('is kept: the last 200, and the last one raw', async () => {
+    await connect();
+    for (let turn = 0; turn < messagesKept + 5; turn += 1) {
+      push(world, `number${turn}_response`, { success: true, data: {} });
+    }
+    expect(client.messages()).toHaveLength(messagesKept);
+    expect(client.messages()[0]?.type).toBe('number5_response');
+    expect(client.lastRaw()).toContain('number204_response');
+  });
+});
+
+describe('the clock', () => {
+  it('believes the quickest of the last messages', () => {
+    const clock = newClockOffset();
+    clock.learn(10_400, 0);
+    clock.learn(10_950, 500);
+    clock.learn(11_100, 1000);
+    expect(clock.serverMs(2000)).toBe(12_450);
+  });
+
+  it('works off a small error without a jump, and takes a large one at once', () => {
+    const clock = newClockOffset();
+    clock.learn(1000, 0);
+    expect(clock.smoothMs(0)).toBe(1000);
+    clock.learn(1200, 100);
+    const frame = clock.smoothMs(16);
+    expect(frame).toBeGreaterThan(1016);
+    expect(frame).toBeLessThan(1030);
+    clock.learn(9000, 200);
+    expect(clock.smoothMs(200)).toBe(9000);
+  });
+});

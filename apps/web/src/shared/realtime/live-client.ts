@@ -1,0 +1,233 @@
+/**
+ * The page's one connection for live messages: it opens, signs, listens, and comes back by itself. Sockets,
+ * clock and timers are passed in, so that tests drive it without waiting.
+ */
+import type { ServerEnvelope, Topic } from '@fairground/contract/live';
+import { newClockOffset } from './clock-offset.ts';
+import type { ClockOffset } from './clock-offset.ts';
+import { parseLiveMessage } from './live-messages.ts';
+import { signatureOf } from './signature.ts';
+
+export type LiveSocket = {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+};
+
+export type SocketToken = { token: string; expiresAt: string };
+
+export type LivePlatform = {
+  openSocket(): LiveSocket;
+  nowMs(): number;
+  /** Runs once after `ms`; the answer cancels it. */
+  setTimer(run: () => void, ms: number): () => void;
+  random(): number;
+  newId(): string;
+  /** Null for a visitor. */
+  fetchToken(): Promise<SocketToken | null>;
+  log(message: string, detail: unknown): void;
+};
+
+export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'waiting' | 'given-up';
+export type Connection = {
+  status: ConnectionStatus;
+  /** Tries since the last good connection. */ tries: number;
+};
+
+export type LiveClient = {
+  start(): void;
+  stop(): void;
+  /** Closes and opens again as whoever is signed in now. */
+  restart(): void;
+  connection(): Connection;
+  onConnection(listener: () => void): () => void;
+  onMessage(listener: (message: ServerEnvelope) => void): () => void;
+  /** Adds topics for as long as the caller needs them; the answer lets go. */
+  want(topics: readonly Topic[]): () => void;
+  /** Signs and sends; answers the request's id, or null when there is no connection. */
+  send(type: string, payload: Record<string, unknown>): Promise<string | null>;
+  clock: ClockOffset;
+  /** The last 200 messages, oldest first, and the last one as it came. */
+  messages(): readonly ServerEnvelope[];
+  lastRaw(): string | null;
+};
+
+export const reconnectMs = 3000;
+export const reconnectTries = 20;
+export const messagesKept = 200;
+const jitterMs = 1000;
+/** A token is renewed this long before it ends. */
+const tokenMarginMs = 60_000;
+/** With nothing heard for so long the line is tried by a ping, and given up after as long again. */
+export const silenceMs = 20_000;
+
+export function newLiveClient(platform: LivePlatform): LiveClient {
+  let socket: LiveSocket | null = null;
+  let connection: Connection = { status: 'off', tries: 0 };
+  let cancelReconnect = (): void => {};
+  let cancelSilence = (): void => {};
+  let pinged = false;
+  let token: Promise<SocketToken | null> | null = null;
+  let tokenEndsMs = 0;
+  let subscribeId: string | null = null;
+  let subscribeRepeated = false;
+  let kept: ServerEnvelope[] = [];
+  let lastRaw: string | null = null;
+  const wanted = new Map<symbol, readonly Topic[]>();
+  const connectionListeners = new Set<() => void>();
+  const messageListeners = new Set<(message: ServerEnvelope) => void>();
+  const clock = newClockOffset();
+
+  function setConnection(next: Connection): void {
+    connection = next;
+    for (const listener of connectionListeners) listener();
+  }
+
+  function open(): void {
+    const opened = platform.openSocket();
+    socket = opened;
+    setConnection({ status: 'connecting', tries: connection.tries });
+    opened.onopen = () => {
+      if (socket !== opened) return;
+      setConnection({ status: 'connected', tries: 0 });
+      watchSilence();
+      void subscribe();
+    };
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) receive(data);
+    };
+    opened.onclose = () => {
+      if (socket === opened) lost();
+    };
+  }
+
+  function detach(): void {
+    cancelReconnect();
+    cancelSilence();
+    const closing = socket;
+    socket = null;
+    token = null;
+    closing?.close();
+  }
+
+  function lost(): void {
+    detach();
+    const tries = connection.tries + 1;
+    if (tries > reconnectTries) {
+      setConnection({ status: 'given-up', tries: reconnectTries });
+      return;
+    }
+    setConnection({ status: 'waiting', tries });
+    cancelReconnect = platform.setTimer(open, reconnectMs + Math.floor(platform.random() * jitterMs));
+  }
+
+  function receive(data: unknown): void {
+    pinged = false;
+    watchSilence();
+    if (typeof data !== 'string') return platform.log('A live message that is not text was ignored.', data);
+    lastRaw = data;
+    const message = parseLiveMessage(data);
+    if (message === null) return platform.log('A live message that does not fit was ignored.', data);
+    clock.learn(Date.parse(message.timestamp), platform.nowMs());
+    kept = [...kept, message].slice(-messagesKept);
+    // A wrong clock of ours spoils the first signature; the refusal has told us the time.
+    if (message.type === 'error_response' && message.requestId === subscribeId && !subscribeRepeated) {
+      subscribeRepeated = true;
+      void sendSubscribe();
+    }
+    for (const listener of messageListeners) listener(message);
+  }
+
+  function watchSilence(): void {
+    cancelSilence();
+    cancelSilence = platform.setTimer(() => {
+      if (pinged) return lost();
+      pinged = true;
+      watchSilence();
+      void send('ping', {});
+    }, silenceMs);
+  }
+
+  async function currentToken(): Promise<string | null> {
+    if (token === null || platform.nowMs() >= tokenEndsMs - tokenMarginMs) {
+      tokenEndsMs = Number.POSITIVE_INFINITY;
+      const asked = platform.fetchToken().catch(() => null);
+      token = asked;
+      const got = await asked;
+      if (token === asked) {
+        // `expiresAt` is the server's time. A failed call is tried again with the next message.
+        const aheadMs = clock.serverMs(0);
+        if (got === null) token = null;
+        else tokenEndsMs = Date.parse(got.expiresAt) - aheadMs;
+      }
+      return got?.token ?? null;
+    }
+    return (await token)?.token ?? null;
+  }
+
+  async function send(type: string, payload: Record<string, unknown>): Promise<string | null> {
+    const sender = socket;
+    if (sender === null || connection.status !== 'connected') return null;
+    const held = await currentToken();
+    if (socket !== sender || connection.status !== 'connected') return null;
+    const requestId = platform.newId();
+    if (type === 'subscribe') subscribeId = requestId;
+    const timestamp = new Date(clock.serverMs(platform.nowMs())).toISOString();
+    const signature = signatureOf({ requestId, timestamp, payload, token: held });
+    const identity = held === null ? {} : { token: held };
+    sender.send(JSON.stringify({ type, payload, requestId, timestamp, ...identity, signature }));
+    return requestId;
+  }
+
+  function sendSubscribe(): Promise<string | null> {
+    const topics = [...new Set([...wanted.values()].flat())];
+    return send('subscribe', { topics, ticks: 'sparse' });
+  }
+
+  function subscribe(): Promise<string | null> {
+    subscribeRepeated = false;
+    return sendSubscribe();
+  }
+
+  const client: LiveClient = {
+    start() {
+      if (socket !== null || connection.status === 'waiting') return;
+      connection = { status: 'off', tries: 0 };
+      open();
+    },
+    stop() {
+      detach();
+      setConnection({ status: 'off', tries: 0 });
+    },
+    restart() {
+      detach();
+      connection = { status: 'off', tries: 0 };
+      open();
+    },
+    connection: () => connection,
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      return () => connectionListeners.delete(listener);
+    },
+    onMessage(listener) {
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
+    },
+    want(topics) {
+      const key = Symbol('topics');
+      wanted.set(key, topics);
+      void subscribe();
+      return () => {
+        wanted.delete(key);
+        void subscribe();
+      };
+    },
+    send,
+    clock,
+    messages: () => kept,
+    lastRaw: () => lastRaw,
+  };
+  return client;
+}

@@ -1,0 +1,40 @@
+/** The connection of this page, made once, on the browser's socket, clock and timers. */
+import { socketTokenAnswer } from '@fairground/contract/auth';
+import { socketUrl } from '../api/endpoints.ts';
+import { queryClient } from '../api/query-client.ts';
+import { newIdempotencyKey, request } from '../api/request.ts';
+import { userQueryKey } from '../session/session.ts';
+import { newLiveClient } from './live-client.ts';
+import type { LiveSocket } from './live-client.ts';
+
+export const live = newLiveClient({
+  openSocket,
+  nowMs: () => Date.now(),
+  setTimer(run, ms) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  newId: newIdempotencyKey,
+  // A visitor has none, and asking would only be refused.
+  fetchToken: async () =>
+    queryClient.getQueryData(userQueryKey)
+      ? request('/auth/socketToken', { answer: socketTokenAnswer })
+      : null,
+  log: (message, detail) => console.warn(message, detail),
+});
+
+function openSocket(): LiveSocket {
+  const socket = new WebSocket(socketUrl());
+  const opened: LiveSocket = {
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
+  socket.addEventListener('open', () => opened.onopen?.());
+  socket.addEventListener('message', ({ data }) => opened.onmessage?.({ data: data as unknown }));
+  socket.addEventListener('close', () => opened.onclose?.());
+  return opened;
+}

@@ -1,0 +1,53 @@
+/** The live connection for components: its state, its messages, the topics a page needs. */
+import type { Topic } from '@fairground/contract/live';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { live } from './live.ts';
+import type { Connection } from './live-client.ts';
+import { livePayload } from './live-messages.ts';
+import type { LivePayload, LiveType } from './live-messages.ts';
+
+const offline: Connection = { status: 'off', tries: 0 };
+
+export function useConnection(): Connection & { connected: boolean } {
+  const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
+  return { ...connection, connected: connection.status === 'connected' };
+}
+
+/** Calls `handler` for each message of this type while the component is mounted. */
+export function useLiveMessage<T extends LiveType>(
+  type: T,
+  handler: (payload: LivePayload<T>, requestId: string | undefined) => void,
+): void {
+  const onMessage = useEffectEvent(handler);
+  useEffect(
+    () =>
+      live.onMessage((message) => {
+        if (message.type === type) onMessage(livePayload<T>(message), message.requestId);
+      }),
+    [type],
+  );
+}
+
+/** Calls `handler` each time a lost connection is back. The first connection is not one. */
+export function useReconnected(handler: () => void): void {
+  const onReconnected = useEffectEvent(handler);
+  useEffect(() => {
+    let lost = false;
+    return live.onConnection(() => {
+      const { status } = live.connection();
+      if (status === 'waiting' || status === 'given-up') lost = true;
+      if (status !== 'connected' || !lost) return;
+      lost = false;
+      onReconnected();
+    });
+  }, []);
+}
+
+/** Subscribes the connection to a topic for as long as the page shows it. */
+export function useTopic(topic: Topic): void {
+  useEffect(() => {
+    // After the shell's own effects, which may be opening the connection already.
+    queueMicrotask(live.start);
+    return live.want([topic]);
+  }, [topic]);
+}
