@@ -28,7 +28,9 @@ export function findBinaries(linksFolder: string): PostgresBinaries {
   const missing = libraryLinks(native).filter((link) => !existsSync(link.target));
   if (missing.length > 0) {
     makeLinks(linksFolder, missing);
-    env[process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'] = linksFolder;
+    // A library found through a link looks for its own libraries beside the link, so both folders are named.
+    const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+    env[variable] = [linksFolder, path.join(native, 'lib')].join(':');
   }
   const postgres = path.join(native, 'bin', 'postgres');
   return {

@@ -1,0 +1,30 @@
+/** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
+import type { GamesConfig } from '@fairground/contract/config';
+import { aviatorRules } from '@fairground/games/aviator';
+import type { Settings } from '../platform/settings.ts';
+
+/** The countdown is put in words below this many seconds, and starts from the default when nothing is known. */
+const countdownShownBelow = 8;
+const defaultCountdown = 10;
+
+export const toGamesConfig = (
+  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs'>,
+): GamesConfig => ({
+  currency: { name: 'coins', cashValue: false },
+  siteTimeZone: settings.siteTimeZone,
+  bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
+  aviator: {
+    minBet: aviatorRules.minStakeCoins,
+    maxBet: aviatorRules.maxStakeCoins,
+    step: aviatorRules.stakeStepCoins,
+    defaultBet: aviatorRules.defaultStakeCoins,
+    quickBets: [...aviatorRules.quickStakesCoins],
+    growthPerMs: aviatorRules.growthPerMs,
+    countdownMs: settings.aviatorCountdownMs,
+    countdownShownBelow,
+    defaultCountdown,
+    autoCashOut: { min: aviatorRules.minCashOutHundredths / 100, max: aviatorRules.maxHundredths / 100 },
+    maxMultiplier: aviatorRules.maxHundredths / 100,
+    rtpBp: aviatorRules.rtpBp,
+  },
+});

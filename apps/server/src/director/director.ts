@@ -1,0 +1,128 @@
+/**
+ * Runs the engines (rounds and draws) while this process holds the lease. Each engine is asked to take
+ * its next step and says when it wants to be asked again; all that it needs to know is in committed rows.
+ */
+import type { Logger } from 'pino';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { releaseLease, renewEveryMs, renewLease, takeLease, type Gap, type Leadership } from './lease.ts';
+
+export interface StepContext {
+  epoch: bigint;
+  /** The database's clock now, as well as this process knows it. */
+  databaseNowMs: () => number;
+  /** The newest stretch of time in which nobody led; ends where it begins when there was none. */
+  gap: Gap;
+  /** Grows when the database's clock is found to have jumped by more than a second. */
+  clockJumps: number;
+}
+
+export interface Engine {
+  name: string;
+  /** Takes the next step and returns in how many milliseconds to be asked again. */
+  step(context: StepContext): Promise<number>;
+}
+
+export interface Director {
+  isLeading(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface DirectorDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  holder: string;
+  engines: readonly Engine[];
+}
+
+const retryAfterErrorMs = 250;
+/** A leader that has not renewed for this long was asleep: it renews before it takes another step. */
+const staleAfterMs = 2 * renewEveryMs;
+const clockJumpMs = 1_000;
+
+export const startDirector = ({ database, clock, log, holder, engines }: DirectorDeps): Director => {
+  let leadership: Leadership | undefined;
+  /** Database clock minus monotonic clock, of the newest renewal. */
+  let offsetMs = 0;
+  let gap: Gap = { fromMs: 0, untilMs: 0 };
+  let clockJumps = 0;
+  let stopped = false;
+  let leaseTimer: Timer | undefined;
+  const engineTimers = new Map<Engine, Timer>();
+  const steps = new Set<Promise<void>>();
+
+  const databaseNowMs = () => clock.monotonic() + offsetMs;
+
+  const runStep = async (engine: Engine, epoch: bigint) => {
+    let delayMs = retryAfterErrorMs;
+    try {
+      if (leadership?.epoch !== epoch) return;
+      const isStale = databaseNowMs() - leadership.renewedAtMs > staleAfterMs;
+      delayMs = isStale ? renewEveryMs / 10 : await engine.step({ epoch, databaseNowMs, gap, clockJumps });
+    } catch (error) {
+      log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
+    }
+    if (!stopped && leadership?.epoch === epoch) planStep(engine, epoch, delayMs);
+  };
+
+  const planStep = (engine: Engine, epoch: bigint, delayMs: number) => {
+    engineTimers.get(engine)?.cancel();
+    const run = () => {
+      const step = runStep(engine, epoch).finally(() => steps.delete(step));
+      steps.add(step);
+    };
+    engineTimers.set(engine, clock.setTimeout(run, delayMs));
+  };
+
+  const lead = (next: Leadership, askedAt: number) => {
+    const isNew = leadership?.epoch !== next.epoch;
+    leadership = next;
+    if (next.gap.untilMs - next.gap.fromMs > staleAfterMs) gap = next.gap;
+    const offsetBefore = offsetMs;
+    offsetMs = next.renewedAtMs - (askedAt + clock.monotonic()) / 2;
+    if (!isNew && Math.abs(offsetMs - offsetBefore) > clockJumpMs) clockJumps += 1;
+    if (isNew) {
+      log.info({ epoch: String(next.epoch) }, 'this process is now the director');
+      for (const engine of engines) planStep(engine, next.epoch, 0);
+    }
+  };
+
+  const resign = () => {
+    if (leadership) log.warn('this process is no longer the director');
+    leadership = undefined;
+    for (const timer of engineTimers.values()) timer.cancel();
+    engineTimers.clear();
+  };
+
+  const tendLease = async () => {
+    try {
+      const askedAt = clock.monotonic();
+      const next = leadership ? await renewLease(database, leadership.epoch) : await takeLease(database, holder);
+      if (stopped) return;
+      if (next) lead(next, askedAt);
+      else resign();
+    } catch (error) {
+      log.debug({ err: error }, 'the lease could not be tended');
+    } finally {
+      if (!stopped) leaseTimer = clock.setTimeout(() => void tendLease(), renewEveryMs);
+    }
+  };
+
+  void tendLease();
+
+  return {
+    isLeading: () => leadership !== undefined,
+    async stop() {
+      stopped = true;
+      leaseTimer?.cancel();
+      const epoch = leadership?.epoch;
+      for (const timer of engineTimers.values()) timer.cancel();
+      await Promise.allSettled(steps);
+      leadership = undefined;
+      if (epoch !== undefined) {
+        await releaseLease(database, epoch).catch((error: unknown) => log.warn({ err: error }, 'lease not released'));
+      }
+    },
+  };
+};

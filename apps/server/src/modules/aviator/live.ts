@@ -1,0 +1,156 @@
+/**
+ * What sockets hear of Aviator. Each process makes its own countdowns and ticks from the few events
+ * that the director sends over the bus, and knows the current state from the database when it starts.
+ */
+import { aviatorRules, multiplierAtMs } from '@fairground/games/aviator';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { AviatorEvent } from './events.ts';
+import { readPublicState } from './round-queries.ts';
+
+export interface LiveEvent {
+  type: string;
+  payload: { success: true; data: object };
+  /** Goes only to connections that asked for every tick. */
+  tick?: boolean;
+}
+
+export interface AviatorLive {
+  handle(event: AviatorEvent): void;
+  /** The messages that make a new connection whole. */
+  state(): LiveEvent[];
+  /** Reads the current state from the database. */
+  load(): Promise<void>;
+  stop(): void;
+}
+
+export interface AviatorLiveDeps {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (event: LiveEvent) => void;
+}
+
+const ticksPerSecond = 4;
+const correctionEvery = 5 * ticksPerSecond;
+const sparseCountdowns = new Set([10, 5, 3]);
+
+type Phase =
+  | { name: 'unknown' }
+  | { name: 'betting'; roundId: string; startsAtMs: number; commitment: string }
+  | { name: 'flying'; roundId: string; startedAtMs: number };
+
+type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
+
+export const createAviatorLive = ({ clock, database, databaseNowMs, publish }: AviatorLiveDeps): AviatorLive => {
+  let phase: Phase = { name: 'unknown' };
+  let lastCrash: Crash | undefined;
+  let timer: Timer | undefined;
+
+  const drawResult = (roundId: string, startedAtMs: number, hundredths: number, seed?: string): LiveEvent => ({
+    type: 'aviatorDrawResult_response',
+    payload: {
+      success: true,
+      data: {
+        roundId,
+        status: seed === undefined ? 'ongoing' : 'finished',
+        crashMultiplier: hundredths / 100,
+        startedAt: new Date(startedAtMs).toISOString(),
+        growthPerMs: aviatorRules.growthPerMs,
+        ...(seed === undefined ? {} : { seed }),
+      },
+    },
+  });
+
+  const countdown = (betting: Phase & { name: 'betting' }): { left: number; event: LiveEvent } => {
+    const left = Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
+    const { roundId, commitment } = betting;
+    const data = { roundId, countdown: left, startsAt: new Date(betting.startsAtMs).toISOString(), commitment };
+    return { left, event: { type: 'aviatorCountdown_response', payload: { success: true, data } } };
+  };
+
+  const flight = (flying: Phase & { name: 'flying' }): LiveEvent =>
+    drawResult(flying.roundId, flying.startedAtMs, multiplierAtMs(databaseNowMs() - flying.startedAtMs));
+
+  const plan = (delayMs: number, run: () => void) => {
+    timer?.cancel();
+    timer = clock.setTimeout(run, delayMs);
+  };
+
+  const countDown = (betting: Phase & { name: 'betting' }, isFirst: boolean) => {
+    const { left, event } = countdown(betting);
+    publish(isFirst || sparseCountdowns.has(left) ? event : { ...event, tick: true });
+    if (left === 0) return;
+    const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
+    plan(Math.max(20, untilNextMs), () => countDown(betting, false));
+  };
+
+  const tick = (flying: Phase & { name: 'flying' }, count: number) => {
+    publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
+    const dueMs = flying.startedAtMs + ((count + 1) * 1_000) / ticksPerSecond - databaseNowMs();
+    plan(Math.max(20, dueMs), () => tick(flying, count + 1));
+  };
+
+  const enter = (next: Phase) => {
+    phase = next;
+    timer?.cancel();
+    if (next.name === 'betting') countDown(next, true);
+    if (next.name === 'flying') {
+      tick(next, Math.max(0, Math.floor(((databaseNowMs() - next.startedAtMs) * ticksPerSecond) / 1_000)));
+    }
+  };
+
+  return {
+    handle(event) {
+      switch (event.kind) {
+        case 'open':
+          enter({ name: 'betting', ...event });
+          break;
+        case 'start':
+          enter({ name: 'flying', ...event });
+          break;
+        case 'crash':
+          lastCrash = event;
+          timer?.cancel();
+          phase = { name: 'unknown' };
+          publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
+          break;
+        case 'void':
+          // Nothing was drawn; the next round's countdown and the players' own messages follow.
+          timer?.cancel();
+          phase = { name: 'unknown' };
+          break;
+        default:
+          event satisfies never;
+      }
+    },
+    state() {
+      const crash = lastCrash
+        ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
+        : [];
+      if (phase.name === 'betting') return [...crash, countdown(phase).event];
+      if (phase.name === 'flying') return [flight(phase)];
+      return crash;
+    },
+    async load() {
+      const { running, last } = await readPublicState(database.query);
+      if (last) {
+        lastCrash = {
+          kind: 'crash',
+          roundId: String(last.id),
+          startedAtMs: last.starts_at.getTime(),
+          crashHundredths: last.crash_hundredths,
+          seed: last.seed.toString('hex'),
+        };
+      }
+      if (!running || phase.name !== 'unknown') return;
+      const roundId = String(running.id);
+      const startsAtMs = running.starts_at.getTime();
+      if (running.state === 'flying') enter({ name: 'flying', roundId, startedAtMs: startsAtMs });
+      else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
+    },
+    stop() {
+      timer?.cancel();
+    },
+  };
+};

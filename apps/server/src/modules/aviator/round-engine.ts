@@ -1,0 +1,189 @@
+/**
+ * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
+ * rows and takes the one that is due, so any process can go on where another stopped.
+ */
+import { crashHundredths } from '@fairground/fairness/crash';
+import { aviatorRules, flightMsForCrash } from '@fairground/games/aviator';
+import { hash } from 'node:crypto';
+import { overlapMs } from '../../director/lease.ts';
+import type { Engine, StepContext } from '../../director/director.ts';
+import type { Database } from '../../platform/database.ts';
+import { ensureChains, findCurrentChain, seedOfLink, type SeedChainDeps } from '../fairness/seed-chain.ts';
+import * as rounds from './round-queries.ts';
+import type { NextRound, Round } from './round-queries.ts';
+import type { AviatorEvent } from './events.ts';
+
+/** A flight that nobody led for longer than this is void. */
+const leaderlessLimitMs = 5_000;
+const clockDriftLimitMs = 1_000;
+/** A start that is missed by more than this gives the round a new countdown. */
+const lateStartMs = 1_000;
+/** Cash-outs received before the crash have this long to be written. */
+const settleAfterMs = 1_000;
+const settleChunk = 1_000;
+const idleMs = 250;
+
+export interface RoundEngineDeps {
+  database: Database;
+  chains: SeedChainDeps;
+  countdownMs: number;
+  siteTimeZone: string;
+  publish: (event: AviatorEvent) => void;
+  /** Told of every player whose wallet a settlement changed. */
+  playersChanged: (players: readonly bigint[]) => void;
+  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+}
+
+export const aviatorChainGame = 'aviator';
+
+export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
+  const { database, chains, publish } = deps;
+  const query = database.query;
+  /** When each round's settling may begin, on the database's clock. */
+  const settleFrom = new Map<bigint, number>();
+
+  /** The round after the link just used, or after none. */
+  const planNextRound = async (): Promise<NextRound> => {
+    let chain = await findCurrentChain(query, aviatorChainGame);
+    if (!chain) {
+      await ensureChains(chains);
+      chain = await findCurrentChain(query, aviatorChainGame);
+    }
+    if (!chain) throw new Error('there is no seed chain to play from');
+    const seed = await seedOfLink(chains, chain.id, chain.next_link);
+    const crash = crashHundredths({ salt: chain.salt, seed, round: chain.next_link, rtpBp: aviatorRules.rtpBp });
+    return {
+      chainId: chain.id,
+      link: chain.next_link,
+      commitment: hash('sha256', seed, 'buffer'),
+      rtpBp: aviatorRules.rtpBp,
+      crashHundredths: crash,
+      flightMs: flightMsForCrash(crash),
+      countdownMs: deps.countdownMs,
+    };
+  };
+
+  const announceOpen = (round: Round) =>
+    publish({
+      kind: 'open',
+      roundId: String(round.id),
+      startsAtMs: round.starts_at.getTime(),
+      commitment: round.commitment.toString('hex'),
+    });
+
+  const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
+    const startsAtMs = round.starts_at.getTime();
+    const lateMs = databaseNowMs() - startsAtMs;
+    if (lateMs > lateStartMs) {
+      const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
+      if (postponed) {
+        deps.log.info({ roundId: String(round.id) }, 'a missed start was given a new countdown');
+        announceOpen(postponed);
+      }
+      return 0;
+    }
+    if (lateMs < 0) return -lateMs;
+    if (await rounds.startFlight(query, epoch, round.id)) {
+      publish({ kind: 'start', roundId: String(round.id), startedAtMs: startsAtMs });
+      return 0;
+    }
+    return 1;
+  };
+
+  const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
+    const seed = await seedOfLink(chains, round.chain_id, round.link);
+    const ended = await rounds.voidRound(query, { epoch, roundId: round.id, seed, siteTimeZone: deps.siteTimeZone });
+    if (ended) {
+      deps.log.warn({ roundId: String(round.id), reason }, 'a round is void');
+      publish({ kind: 'void', roundId: String(round.id), startedAtMs: round.starts_at.getTime(), seed: seed.toString('hex') });
+      deps.playersChanged(ended.players);
+    }
+    return 0;
+  };
+
+  /** The flight being led, and how often the clock had jumped when it began. */
+  let flight: { roundId: bigint; clockJumps: number } | undefined;
+  /** The next round, prepared once a flight is under way so that the crash itself is one statement. */
+  let prepared: { after: bigint; next: NextRound; seed: Buffer } | undefined;
+
+  const prepareNext = async (round: Round) => {
+    if (prepared?.after !== round.id) {
+      const [next, seed] = await Promise.all([planNextRound(), seedOfLink(chains, round.chain_id, round.link)]);
+      prepared = { after: round.id, next, seed };
+    }
+    return prepared;
+  };
+
+  const flyingStep = async (round: Round, context: StepContext): Promise<number> => {
+    const startsAtMs = round.starts_at.getTime();
+    const crashAtMs = round.crash_at.getTime();
+    if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
+      return voidFlight(round, context, 'nobody led for too long');
+    }
+    if (flight?.roundId !== round.id) flight = { roundId: round.id, clockJumps: context.clockJumps };
+    const clockDriftMs = Math.abs(round.now.getTime() - context.databaseNowMs());
+    if (flight.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
+      return voidFlight(round, context, 'the clocks disagree');
+    }
+    const { next, seed } = await prepareNext(round);
+    const waitMs = crashAtMs - context.databaseNowMs();
+    // Looking again each second finds a flight that lost its leader, or a clock that jumped.
+    if (waitMs > 0) return Math.min(waitMs, 1_000);
+    const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed }, next);
+    if (!opened) {
+      prepared = undefined;
+      return 1;
+    }
+    settleFrom.set(round.id, opened.now.getTime() + settleAfterMs);
+    publish({
+      kind: 'crash',
+      roundId: String(round.id),
+      startedAtMs: startsAtMs,
+      crashHundredths: round.crash_hundredths,
+      seed: seed.toString('hex'),
+    });
+    announceOpen(opened);
+    return 0;
+  };
+
+  /** Settles what is due. Returns in how many milliseconds there is more to do, or undefined. */
+  const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
+    let soonest: number | undefined;
+    for (const { id } of await rounds.findSettlingRounds(query)) {
+      const from = settleFrom.get(id) ?? databaseNowMs() + settleAfterMs;
+      settleFrom.set(id, from);
+      const waitMs = from - databaseNowMs();
+      if (waitMs > 0) {
+        soonest = Math.min(soonest ?? waitMs, waitMs);
+        continue;
+      }
+      const settled = await rounds.settleChunk(query, {
+        epoch,
+        roundId: id,
+        limit: settleChunk,
+        siteTimeZone: deps.siteTimeZone,
+      });
+      deps.playersChanged(settled.players);
+      if (settled.settled > 0) return 0;
+      if (await rounds.finishRound(query, epoch, id)) settleFrom.delete(id);
+      soonest = 0;
+    }
+    return soonest;
+  };
+
+  return {
+    name: 'aviator',
+    async step(context) {
+      const round = await rounds.findRunningRound(query);
+      if (!round) {
+        const opened = await rounds.openRound(query, context.epoch, await planNextRound());
+        if (opened) announceOpen(opened);
+        return opened ? 0 : idleMs;
+      }
+      const waitMs = round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);
+      if (waitMs <= 1) return waitMs;
+      const settleMs = await settleStep(context);
+      return Math.min(waitMs, settleMs ?? waitMs, 1_000);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+/** Every answer that is not a success is a problem document (RFC 9457), made here and nowhere else. */
+import { errorStatus, type ErrorCode, type Refusal } from '@fairground/contract/errors';
+import type { Problem } from '@fairground/contract/problem';
+import type { FastifyReply } from 'fastify';
+
+/** One sentence for each code that a player can read. */
+const sentences: Record<ErrorCode, { title: string; detail: string }> = {
+  invalid_request: { title: 'Invalid request', detail: 'Something in this request is not as it should be.' },
+  not_signed_in: { title: 'Not signed in', detail: 'Please sign in first.' },
+  wrong_credentials: { title: 'Wrong credentials', detail: 'The name or the password is not right.' },
+  forbidden_origin: { title: 'Forbidden origin', detail: 'This request came from another site.' },
+  limit_reached: { title: 'Limit reached', detail: 'This would pass the daily limit you set.' },
+  on_a_break: { title: 'On a break', detail: 'You are taking a break from playing.' },
+  reauthentication_required: { title: 'Please confirm', detail: 'Please give your current password.' },
+  not_found: { title: 'Not found', detail: 'There is nothing here.' },
+  insufficient_coins: { title: 'Not enough coins', detail: 'You do not have enough coins for this.' },
+  betting_closed: { title: 'Betting is closed', detail: 'Betting for this round is closed.' },
+  bet_already_active: { title: 'Bet already active', detail: 'You already have a bet in this round.' },
+  no_active_bet: { title: 'No active bet', detail: 'You have no active bet in this round.' },
+  too_early: { title: 'Too early', detail: 'You can cash out from 1.01x on.' },
+  too_late: { title: 'Too late', detail: 'The round was over before your cash-out arrived.' },
+  game_not_playing: { title: 'Game is over', detail: 'This game is over.' },
+  game_already_active: { title: 'Game in play', detail: 'You already have a game in play.' },
+  game_open: { title: 'Game in play', detail: 'Finish your game first.' },
+  gems_mismatch: { title: 'Gems do not match', detail: 'The number of gems is not what the server counted.' },
+  already_taken: { title: 'Already taken', detail: 'That name or e-mail address is already taken.' },
+  ad_not_finished: { title: 'Ad not finished', detail: 'The ad has not been watched to its end.' },
+  idempotency_mismatch: {
+    title: 'Key used before',
+    detail: 'This idempotency key was used before for another request.',
+  },
+  already_spun: { title: 'Already spun', detail: 'You have already spun the wheel today.' },
+  payload_too_large: { title: 'Too large', detail: 'This request is too large.' },
+  unsupported_media_type: { title: 'Unsupported media type', detail: 'Send JSON.' },
+  rate_limited: { title: 'Too many requests', detail: 'Too many requests. Please wait a moment.' },
+  internal_error: { title: 'Something went wrong', detail: 'Something went wrong on our side.' },
+  unavailable: { title: 'Unavailable', detail: 'The fair is catching its breath. Please try again in a moment.' },
+};
+
+export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['errors']): Problem => ({
+  type: 'about:blank',
+  title: sentences[code].title,
+  status: errorStatus[code],
+  detail: detail ?? sentences[code].detail,
+  code,
+  ...(errors ? { errors } : {}),
+});
+
+/** Sends the problem document of a code. Returns the reply, as Fastify's async handlers want it. */
+export const sendProblem = (
+  reply: FastifyReply,
+  code: ErrorCode,
+  detail?: string,
+  errors?: Problem['errors'],
+): FastifyReply => {
+  const problem = toProblem(code, detail, errors);
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+};
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  sendProblem(reply, refusal.code, refusal.detail);
