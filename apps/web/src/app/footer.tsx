@@ -1,0 +1,38 @@
+/** The footer: home, the eight links of the specification, the theme, and what the site is. */
+import { Link } from 'react-router';
+import { useT } from '../shared/i18n/i18n.ts';
+import { footerLinks } from './navigation.ts';
+import { Logo } from './logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function Footer() {
+  const t = useT();
+  return (
+    <footer className="bg-meadow text-on-meadow">
+      <div className="mx-auto grid max-w-[1360px] gap-4 px-4 py-8 md:px-10">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <Link to="/" className="mr-2 rounded-control py-1">
+            <Logo wide />
+          </Link>
+          <nav aria-label={t('nav.footer')}>
+            <ul className="flex flex-wrap gap-x-5">
+              {footerLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="inline-flex min-h-11 items-center text-[15px] hover:underline">
+                    {t(label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <p className="text-[14px] leading-5">
+            18+ · {t('footer.rights')} <span suppressHydrationWarning>{new Date().getFullYear()}</span>
+          </p>
+          <ThemeSwitch className="-ml-3 text-on-meadow hover:bg-night-950/25!" />
+        </div>
+      </div>
+    </footer>
+  );
+}

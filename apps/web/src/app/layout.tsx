@@ -1,0 +1,58 @@
+/** The frame of every page: skip link, header, page, footer, and where toasts stand. */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useT } from '../shared/i18n/i18n.ts';
+import { useToasts } from '../shared/ui/toast.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { PageMeta } from './page-meta.tsx';
+
+const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'));
+
+export function Layout() {
+  const t = useT();
+  const main = useFocusOnNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-bulb-400 px-4 py-3 font-bold text-night-950 focus:translate-y-0"
+      >
+        {t('ui.skip')}
+      </a>
+      <Header />
+      <main ref={main} id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <PageMeta />
+      <Toasts />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** Puts the keyboard at the start of the new page, as a full load would. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+/** Loads the region with the first toast; from then on it stays, so that toasts can close with their motion. */
+function Toasts() {
+  const raised = useToasts().length > 0;
+  const [everRaised, setEverRaised] = useState(false);
+  if (raised && !everRaised) setEverRaised(true);
+  return raised || everRaised ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
+}

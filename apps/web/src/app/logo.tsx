@@ -1,0 +1,16 @@
+/** The wheel and the name; the name gives way on narrow phones. */
+import { useT } from '../shared/i18n/i18n.ts';
+import { LogoMark } from '../shared/scene/icons.tsx';
+import { classNames } from '../shared/ui/class-names.ts';
+
+export function Logo({ wide = false }: { wide?: boolean }) {
+  const t = useT();
+  return (
+    <span className="inline-flex items-center gap-3">
+      <LogoMark size={36} />
+      <span className={classNames('font-display text-[21px] uppercase', !wide && 'sr-only xs:not-sr-only')}>
+        {t('brand.name')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+/** The same links on phones, in a drawer. Loaded when it is first opened. */
+import { LogOut } from 'lucide-react';
+import type { User } from '@fairground/contract/user';
+import { NavLink } from 'react-router';
+import { useT } from '../shared/i18n/i18n.ts';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { ButtonLink, Button } from '../shared/ui/button.tsx';
+import { Drawer } from '../shared/ui/drawer.tsx';
+import { Perforation } from '../shared/ui/stub-panel.tsx';
+import { accountLinks, gameLinks, type NavigationLink } from './navigation.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useLogout } from './use-logout.ts';
+
+interface NavigationDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  user: User | null;
+}
+
+const blogLink: NavigationLink = { to: '/blog', label: 'nav.blog' };
+
+export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerProps) {
+  const t = useT();
+  const logOut = useLogout();
+  const close = () => onOpenChange(false);
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title={t('nav.menu')}>
+      <nav aria-label={t('nav.main')} className="grid gap-1 pb-4">
+        {user ? (
+          <div className="flex items-center gap-3 py-2">
+            <Avatar username={user.username} avatar={user.avatar} />
+            <div className="min-w-0">
+              <p className="truncate font-bold">{user.username}</p>
+              <p className="truncate text-[14px] text-quiet">{user.email}</p>
+            </div>
+          </div>
+        ) : (
+          <div className="grid grid-cols-2 gap-2 py-2">
+            <ButtonLink to="/login" variant="secondary" size="small" onClick={close}>
+              {t('nav.login')}
+            </ButtonLink>
+            <ButtonLink to="/register" size="small" onClick={close}>
+              {t('nav.signUp')}
+            </ButtonLink>
+          </div>
+        )}
+        <p className="pt-2 text-[14px] font-bold text-quiet">{t('nav.games')}</p>
+        <DrawerLinks links={gameLinks} onFollow={close} />
+        <Perforation className="my-2" />
+        <DrawerLinks links={[...accountLinks, blogLink]} onFollow={close} />
+        <Perforation className="my-2" />
+        <ThemeSwitch />
+        {user ? (
+          <Button
+            variant="quiet"
+            size="small"
+            className="justify-start text-[16px]"
+            onClick={() => {
+              close();
+              logOut();
+            }}
+          >
+            <LogOut aria-hidden className="size-5" />
+            {t('nav.logout')}
+          </Button>
+        ) : null}
+      </nav>
+    </Drawer>
+  );
+}
+
+function DrawerLinks({ links, onFollow }: { links: readonly NavigationLink[]; onFollow: () => void }) {
+  const t = useT();
+  return links.map(({ to, label }) => (
+    <NavLink
+      key={to}
+      to={to}
+      end
+      onClick={onFollow}
+      className="flex min-h-11 items-center rounded-control px-3 aria-[current=page]:bg-raised aria-[current=page]:font-bold"
+    >
+      {t(label)}
+    </NavLink>
+  ));
+}

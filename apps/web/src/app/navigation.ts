@@ -1,0 +1,37 @@
+/** The links of header, drawer and footer, as the specification lists them (section 2). */
+import type { MessageKey } from '../shared/i18n/i18n.ts';
+
+export interface NavigationLink {
+  to: string;
+  label: MessageKey;
+}
+
+export const gameLinks: readonly NavigationLink[] = [
+  { to: '/games', label: 'nav.allGames' },
+  { to: '/games/play-lottery', label: 'nav.lottery' },
+  { to: '/games/double-trouble', label: 'nav.doubleTrouble' },
+  { to: '/games/aviator', label: 'nav.aviator' },
+  { to: '/games/minefield', label: 'nav.minefield' },
+];
+
+export const headerLinks: readonly NavigationLink[] = [
+  { to: '/leaderboard', label: 'nav.leaderboard' },
+  { to: '/blog', label: 'nav.blog' },
+];
+
+export const accountLinks: readonly NavigationLink[] = [
+  { to: '/profile', label: 'nav.profile' },
+  { to: '/leaderboard', label: 'nav.leaderboard' },
+  { to: '/faq', label: 'nav.faq' },
+];
+
+export const footerLinks: readonly NavigationLink[] = [
+  { to: '/', label: 'nav.home' },
+  { to: '/how-to-play', label: 'nav.howToPlay' },
+  { to: '/faq', label: 'nav.faq' },
+  { to: '/about-us', label: 'nav.about' },
+  { to: '/contact-us', label: 'nav.contact' },
+  { to: '/privacy-policy', label: 'nav.privacy' },
+  { to: '/terms-of-service', label: 'nav.terms' },
+  { to: '/blog', label: 'nav.blog' },
+];

@@ -1,0 +1,28 @@
+/** 404, with the links that the specification names. */
+import { useT } from '../shared/i18n/i18n.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { Message } from '../shared/ui/message.tsx';
+import type { NavigationLink } from './navigation.ts';
+
+const links: readonly NavigationLink[] = [
+  { to: '/games/play-lottery', label: 'nav.lottery' },
+  { to: '/games/aviator', label: 'nav.aviator' },
+  { to: '/games/double-trouble', label: 'nav.doubleTrouble' },
+  { to: '/leaderboard', label: 'nav.leaderboard' },
+];
+
+export function NotFoundPage() {
+  const t = useT();
+  return (
+    <Message title={t('notFound.title')} text={t('notFound.text')}>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">{t('nav.home')}</ButtonLink>
+        {links.map(({ to, label }) => (
+          <ButtonLink key={to} to={to} variant="secondary">
+            {t(label)}
+          </ButtonLink>
+        ))}
+      </div>
+    </Message>
+  );
+}

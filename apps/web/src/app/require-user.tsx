@@ -1,0 +1,36 @@
+/** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useT } from '../shared/i18n/i18n.ts';
+import { loadUser, useSession } from '../shared/session/session.ts';
+import { Message } from '../shared/ui/message.tsx';
+import { Button } from '../shared/ui/button.tsx';
+
+export function RequireUser() {
+  const t = useT();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    if (status === 'unknown') void loadUser();
+  }, [status]);
+
+  switch (status) {
+    case 'player':
+      return <Outlet />;
+    case 'visitor':
+      return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+    case 'unknown':
+      return (
+        <p role="status" className="grid min-h-[70dvh] grow place-items-center p-6 text-quiet">
+          {t('auth.checking')}
+        </p>
+      );
+    case 'failed':
+      return (
+        <Message title={t('auth.checkFailedTitle')} text={t('error.network')}>
+          <Button onClick={() => void loadUser()}>{t('ui.retry')}</Button>
+        </Message>
+      );
+  }
+}

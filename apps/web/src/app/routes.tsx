@@ -1,0 +1,67 @@
+/**
+ * Every page that exists. Public ones are prerendered by the build, guarded ones are served as one shell;
+ * the build reads both lists from here, so that a new page needs no second entry elsewhere.
+ */
+import type { RouteObject } from 'react-router';
+import { CrashPage } from './crash-page.tsx';
+import { Layout } from './layout.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import type { PageHandle } from './page-meta.tsx';
+import { RequireUser } from './require-user.tsx';
+
+type Page = RouteObject & { path: string; handle: PageHandle };
+
+const publicPages: Page[] = [
+  {
+    path: '/',
+    handle: { title: 'title.home', description: 'description.home' },
+    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+  },
+  {
+    path: '/login',
+    handle: { title: 'title.login', description: 'description.login' },
+    lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: '/register',
+    handle: { title: 'title.register', description: 'description.register' },
+    lazy: async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage }),
+  },
+  {
+    path: '/forgot-password',
+    handle: { title: 'title.forgot', description: 'description.forgot' },
+    lazy: async () => ({ Component: (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage }),
+  },
+  {
+    path: '/reset-password',
+    handle: { title: 'title.reset', description: 'description.reset' },
+    lazy: async () => ({ Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage }),
+  },
+];
+
+const guardedPages: Page[] = [
+  {
+    path: '/games',
+    handle: { title: 'title.games', description: 'description.games' },
+    lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
+  },
+];
+
+export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
+export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
+
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: CrashPage,
+    children: [
+      ...publicPages,
+      { Component: RequireUser, children: guardedPages },
+      {
+        path: '*',
+        Component: NotFoundPage,
+        handle: { title: 'title.notFound', description: 'description.notFound' } satisfies PageHandle,
+      },
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+/** /forgot-password. The answer is the same whether or not the address has an account. */
+import { useState } from 'react';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { FormFailure, SubmitButton } from './form-parts.tsx';
+import { looksLikeEmail, text, useErrorTexts } from './form-values.ts';
+import { useAuthForm, type FieldErrors } from './use-auth-form.ts';
+
+export function ForgotPasswordPage() {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const texts = useErrorTexts();
+  const { submit, errors, failure, busy } = useAuthForm<{ email: string }>({
+    read: (data) => {
+      const values = { email: text(data, 'email').trim() };
+      const found: FieldErrors = looksLikeEmail(values.email) ? {} : { email: texts.email };
+      return { values, errors: found };
+    },
+    send: (body) => request('/auth/forgot-password', { method: 'POST', body }),
+    onDone: ({ email }) => setSentTo(email),
+  });
+
+  if (sentTo !== null)
+    return (
+      <AuthCard title={t('auth.sentTitle')} lead={<p role="status">{t('auth.sentText', { email: sentTo })}</p>}>
+        <ButtonLink to="/login" variant="secondary" className="w-full">
+          {t('auth.backToLogin')}
+        </ButtonLink>
+      </AuthCard>
+    );
+  return (
+    <AuthCard title={t('auth.forgotTitle')} lead={t('auth.forgotLead')}>
+      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+        <Field
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={errors['email']}
+        />
+        <FormFailure text={failure} />
+        <SubmitButton busy={busy} label={t('auth.send')} busyLabel={t('auth.sending')} />
+        <ButtonLink to="/login" variant="quiet">
+          {t('auth.backToLogin')}
+        </ButtonLink>
+      </form>
+    </AuthCard>
+  );
+}

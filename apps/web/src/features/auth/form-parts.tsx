@@ -1,0 +1,16 @@
+/** The line that says why sending failed, and the large button, which both keep their place. */
+import { Button } from '../../shared/ui/button.tsx';
+
+export const FormFailure = ({ text }: { text: string | null }) => (
+  <p role="alert" className="min-h-5 text-[14px] leading-5 text-loss">
+    {text}
+  </p>
+);
+
+export const SubmitButton = ({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) => (
+  <Button type="submit" size="large" className="w-full" busy={busy}>
+    {busy ? busyLabel : label}
+  </Button>
+);
+
+export const linkClass = 'font-bold underline underline-offset-4 hover:text-coin';

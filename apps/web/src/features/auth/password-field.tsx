@@ -1,0 +1,32 @@
+/** A password input whose text can be shown. */
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>;
+
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('auth.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'auth.hide' : 'auth.show')}
+        </Button>
+      }
+    />
+  );
+}

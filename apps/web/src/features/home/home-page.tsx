@@ -1,0 +1,110 @@
+/** The entrance: what the site is, its stalls, and how a result can be checked. */
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
+import { FairScene } from '../../shared/scene/fair-scene.tsx';
+import { SealIcon } from '../../shared/scene/icons.tsx';
+import { StringLights } from '../../shared/scene/lights.tsx';
+import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
+import { useUser } from '../../shared/session/session.ts';
+import { buttonClass, ButtonLink } from '../../shared/ui/button.tsx';
+import { StallCard } from '../../shared/ui/stall-card.tsx';
+import { StallReturn } from '../../shared/ui/stall-return.tsx';
+import { stalls } from '../../shared/ui/stalls.ts';
+
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Stalls />
+      <HowToCheck />
+    </>
+  );
+}
+
+function Hero() {
+  const t = useT();
+  const user = useUser();
+  return (
+    <section className="relative isolate overflow-hidden">
+      <div aria-hidden className="absolute inset-0 -z-10">
+        <FairScene className="h-full" />
+      </div>
+      <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
+        <StringLights />
+      </div>
+      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-16 pb-72 md:px-10 md:pt-20 md:pb-64 lg:min-h-[600px] lg:pb-48">
+        <h1 className="poster-title max-w-[9em] text-[44px] leading-[0.98] sm:text-[64px] lg:text-[86px]">
+          {t('home.title')}
+        </h1>
+        <p className="max-w-[34em] text-[17px] leading-6 text-text lg:max-w-[26em] lg:text-[20px] lg:leading-[30px]">
+          {t('home.lead')}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
+            {t(user ? 'home.play' : 'nav.signUp')}
+          </ButtonLink>
+          <a href="#check" className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-[16px]' })}>
+            <SealIcon size={22} />
+            {t('home.how')}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Stalls() {
+  const t = useT();
+  return (
+    <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) px-4 pb-14 md:px-10">
+      <ul className="relative mx-auto -mt-24 grid max-w-[1296px] gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-16 lg:grid-cols-4">
+        {stalls.map(({ id, to, colour, sign, text }) => (
+          <li key={id} className="grid">
+            <StallCard colour={colour} name={t(sign)} picture={<StallPicture stall={id} />}>
+              <Link to={to} className="flex items-center gap-2 font-bold after:absolute after:inset-0 after:z-20">
+                <span className="grow">{t(text)}</span>
+                <ArrowRight aria-hidden className="size-5 shrink-0 transition-transform group-hover:translate-x-1" />
+              </Link>
+              <StallReturn stall={id} />
+            </StallCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const steps: readonly { title: MessageKey; text: MessageKey }[] = [
+  { title: 'home.sealTitle', text: 'home.sealText' },
+  { title: 'home.playTitle', text: 'home.playText' },
+  { title: 'home.openTitle', text: 'home.openText' },
+];
+
+function HowToCheck() {
+  const t = useT();
+  return (
+    <section id="check" aria-labelledby="check-title" className="scroll-mt-20 px-4 py-14 md:px-10 md:py-18">
+      <div className="mx-auto grid max-w-[1280px] gap-8">
+        <div className="grid gap-3">
+          <h2 id="check-title" className="poster-title flex items-center gap-4 text-[28px] leading-9 md:text-[40px] md:leading-12">
+            {t('home.checkTitle')}
+          </h2>
+          <p className="max-w-[52ch] text-[17px] leading-6 text-quiet">{t('home.checkLead')}</p>
+        </div>
+        <ol className="grid gap-4 md:grid-cols-3">
+          {steps.map(({ title, text }, at) => (
+            <li key={title} className="bites-top grid content-start gap-2 rounded-b-panel bg-panel px-6 pt-8 pb-6">
+              <span aria-hidden className="font-display text-[36px] leading-10 text-seal">
+                {at + 1}
+              </span>
+              <h3 className="text-[20px] leading-[26px] font-bold">{t(title)}</h3>
+              <p className="text-quiet">{t(text)}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="text-[14px] leading-5 text-quiet">{t('home.adults')}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+/** Starts the page in the browser: takes over the prerendered HTML, or renders where there is none. */
+import './shared/ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Providers } from './app/providers.tsx';
+import { routes } from './app/routes.tsx';
+import { queryClient } from './shared/api/query-client.ts';
+import { followSystemTheme } from './shared/ui/theme.ts';
+
+/** The first page must be there at the first render, or React would throw the prerendered HTML away. */
+async function loadFirstPage(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(matches.map(({ route }) => loadRoute(route)));
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  const loaded = await route.lazy();
+  Object.assign(route, loaded, { lazy: undefined });
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  await loadFirstPage();
+  const page = (
+    <StrictMode>
+      <Providers client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Providers>
+    </StrictMode>
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+  followSystemTheme();
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  }
+}
+
+void start();

@@ -1,0 +1,40 @@
+/** What a call throws when it has no good answer: the server's problem document, or the network's silence. */
+import type { ErrorCode } from '@fairground/contract/errors';
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly code: ErrorCode | 'network';
+  /** A sentence a player can read. */
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  /** From `Retry-After`, when the server named a time. */
+  readonly retryAfterMs: number | null;
+
+  constructor(problem: {
+    status: number;
+    code: ErrorCode | 'network';
+    detail: string;
+    errors?: readonly FieldError[] | undefined;
+    retryAfterMs?: number | null;
+  }) {
+    super(problem.detail);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = problem.detail;
+    this.errors = problem.errors ?? [];
+    this.retryAfterMs = problem.retryAfterMs ?? null;
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+
+/** The sentence to show for anything that was thrown. */
+export const readableError = (error: unknown, otherwise: string): string =>
+  isApiError(error) ? error.detail : otherwise;

@@ -1,0 +1,112 @@
+/**
+ * One way to call the server: JSON both ways, answers read through the contract's schemas, refusals thrown
+ * as `ApiError`. Calls that move coins carry an Idempotency-Key and are repeated with it, so that a lost
+ * answer neither loses nor doubles a bet.
+ */
+import { problemSchema } from '@fairground/contract/problem';
+import { t } from '../i18n/i18n.ts';
+import { ApiError } from './api-error.ts';
+import { apiUrl, credentials } from './endpoints.ts';
+
+/** The part of a zod schema that a call needs. */
+export interface Answer<T> {
+  safeParse(input: unknown): { success: true; data: T } | { success: false };
+}
+
+export interface RequestOptions<T> {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  /** Absent for calls that answer with no body. */
+  answer?: Answer<T>;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+let notSignedIn = (): void => {};
+
+/** Who is to hear that the server no longer knows this session. */
+export function onNotSignedIn(listener: () => void): void {
+  notSignedIn = listener;
+}
+
+/** `path` is below `/api`, such as `/user/me`. */
+export async function request<T = void>(path: string, options: RequestOptions<T> = {}): Promise<T> {
+  const { method = 'GET', body, answer, signal, headers } = options;
+  let response: Response;
+  let payload: unknown;
+  try {
+    response = await fetch(apiUrl(path), {
+      method,
+      credentials,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    payload = await readJson(response);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
+  }
+  if (!response.ok) {
+    const error = refusal(response, payload);
+    if (error.code === 'not_signed_in') notSignedIn();
+    throw error;
+  }
+  if (answer === undefined) return undefined as T;
+  const parsed = answer.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
+}
+
+/** Waits between repeats; the last failure is thrown. */
+const repeatAfterMs = [300, 900, 2000];
+
+/**
+ * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was away),
+ * always with the same key: the server answers a repeat with what it answered first.
+ */
+export async function postCoins<T>(path: string, body: unknown, answer: Answer<T>): Promise<T> {
+  const headers = { 'Idempotency-Key': newIdempotencyKey() };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await request(path, { method: 'POST', body, answer, headers });
+    } catch (error) {
+      const waitMs = repeatAfterMs[attempt];
+      if (waitMs === undefined || !outcomeUnknown(error)) throw error;
+      await new Promise((resume) => setTimeout(resume, waitMs));
+    }
+  }
+}
+
+/** `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const outcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'network' || error.status >= 500);
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(response: Response, payload: unknown): ApiError {
+  const parsed = problemSchema.safeParse(payload);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : null;
+  if (parsed.success) {
+    const { status, code, detail, errors } = parsed.data;
+    return new ApiError({ status, code, detail, errors, retryAfterMs });
+  }
+  const code = response.status === 503 ? 'unavailable' : 'internal_error';
+  return new ApiError({ status: response.status, code, detail: t('error.unexpected'), retryAfterMs });
+}

@@ -1,0 +1,77 @@
+/** A labelled input with its hint and its error, tied together for screen readers. */
+import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** A control at the end of the input, such as "show password". */
+  trailing?: ReactNode;
+}
+
+export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
+  const id = useId();
+  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={classNames(inputClass, trailing ? 'pr-24' : null)}
+          {...input}
+        />
+        {trailing ? <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div> : null}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="text-[14px] leading-5 text-loss">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-[14px] leading-5 text-quiet">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export const inputClass =
+  'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-[16px] text-text placeholder:text-disabled ' +
+  'aria-invalid:border-loss disabled:text-disabled disabled:border-rule';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {
+  label: ReactNode;
+  error?: string | undefined;
+}
+
+/** The whole line is the target. */
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-6 shrink-0 accent-bulb-500"
+          {...input}
+        />
+        <span>{label}</span>
+      </label>
+      {error ? (
+        <p id={`${id}-error`} className="text-[14px] leading-5 text-loss">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

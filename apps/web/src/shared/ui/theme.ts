@@ -1,0 +1,46 @@
+/** Night or day fair: follows the system until the switch is used, then remembers it. */
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'night' | 'day';
+
+const storageName = 'theme';
+const listeners = new Set<() => void>();
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'night');
+
+export function switchTheme(): void {
+  const next: Theme = currentTheme() === 'night' ? 'day' : 'night';
+  try {
+    localStorage.setItem(storageName, next);
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  apply(next);
+}
+
+/** Follows the system while no choice is stored. */
+export function followSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', ({ matches }) => {
+    if (storedTheme() === null) apply(matches ? 'day' : 'night');
+  });
+}
+
+const currentTheme = (): Theme => (document.documentElement.dataset['theme'] === 'day' ? 'day' : 'night');
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem(storageName);
+  } catch {
+    return null;
+  }
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

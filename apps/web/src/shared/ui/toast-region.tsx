@@ -1,0 +1,56 @@
+/** Where toasts stand: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. */
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useT } from '../i18n/i18n.ts';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { dismissToast, useToasts, type ToastVariant } from './toast.ts';
+
+export default function ToastRegion() {
+  const t = useT();
+  const toasts = useToasts();
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('toast.label')}>
+      {toasts.map(({ id, title, description, variant }) => {
+        const { icon: Icon, look, tint } = variants[variant];
+        return (
+          <Toast.Root
+            key={id}
+            type={variant === 'destructive' ? 'foreground' : 'background'}
+            onOpenChange={(open) => {
+              if (!open) dismissToast(id);
+            }}
+            className={classNames(
+              'flex animate-[rise_200ms_ease-out] items-start gap-3 rounded-panel border-2 bg-panel py-3 pr-2 pl-4 text-text',
+              'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
+              'data-[state=closed]:animate-[fade-out_150ms_forwards]',
+              look,
+            )}
+          >
+            {Icon ? <Icon aria-hidden className={classNames('mt-2.5 size-5 shrink-0', tint)} /> : null}
+            <div className="grid min-w-0 grow gap-0.5 py-2">
+              <Toast.Title className="font-bold break-words">{title}</Toast.Title>
+              {description ? (
+                <Toast.Description className="text-[14px] leading-5 break-words text-quiet">{description}</Toast.Description>
+              ) : null}
+            </div>
+            <Toast.Close aria-label={t('ui.close')} className={buttonClass({ variant: 'quiet', size: 'icon' })}>
+              <X aria-hidden className="size-5" />
+            </Toast.Close>
+          </Toast.Root>
+        );
+      })}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-[60] m-0 flex w-full list-none flex-col gap-2 p-4 outline-none empty:hidden sm:max-w-[400px]"
+      />
+    </Toast.Provider>
+  );
+}
+
+const variants: Record<ToastVariant, { icon: typeof Info | null; look: string; tint: string }> = {
+  default: { icon: null, look: 'border-edge', tint: '' },
+  destructive: { icon: CircleAlert, look: 'border-loss', tint: 'text-loss' },
+  success: { icon: CircleCheck, look: 'border-win', tint: 'text-win' },
+  info: { icon: Info, look: 'border-info', tint: 'text-info' },
+};

@@ -1,0 +1,49 @@
+/** How the page is built: React with its compiler, Tailwind, and message catalogues compiled ahead of time. */
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
+function compiledCatalogues(): Plugin {
+  return {
+    name: 'compiled-catalogues',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.catalogue\.json$/ },
+      handler(source) {
+        const messages = JSON.parse(source) as Record<string, string>;
+        const compiled = Object.fromEntries(
+          Object.entries(messages).map(([key, text]) => [key, shortest(compileMessage(text))]),
+        );
+        return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null };
+      },
+    },
+  };
+}
+
+const shortest = (tokens: ReturnType<typeof compileMessage>) =>
+  tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [compiledCatalogues(), react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // No data: URIs: the content security policy names the page's own origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: 'http://localhost:3000' },
+      '/avatars': { target: 'http://localhost:3000' },
+      '/ws': { target: 'ws://localhost:3000', ws: true },
+    },
+  },
+});
