@@ -1,0 +1,213 @@
+/**
+ * Builds the pages into apps/web/dist: bundles them, prerenders the public ones, and writes pages.json, which
+ * tells the server what to answer for a path. A stamp over everything that goes in makes the second run free.
+ * The work happens in a process of its own, so that a server that starts keeps its memory and event loop.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export interface BuildOptions {
+  log: (line: string) => void;
+}
+
+const root = join(import.meta.dirname, '..');
+const web = join(root, 'apps/web');
+const dist = join(web, 'dist');
+const work = join(web, '.cache');
+const thisFile = fileURLToPath(import.meta.url);
+
+/** Everything the pages are made of. The lockfile stands for all dependencies. */
+const inputs = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/{index.html,vite.config.ts,package.json}',
+  'packages/{contract,games,fairness}/src/**/*.ts',
+  'scripts/build-web.ts',
+  'package-lock.json',
+];
+const settings = ['VITE_API_URL', 'VITE_SOCKET_URL'];
+
+/** Builds when anything changed since the last build; throws when that fails. */
+export async function buildWeb({ log }: BuildOptions): Promise<{ built: boolean }> {
+  const stamp = stampOfInputs();
+  if (await isBuilt(stamp)) return { built: false };
+  log('building the pages');
+  const startedAt = performance.now();
+  await runInOwnProcess(stamp);
+  log(`built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return { built: true };
+}
+
+function stampOfInputs(): string {
+  const hash = createHash('sha256');
+  const files = globSync(inputs, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted()) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
+  }
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  return hash.digest('hex');
+}
+
+async function isBuilt(stamp: string): Promise<boolean> {
+  try {
+    return (await readFile(join(dist, 'stamp.txt'), 'utf8')) === stamp;
+  } catch {
+    return false;
+  }
+}
+
+function runInOwnProcess(stamp: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [thisFile, '--stamp', stamp], {
+      cwd: web,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The pages could not be built:\n${output}`));
+    });
+  });
+}
+
+/** Builds beside the old pages and swaps at the end: a failed build leaves those in place. */
+async function build(stamp: string): Promise<void> {
+  const folder = join(work, `build-${process.pid}`);
+  const pages = join(folder, 'dist');
+  try {
+    const { build: viteBuild } = await import('vite');
+    const shared = { configFile: join(web, 'vite.config.ts'), logLevel: 'warn' as const, mode: 'production' };
+    await viteBuild({ ...shared, build: { outDir: pages } });
+    await viteBuild({
+      ...shared,
+      build: { outDir: join(folder, 'prerender'), ssr: 'src/prerender.tsx', manifest: false, copyPublicDir: false },
+    });
+    await prerenderPages(pages, join(folder, 'prerender/prerender.js'));
+    await compressFiles(pages);
+    await writeFile(join(pages, 'stamp.txt'), stamp);
+    await swapIn(pages, join(folder, 'old'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Prerenderer {
+  publicPaths: readonly string[];
+  guardedPaths: readonly string[];
+  renderPage: (path: string) => Promise<{ html: string; title: string; description: string }>;
+}
+
+/** The shell of guarded pages is any one of them before it is known who is here: they all look the same then. */
+async function prerenderPages(pages: string, bundle: string): Promise<void> {
+  const { publicPaths, guardedPaths, renderPage } = (await import(pathToFileURL(bundle).href)) as Prerenderer;
+  const template = await readFile(join(pages, 'index.html'), 'utf8');
+  const files: Record<string, string> = {};
+  for (const path of publicPaths) files[path] = path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
+
+  const guarded = guardedPaths[0] ?? '/';
+  const jobs = [
+    ...Object.entries(files).map(([path, file]) => ({ path, file, indexed: true })),
+    { path: guarded, file: 'app.html', indexed: false },
+    { path: '/not-found', file: '404.html', indexed: false },
+  ];
+  const head = preloads(pages);
+  for (const { path, file, indexed } of jobs) {
+    const { html, title, description } = await renderPage(path);
+    if (/<script/i.test(html)) throw new Error(`${path} would need an inline script`);
+    const page = template
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(file === 'app.html' ? 'Fairground' : title)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(description))
+      .replace('</head>', () => `${head(path)}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+    await mkdir(dirname(join(pages, file)), { recursive: true });
+    await writeFile(join(pages, file), page);
+  }
+  const map = { ...files, '*': 'app.html', '404': '404.html', guarded: guardedPaths };
+  await writeFile(join(pages, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
+}
+
+interface ManifestEntry {
+  file: string;
+  src?: string;
+  imports?: string[];
+  css?: string[];
+}
+
+/** Fonts of the first screen, and the page's own script, which would else wait for the main one. */
+function preloads(pages: string): (path: string) => string {
+  const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const fonts = Object.values(manifest)
+    .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
+    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+    .join('');
+  const main = Object.entries(manifest).find(([, { src }]) => src === 'index.html')?.[0] ?? 'index.html';
+  const already = new Set([...chunksOf(manifest, main)]);
+  return (path) => {
+    const source = pageSources[path];
+    if (source === undefined) return fonts;
+    const chunks = [...chunksOf(manifest, source)].filter((key) => !already.has(key));
+    const scripts = chunks.map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`);
+    const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []));
+    return [fonts, ...scripts, ...[...styles].map((css) => `<link rel="stylesheet" crossorigin href="/${css}" />`)].join('');
+  };
+}
+
+/** Which module a public page is loaded from; a page that is not named here only loses the early start. */
+const pageSources: Record<string, string> = {
+  '/': 'src/features/home/home-page.tsx',
+  '/login': 'src/features/auth/login-page.tsx',
+  '/register': 'src/features/auth/register-page.tsx',
+  '/forgot-password': 'src/features/auth/forgot-password-page.tsx',
+  '/reset-password': 'src/features/auth/reset-password-page.tsx',
+};
+
+function chunksOf(manifest: Record<string, ManifestEntry>, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key) || manifest[key] === undefined) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) chunksOf(manifest, imported, seen);
+  return seen;
+}
+
+/** Beside each text file stands a .br and a .gz, so that the server compresses nothing while serving. */
+async function compressFiles(pages: string): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg,webmanifest,txt,json}', { cwd: pages });
+  const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(join(pages, file));
+      if (content.length < 1024) return;
+      await writeFile(join(pages, `${file}.br`), await promisify(brotliCompress)(content, level));
+      await writeFile(join(pages, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+async function swapIn(pages: string, old: string): Promise<void> {
+  if (existsSync(dist)) await rename(dist, old);
+  await rename(pages, dist);
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+if (process.argv[1] === thisFile) {
+  const stamp = process.argv[process.argv.indexOf('--stamp') + 1];
+  if (process.argv.includes('--stamp') && stamp !== undefined) await build(stamp);
+  else {
+    const { built } = await buildWeb({ log: (line) => console.log(line) });
+    if (!built) console.log('the pages are up to date');
+  }
+}
