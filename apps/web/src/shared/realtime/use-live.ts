@@ -3,6 +3,7 @@ import type { Topic } from '@fairground/contract/live';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { live } from './live.ts';
 import type { Connection } from './live-client.ts';
+import { followSession, onReconnected } from './live-session.ts';
 import { livePayload } from './live-messages.ts';
 import type { LivePayload, LiveType } from './live-messages.ts';
 
@@ -30,24 +31,15 @@ export function useLiveMessage<T extends LiveType>(
 
 /** Calls `handler` each time a lost connection is back. The first connection is not one. */
 export function useReconnected(handler: () => void): void {
-  const onReconnected = useEffectEvent(handler);
-  useEffect(() => {
-    let lost = false;
-    return live.onConnection(() => {
-      const { status } = live.connection();
-      if (status === 'waiting' || status === 'given-up') lost = true;
-      if (status !== 'connected' || !lost) return;
-      lost = false;
-      onReconnected();
-    });
-  }, []);
+  const reconnected = useEffectEvent(handler);
+  useEffect(() => onReconnected(() => reconnected()), []);
 }
 
 /** Subscribes the connection to a topic for as long as the page shows it. */
 export function useTopic(topic: Topic): void {
   useEffect(() => {
-    // After the shell's own effects, which may be opening the connection already.
-    queueMicrotask(live.start);
+    followSession();
+    live.start();
     return live.want([topic]);
   }, [topic]);
 }
