@@ -40,7 +40,7 @@ export const installPages = async (app: FastifyInstance, folder: string): Promis
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'pages.json', 'stamp.json'],
     setHeaders(reply, path) {
       const isFingerprinted = path.includes('/assets/');
-      reply.setHeader('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
 

@@ -98,7 +98,9 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
   const tendLease = async () => {
     try {
       const askedAt = clock.monotonic();
-      const next = leadership ? await renewLease(database, leadership.epoch) : await takeLease(database, holder);
+      const next = leadership
+        ? await renewLease(database, leadership.epoch)
+        : await takeLease(database, holder);
       if (stopped) return;
       if (next) lead(next, askedAt);
       else resign();
@@ -121,7 +123,9 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
       await Promise.allSettled(steps);
       leadership = undefined;
       if (epoch !== undefined) {
-        await releaseLease(database, epoch).catch((error: unknown) => log.warn({ err: error }, 'lease not released'));
+        await releaseLease(database, epoch).catch((error: unknown) =>
+          log.warn({ err: error }, 'lease not released'),
+        );
       }
     },
   };

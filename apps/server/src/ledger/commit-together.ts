@@ -58,7 +58,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     const repeated = batch.filter((item) => item.idempotency && !claimed.has(item.playerId));
 
     const outcomes = new Map<bigint, Committed<Event>>();
-    const kept = repeated.length > 0 ? await readKept(query, options.operation, repeated) : new Map<bigint, KeptRow>();
+    const kept =
+      repeated.length > 0 ? await readKept(query, options.operation, repeated) : new Map<bigint, KeptRow>();
     for (const item of repeated) outcomes.set(item.playerId, replay(item, kept.get(item.playerId)));
 
     if (fresh.length > 0) {
@@ -116,7 +117,8 @@ const readKept = async (
 const replay = (item: CoinOperation, row: KeptRow | undefined): Committed<never> => {
   // The first was taken back between the claim and this read: its answer was not one that is kept.
   if (!row || row.status === null || row.answer === null) return { kind: 'refused', code: 'unavailable' };
-  if (!item.idempotency?.bodyHash.equals(row.body_hash)) return { kind: 'refused', code: 'idempotency_mismatch' };
+  if (!item.idempotency?.bodyHash.equals(row.body_hash))
+    return { kind: 'refused', code: 'idempotency_mismatch' };
   return { kind: 'replayed', status: row.status, text: row.answer };
 };
 

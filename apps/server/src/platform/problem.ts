@@ -34,7 +34,10 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
   unsupported_media_type: { title: 'Unsupported media type', detail: 'Send JSON.' },
   rate_limited: { title: 'Too many requests', detail: 'Too many requests. Please wait a moment.' },
   internal_error: { title: 'Something went wrong', detail: 'Something went wrong on our side.' },
-  unavailable: { title: 'Unavailable', detail: 'The fair is catching its breath. Please try again in a moment.' },
+  unavailable: {
+    title: 'Unavailable',
+    detail: 'The fair is catching its breath. Please try again in a moment.',
+  },
 };
 
 export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['errors']): Problem => ({

@@ -42,12 +42,22 @@ type Phase =
 
 type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
 
-export const createAviatorLive = ({ clock, database, databaseNowMs, publish }: AviatorLiveDeps): AviatorLive => {
+export const createAviatorLive = ({
+  clock,
+  database,
+  databaseNowMs,
+  publish,
+}: AviatorLiveDeps): AviatorLive => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
 
-  const drawResult = (roundId: string, startedAtMs: number, hundredths: number, seed?: string): LiveEvent => ({
+  const drawResult = (
+    roundId: string,
+    startedAtMs: number,
+    hundredths: number,
+    seed?: string,
+  ): LiveEvent => ({
     type: 'aviatorDrawResult_response',
     payload: {
       success: true,
@@ -65,7 +75,12 @@ export const createAviatorLive = ({ clock, database, databaseNowMs, publish }: A
   const countdown = (betting: Phase & { name: 'betting' }): { left: number; event: LiveEvent } => {
     const left = Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
     const { roundId, commitment } = betting;
-    const data = { roundId, countdown: left, startsAt: new Date(betting.startsAtMs).toISOString(), commitment };
+    const data = {
+      roundId,
+      countdown: left,
+      startsAt: new Date(betting.startsAtMs).toISOString(),
+      commitment,
+    };
     return { left, event: { type: 'aviatorCountdown_response', payload: { success: true, data } } };
   };
 

@@ -28,7 +28,14 @@ export interface StakeInput {
 
 export type PlaceRow = { input_player: bigint } & (
   | ({ refusal: null; bet_id: bigint; bet_created_at: Date; round_id: bigint; version: bigint } & PlayerRow)
-  | { refusal: 'betting_closed' | 'bet_already_active' | 'on_a_break' | 'limit_reached' | 'insufficient_coins' }
+  | {
+      refusal:
+        | 'betting_closed'
+        | 'bet_already_active'
+        | 'on_a_break'
+        | 'limit_reached'
+        | 'insufficient_coins';
+    }
 );
 
 const account = systemAccounts.aviator;
@@ -70,7 +77,11 @@ LEFT JOIN debited w ON w.player_id = i.player_id
 LEFT JOIN player p ON p.id = w.player_id`;
 
 /** Guards, bet rows, debits and transfers of a whole batch (one bet a player) in one statement. */
-export const placeBets = (query: Query, inputs: readonly StakeInput[], siteTimeZone: string): Promise<PlaceRow[]> =>
+export const placeBets = (
+  query: Query,
+  inputs: readonly StakeInput[],
+  siteTimeZone: string,
+): Promise<PlaceRow[]> =>
   query<PlaceRow>({
     name: 'aviator-place',
     text: placeText,
@@ -143,7 +154,11 @@ export type PaidRow = PlayerRow & BetRow & { bet_id: bigint; bet_created_at: Dat
 const paidDay = siteDaySql('$4');
 
 /** Pays cash-outs by one conditional update: a bet that is no longer pending is not among the rows. */
-export const payCashOuts = (query: Query, wins: readonly WinInput[], siteTimeZone: string): Promise<PaidRow[]> =>
+export const payCashOuts = (
+  query: Query,
+  wins: readonly WinInput[],
+  siteTimeZone: string,
+): Promise<PaidRow[]> =>
   query<PaidRow>({
     name: 'aviator-pay',
     text: `

@@ -51,7 +51,12 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     }
     if (!chain) throw new Error('there is no seed chain to play from');
     const seed = await seedOfLink(chains, chain.id, chain.next_link);
-    const crash = crashHundredths({ salt: chain.salt, seed, round: chain.next_link, rtpBp: aviatorRules.rtpBp });
+    const crash = crashHundredths({
+      salt: chain.salt,
+      seed,
+      round: chain.next_link,
+      rtpBp: aviatorRules.rtpBp,
+    });
     return {
       chainId: chain.id,
       link: chain.next_link,
@@ -92,10 +97,20 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
     const seed = await seedOfLink(chains, round.chain_id, round.link);
-    const ended = await rounds.voidRound(query, { epoch, roundId: round.id, seed, siteTimeZone: deps.siteTimeZone });
+    const ended = await rounds.voidRound(query, {
+      epoch,
+      roundId: round.id,
+      seed,
+      siteTimeZone: deps.siteTimeZone,
+    });
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'a round is void');
-      publish({ kind: 'void', roundId: String(round.id), startedAtMs: round.starts_at.getTime(), seed: seed.toString('hex') });
+      publish({
+        kind: 'void',
+        roundId: String(round.id),
+        startedAtMs: round.starts_at.getTime(),
+        seed: seed.toString('hex'),
+      });
       deps.playersChanged(ended.players);
     }
     return 0;
@@ -108,7 +123,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const prepareNext = async (round: Round) => {
     if (prepared?.after !== round.id) {
-      const [next, seed] = await Promise.all([planNextRound(), seedOfLink(chains, round.chain_id, round.link)]);
+      const [next, seed] = await Promise.all([
+        planNextRound(),
+        seedOfLink(chains, round.chain_id, round.link),
+      ]);
       prepared = { after: round.id, next, seed };
     }
     return prepared;
@@ -180,7 +198,8 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
         if (opened) announceOpen(opened);
         return opened ? 0 : idleMs;
       }
-      const waitMs = round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);
+      const waitMs =
+        round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);
       if (waitMs <= 1) return waitMs;
       const settleMs = await settleStep(context);
       return Math.min(waitMs, settleMs ?? waitMs, 1_000);

@@ -172,7 +172,12 @@ const settleDay = siteDaySql('$4');
 /** Settles up to `limit` pending bets of a round in one statement. Returns how many, and who won. */
 export const settleChunk = async (
   query: Query,
-  { epoch, roundId, limit, siteTimeZone }: { epoch: bigint; roundId: bigint; limit: number; siteTimeZone: string },
+  {
+    epoch,
+    roundId,
+    limit,
+    siteTimeZone,
+  }: { epoch: bigint; roundId: bigint; limit: number; siteTimeZone: string },
 ): Promise<{ settled: number; players: bigint[] }> => {
   const [row] = await query<{ settled: number; players: bigint[] | null }>({
     name: 'aviator-settle',
@@ -217,7 +222,11 @@ export const finishRound = async (query: Query, epoch: bigint, roundId: bigint):
   ).length > 0;
 
 export const findSettlingRounds = (query: Query): Promise<{ id: bigint }[]> =>
-  query({ name: 'aviator-settling', text: `SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id`, values: [] });
+  query({
+    name: 'aviator-settling',
+    text: `SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id`,
+    values: [],
+  });
 
 /** A void round reveals its link, and its pending bets go back; cashed-out bets stand. */
 export const voidRound = async (

@@ -31,78 +31,93 @@ const parseId = (id: string): bigint | undefined => {
 
 const tags = ['Aviator'];
 
-export const aviatorRoutes = (service: AviatorService): FastifyPluginAsyncZod => async (app) => {
-  app.post(
-    '/aviator/create',
-    {
-      preHandler: requirePlayer,
-      schema: { tags, summary: 'Place a bet', body: aviatorCreateBody, response: { 201: aviatorCreateAnswer } },
-    },
-    async (request, reply) => {
-      const operation = readOperation(request);
-      if (!operation) return badKey(reply);
-      const { amount, autoCashOut, roundId } = request.body;
-      const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
-      if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
-      const wanted = roundId === undefined ? null : parseId(roundId);
-      if (wanted === undefined) return sendProblem(reply, 'betting_closed');
-      return answer(reply, service.placeBet({ ...operation, stakeCoins: amount, autoHundredths, roundId: wanted }));
-    },
-  );
-
-  app.post(
-    '/aviator/cashout',
-    {
-      preHandler: requirePlayer,
-      schema: { tags, summary: 'Cash out', body: aviatorCashOutBody, response: { 200: aviatorCashOutAnswer } },
-    },
-    async (request, reply) => {
-      const operation = readOperation(request);
-      if (!operation) return badKey(reply);
-      const askedHundredths = parseHundredths(request.body.crashMultiplier);
-      if (askedHundredths === null) return twoDecimals(reply, 'crashMultiplier');
-      const roundId = parseId(request.body.roundId);
-      if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
-      const { receivedAt } = request;
-      return answer(reply, service.cashOut({ ...operation, roundId, askedHundredths, receivedAt }));
-    },
-  );
-
-  app.get(
-    '/aviator/userHistory',
-    {
-      preHandler: requirePlayer,
-      schema: { tags, summary: "The player's newest 50 bets", response: { 200: aviatorUserHistory } },
-    },
-    async (request) => service.userHistory(identityOf(request).playerId),
-  );
-
-  app.get(
-    '/aviator/globalHistory',
-    {
-      preHandler: requirePlayer,
-      schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
-    },
-    async () => service.globalHistory(),
-  );
-
-  app.get(
-    '/fairness/aviator/:roundId',
-    {
-      schema: {
-        tags: ['Fairness'],
-        summary: 'What is needed to check a round',
-        params: z.object({ roundId: z.string() }),
-        response: { 200: aviatorProofSchema },
+export const aviatorRoutes =
+  (service: AviatorService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/aviator/create',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Place a bet',
+          body: aviatorCreateBody,
+          response: { 201: aviatorCreateAnswer },
+        },
       },
-    },
-    async (request, reply) => {
-      const roundId = parseId(request.params.roundId);
-      const proof = roundId === undefined ? undefined : await service.findProof(roundId);
-      return proof ?? sendProblem(reply, 'not_found');
-    },
-  );
-};
+      async (request, reply) => {
+        const operation = readOperation(request);
+        if (!operation) return badKey(reply);
+        const { amount, autoCashOut, roundId } = request.body;
+        const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
+        if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
+        const wanted = roundId === undefined ? null : parseId(roundId);
+        if (wanted === undefined) return sendProblem(reply, 'betting_closed');
+        return answer(
+          reply,
+          service.placeBet({ ...operation, stakeCoins: amount, autoHundredths, roundId: wanted }),
+        );
+      },
+    );
+
+    app.post(
+      '/aviator/cashout',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Cash out',
+          body: aviatorCashOutBody,
+          response: { 200: aviatorCashOutAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readOperation(request);
+        if (!operation) return badKey(reply);
+        const askedHundredths = parseHundredths(request.body.crashMultiplier);
+        if (askedHundredths === null) return twoDecimals(reply, 'crashMultiplier');
+        const roundId = parseId(request.body.roundId);
+        if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
+        const { receivedAt } = request;
+        return answer(reply, service.cashOut({ ...operation, roundId, askedHundredths, receivedAt }));
+      },
+    );
+
+    app.get(
+      '/aviator/userHistory',
+      {
+        preHandler: requirePlayer,
+        schema: { tags, summary: "The player's newest 50 bets", response: { 200: aviatorUserHistory } },
+      },
+      async (request) => service.userHistory(identityOf(request).playerId),
+    );
+
+    app.get(
+      '/aviator/globalHistory',
+      {
+        preHandler: requirePlayer,
+        schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
+      },
+      async () => service.globalHistory(),
+    );
+
+    app.get(
+      '/fairness/aviator/:roundId',
+      {
+        schema: {
+          tags: ['Fairness'],
+          summary: 'What is needed to check a round',
+          params: z.object({ roundId: z.string() }),
+          response: { 200: aviatorProofSchema },
+        },
+      },
+      async (request, reply) => {
+        const roundId = parseId(request.params.roundId);
+        const proof = roundId === undefined ? undefined : await service.findProof(roundId);
+        return proof ?? sendProblem(reply, 'not_found');
+      },
+    );
+  };
 
 const readOperation = (request: FastifyRequest): CoinOperation | undefined => {
   const parsed = parseIdempotencyKey(request);

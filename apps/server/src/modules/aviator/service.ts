@@ -9,7 +9,12 @@ import type { ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, payoutCoins } from '@fairground/games/aviator';
 import { createBatcher, type Submit } from '../../ledger/batcher.ts';
-import { commitTogether, type CoinOperation, type Committed, type Outcome } from '../../ledger/commit-together.ts';
+import {
+  commitTogether,
+  type CoinOperation,
+  type Committed,
+  type Outcome,
+} from '../../ledger/commit-together.ts';
 import { toUser } from '../../ledger/player-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -58,7 +63,10 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     return committed;
   };
 
-  const performPlace = async (query: Database['query'], batch: readonly PlaceBet[]): Promise<Outcome<User>[]> => {
+  const performPlace = async (
+    query: Database['query'],
+    batch: readonly PlaceBet[],
+  ): Promise<Outcome<User>[]> => {
     const rows = await queries.placeBets(query, batch, siteTimeZone);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((operation) => {
@@ -68,11 +76,18 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     });
   };
 
-  const performCashOut = async (query: Database['query'], batch: readonly CashOut[]): Promise<Outcome<User>[]> => {
+  const performCashOut = async (
+    query: Database['query'],
+    batch: readonly CashOut[],
+  ): Promise<Outcome<User>[]> => {
     const sentAt = clock.monotonic();
     const facts = await queries.readCashOutFacts(
       query,
-      batch.map((item) => ({ playerId: item.playerId, roundId: item.roundId, agoMs: sentAt - item.receivedAt })),
+      batch.map((item) => ({
+        playerId: item.playerId,
+        roundId: item.roundId,
+        agoMs: sentAt - item.receivedAt,
+      })),
     );
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
@@ -91,14 +106,22 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       playerOf: (operation) => operation.playerId,
       run: async (batch: readonly PlaceBet[]) =>
         announce(
-          await commitTogether(database, batch, { operation: 'aviator/create', refusalText, perform: performPlace }),
+          await commitTogether(database, batch, {
+            operation: 'aviator/create',
+            refusalText,
+            perform: performPlace,
+          }),
         ),
     }),
     cashOut: createBatcher({
       playerOf: (operation) => operation.playerId,
       run: async (batch: readonly CashOut[]) =>
         announce(
-          await commitTogether(database, batch, { operation: 'aviator/cashout', refusalText, perform: performCashOut }),
+          await commitTogether(database, batch, {
+            operation: 'aviator/cashout',
+            refusalText,
+            perform: performCashOut,
+          }),
         ),
     }),
     async userHistory(playerId) {
@@ -149,7 +172,12 @@ const placed = (row: queries.PlaceRow & { refusal: null }, operation: PlaceBet):
 const cashedOut = (row: queries.PaidRow): Outcome<User> => {
   const user = toUser(row);
   const aviatorBidSave = toWireBet({ ...row, id: row.bet_id, created_at: row.bet_created_at });
-  return { ok: true, status: 200, body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer, event: user };
+  return {
+    ok: true,
+    status: 200,
+    body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
+    event: user,
+  };
 };
 
 type Judged = { ok: true; win: queries.WinInput } | { ok: false; code: ErrorCode };

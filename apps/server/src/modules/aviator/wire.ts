@@ -3,7 +3,8 @@ import type { AviatorBet } from '@fairground/contract/aviator';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { BetRow } from './queries.ts';
 
-const toMultiplier = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
+const toMultiplier = (hundredths: number | null): number | null =>
+  hundredths === null ? null : hundredths / 100;
 
 export const toWireBet = (row: BetRow): AviatorBet => ({
   id: String(row.id),

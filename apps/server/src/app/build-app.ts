@@ -1,0 +1,124 @@
+/** The HTTP application: limits, headers, schemas, error map, and the modules' calls under /api. */
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type FastifyPluginAsyncZod,
+} from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../platform/settings.ts';
+import { installErrorMap } from './error-map.ts';
+
+export interface AppDeps {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  /** Plugins whose routes stand under /api. */
+  modules: readonly FastifyPluginAsyncZod[];
+  /** Installed before the modules: who is calling, measuring. */
+  hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}
+
+const bodyLimitBytes = 64 * 1024;
+const requestTimeoutMs = 15_000;
+const headersTimeoutMs = 10_000;
+const requestsPerMinute = 1_200;
+
+export const buildApp = async ({
+  settings,
+  log,
+  clock,
+  modules,
+  hooks,
+}: AppDeps): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = headersTimeoutMs;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorMap(app);
+  acceptJsonOnly(app);
+
+  app.decorateRequest('identity', null);
+  app.decorateRequest('receivedAt', 0);
+  app.addHook('preValidation', async (request) => {
+    request.receivedAt = clock.monotonic();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
+    else request.log.debug(line, 'request');
+  });
+
+  const isHttps = settings.siteUrl(settings.port).startsWith('https:');
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Prerendered pages carry style attributes; style sheets come from files alone.
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(fastifyCookie);
+  if (settings.rateLimits) {
+    await app.register(fastifyRateLimit, { global: true, max: requestsPerMinute, timeWindow: 60_000 });
+  }
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fairground', description: 'The wire contract of the site.', version: '1' },
+      servers: [{ url: '/' }],
+    },
+    transform: createJsonSchemaTransform({ skipList: [], zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  for (const hook of hooks) await hook(app);
+  await app.register(
+    async (api) => {
+      for (const plugin of modules) await api.register(plugin);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+};
+
+/** A form or plain text from another site is no request of ours; an empty body is none at all. */
+const acceptJsonOnly = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+};
