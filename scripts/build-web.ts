@@ -123,15 +123,16 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
     { path: guarded, file: 'app.html', indexed: false },
     { path: '/not-found', file: '404.html', indexed: false },
   ];
-  const head = preloads(pages);
+  const head = headOf(pages);
   for (const { path, file, indexed } of jobs) {
+    const start = file === 'app.html' ? 'now' : 'idle';
     const { html, title, description } = await renderPage(path);
     if (/<script/i.test(html)) throw new Error(`${path} would need an inline script`);
     const page = template
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(file === 'app.html' ? 'Fairground' : title)}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(description))
-      .replace('</head>', () => `${head(path)}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+      .replace('</head>', () => `${head[start]}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-start="${start}">${html}</div>`);
     await mkdir(dirname(join(pages, file)), { recursive: true });
     await writeFile(join(pages, file), page);
   }
@@ -141,38 +142,21 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
 
 interface ManifestEntry {
   file: string;
-  src?: string;
   imports?: string[];
-  css?: string[];
 }
 
-/** Fonts of the first screen, and the page's own script, which would else wait for the main one. */
-function preloads(pages: string): (path: string) => string {
+/** Early loads: the fonts of the first screen, and the application where it is started at once. */
+function headOf(pages: string): Record<'now' | 'idle', string> {
   const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
   const fonts = Object.values(manifest)
     .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
-    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
-    .join('');
-  const main = Object.entries(manifest).find(([, { src }]) => src === 'index.html')?.[0] ?? 'index.html';
-  const already = new Set([...chunksOf(manifest, main)]);
-  return (path) => {
-    const source = pageSources[path];
-    if (source === undefined) return fonts;
-    const chunks = [...chunksOf(manifest, source)].filter((key) => !already.has(key));
-    const scripts = chunks.map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`);
-    const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []));
-    return [fonts, ...scripts, ...[...styles].map((css) => `<link rel="stylesheet" crossorigin href="/${css}" />`)].join('');
-  };
+    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
+  const application = [...chunksOf(manifest, 'src/main.tsx')].map(
+    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`,
+  );
+  if (application.length === 0) throw new Error('The application is not in the manifest of the build');
+  return { idle: fonts.join(''), now: [...fonts, ...application].join('') };
 }
-
-/** Which module a public page is loaded from; a page that is not named here only loses the early start. */
-const pageSources: Record<string, string> = {
-  '/': 'src/features/home/home-page.tsx',
-  '/login': 'src/features/auth/login-page.tsx',
-  '/register': 'src/features/auth/register-page.tsx',
-  '/forgot-password': 'src/features/auth/forgot-password-page.tsx',
-  '/reset-password': 'src/features/auth/reset-password-page.tsx',
-};
 
 function chunksOf(manifest: Record<string, ManifestEntry>, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || manifest[key] === undefined) return seen;

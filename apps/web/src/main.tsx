@@ -1,6 +1,5 @@
-/** Starts the page in the browser: takes over the prerendered HTML, or renders where there is none. */
-import './shared/ui/theme.css';
-import { StrictMode } from 'react';
+/** The application in the browser: takes over the prerendered HTML, or renders where there is none. */
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -8,6 +7,30 @@ import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { queryClient } from './shared/api/query-client.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
+
+/** Resolves when the page is live: rendered or taken over, with its listeners in place. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  await loadFirstPage();
+  await new Promise<void>((live) => {
+    const page = (
+      <StrictMode>
+        <Providers client={queryClient}>
+          <Live onLive={live}>
+            <RouterProvider router={createBrowserRouter(routes)} />
+          </Live>
+        </Providers>
+      </StrictMode>
+    );
+    if (root.hasChildNodes()) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+  followSystemTheme();
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  }
+}
 
 /** The first page must be there at the first render, or React would throw the prerendered HTML away. */
 async function loadFirstPage(): Promise<void> {
@@ -21,23 +44,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
   Object.assign(route, loaded, { lazy: undefined });
 }
 
-async function start(): Promise<void> {
-  const root = document.getElementById('root');
-  if (root === null) return;
-  await loadFirstPage();
-  const page = (
-    <StrictMode>
-      <Providers client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </Providers>
-    </StrictMode>
-  );
-  if (root.hasChildNodes()) hydrateRoot(root, page);
-  else createRoot(root).render(page);
-  followSystemTheme();
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  }
+function Live({ onLive, children }: { onLive: () => void; children: ReactNode }) {
+  useEffect(onLive, [onLive]);
+  return children;
 }
-
-void start();

@@ -49,14 +49,8 @@ export function RegisterPage() {
 
   if (user) return <Navigate to={returnPath(state)} replace />;
   return (
-    <AuthCard title={t('auth.registerTitle')} lead={<Lead />}>
+    <AuthCard title={t('auth.registerTitle')} lead={<Lead reference={ref} />}>
       <form onSubmit={submit} noValidate method="post" className="grid gap-4">
-        {ref === null ? null : (
-          <div className="rounded-control border-2 border-dotted border-edge p-3 text-[14px] leading-5">
-            <p className="font-bold break-all">{t('auth.referral', { ref })}</p>
-            <p className="text-quiet">{t('auth.referralText')}</p>
-          </div>
-        )}
         <Field
           label={t('auth.username')}
           name="username"
@@ -100,12 +94,19 @@ export function RegisterPage() {
   );
 }
 
-/** Two lines whether or not the number of coins has arrived. */
-function Lead() {
+/** Keeps its height whether or not an invitation and the number of coins have arrived. */
+function Lead({ reference }: { reference: string | null }) {
   const t = useT();
   const coins = useGamesConfig().data?.bonuses.signupCoins;
+  if (reference !== null)
+    return (
+      <div className="min-h-18">
+        <p className="font-bold break-all text-text">{t('auth.referral', { ref: reference })}</p>
+        <p>{t('auth.referralText')}</p>
+      </div>
+    );
   return (
-    <p className="min-h-12">
+    <p className="min-h-18">
       {coins === undefined
         ? t('auth.registerLead')
         : t('auth.registerLeadCoins', { coins: formatCoins(coins) })}

@@ -1,11 +1,13 @@
 /** GET /games/config: the only source of the figures that pages show. */
-import { gamesConfigSchema } from '@fairground/contract/config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './request.ts';
 
 export const gamesConfigQuery = queryOptions({
   queryKey: ['games', 'config'],
-  queryFn: ({ signal }) => request('/games/config', { answer: gamesConfigSchema, signal }),
+  queryFn: async ({ signal }) => {
+    const { gamesConfigSchema } = await import('@fairground/contract/config');
+    return request('/games/config', { answer: gamesConfigSchema, signal });
+  },
   staleTime: 10 * 60_000,
 });
 

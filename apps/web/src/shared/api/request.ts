@@ -3,7 +3,6 @@
  * as `ApiError`. Calls that move coins carry an Idempotency-Key and are repeated with it, so that a lost
  * answer neither loses nor doubles a bet.
  */
-import { problemSchema } from '@fairground/contract/problem';
 import { t } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { apiUrl, credentials } from './endpoints.ts';
@@ -52,7 +51,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
     throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
   }
   if (!response.ok) {
-    const error = refusal(response, payload);
+    const error = await refusal(response, payload);
     if (error.code === 'not_signed_in') notSignedIn();
     throw error;
   }
@@ -99,7 +98,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, payload: unknown): ApiError {
+/** The schema is loaded when it is needed: most visits meet no refusal. */
+async function refusal(response: Response, payload: unknown): Promise<ApiError> {
+  const { problemSchema } = await import('@fairground/contract/problem');
   const parsed = problemSchema.safeParse(payload);
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : null;

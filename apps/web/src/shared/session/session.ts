@@ -3,9 +3,7 @@
  * is "not asked yet". The session itself is an HttpOnly cookie that scripts cannot see, so a note in local
  * storage says whether asking is worth a call.
  */
-import { loginAnswer, registerAnswer } from '@fairground/contract/auth';
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
-import { userSchema } from '@fairground/contract/user';
 import type { User } from '@fairground/contract/user';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../api/api-error.ts';
@@ -59,12 +57,14 @@ export function setUser(user: User): void {
 }
 
 export async function login(body: LoginBody): Promise<User> {
+  const { loginAnswer } = await authSchemas();
   const { user } = await request('/auth/login', { method: 'POST', body, answer: loginAnswer });
   startSession(user);
   return user;
 }
 
 export async function register(body: RegisterBody): Promise<RegisterAnswer> {
+  const { registerAnswer } = await authSchemas();
   const answer = await request('/auth/register', { method: 'POST', body, answer: registerAnswer });
   startSession(answer.user);
   return answer;
@@ -87,6 +87,9 @@ export function endSession(): void {
   queryClient.setQueryData(userQueryKey, null);
 }
 
+/** Loaded with the first use: visitors who only look around need no schemas. */
+const authSchemas = () => import('@fairground/contract/auth');
+
 // A session can also end elsewhere: by a changed password, on another device, by its age.
 onNotSignedIn(endSession);
 
@@ -97,6 +100,7 @@ function startSession(user: User): void {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
+    const { userSchema } = await import('@fairground/contract/user');
     const user = await request('/user/me', { answer: userSchema, signal });
     writeNote(true);
     const held = queryClient.getQueryData<User | null>(userQueryKey);
