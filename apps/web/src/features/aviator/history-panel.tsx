@@ -1,0 +1,101 @@
+/** The last crashes of everybody, and the player's own bets. */
+import type { AviatorBet } from '@fairground/contract/aviator';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { formatCoins, formatMultiplier } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import type { Aviator } from './use-aviator.ts';
+
+export function HistoryPanel({ aviator }: { aviator: Aviator }) {
+  const t = useT();
+  const { state } = aviator;
+  return (
+    <div className="grid gap-3 lg:gap-6">
+      <Row title={t('aviator.crashes')} failed={aviator.crashesFailed} onRetry={aviator.reload}>
+        {state.crashes?.length === 0 && <Empty text={t('aviator.noCrashes')} />}
+        {state.crashes?.map(({ id, crashMultiplier }) => (
+          <li key={id}>
+            <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
+              {formatMultiplier(crashMultiplier)}x
+            </Badge>
+          </li>
+        ))}
+      </Row>
+      <Row title={t('aviator.bids')} failed={aviator.betsFailed} onRetry={aviator.reload}>
+        {state.bets?.length === 0 && <Empty text={t('aviator.noBets')} />}
+        {state.bets?.map((bet) => (
+          <li key={bet.id}>
+            <Bid bet={bet} />
+          </li>
+        ))}
+      </Row>
+    </div>
+  );
+}
+
+function Bid({ bet }: { bet: AviatorBet }) {
+  const t = useT();
+  switch (bet.outcome) {
+    case 'win':
+      return (
+        <Badge tone="win" label={t('aviator.win')}>
+          +{formatCoins(bet.amountWon)}
+        </Badge>
+      );
+    case 'loss':
+      return (
+        <Badge tone="loss" label={t('aviator.loss')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+    case 'pending':
+      return (
+        <Badge tone="pending" label={t('aviator.pending')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+    case 'void':
+      return (
+        <Badge tone="void" label={t('aviator.void')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+  }
+}
+
+const Empty = ({ text }: { text: string }) => (
+  <li className="flex min-h-7 items-center text-[14px] leading-5 text-quiet">{text}</li>
+);
+
+type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
+
+/** Keeps two rows' room on a phone and four beside the stage, so that nothing jumps when data arrives. */
+function Row({ title, failed, onRetry, children }: RowProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-[16px] leading-6 font-bold lg:mb-3 lg:text-[17px]">
+        {title}
+      </h2>
+      {failed ? (
+        <div className="flex min-h-15 items-center gap-3 text-[14px] leading-5 text-quiet">
+          {t('aviator.historyFailed')}
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : (
+        <ul
+          tabIndex={0}
+          aria-labelledby={id}
+          className="flex min-h-15 flex-wrap content-start gap-1 overflow-y-auto max-lg:max-h-15 lg:max-h-[7.75rem] lg:min-h-[7.75rem]"
+        >
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** What the stage shows at a moment, and where things stand on it. Pure: the loop and the painter share it. */
+import { curveAt, flightScale, hundredthsAt } from './flight.ts';
+import type { FlightScale } from './flight.ts';
+
+export type StageModel = {
+  phase: 'waiting' | 'flying' | 'crashed';
+  /** Server time of take-off; null while waiting. */
+  startedAtMs: number | null;
+  growthPerMs: number;
+  /** The final multiplier, once there is one. */
+  crashMultiplier: number | null;
+  countdown: number;
+  /** The player's bet in this round, as far as the picture needs it. */
+  cashedOutAt: number | null;
+  autoCashOut: number | null;
+};
+
+export type Box = {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  ground: number;
+  /** 1 on a stage as wide as the desktop's, less on a phone. */
+  unit: number;
+  strikerX: number;
+};
+
+export function stageBox(width: number, height: number): Box {
+  const narrow = width < 640;
+  const unit = Math.min(1.25, Math.max(0.5, width / 1072));
+  return {
+    width,
+    height,
+    unit,
+    left: narrow ? Math.max(74, width * 0.2) : Math.max(140, width * 0.155),
+    right: width * (narrow ? 0.95 : 0.955),
+    top: height * (narrow ? 0.3 : 0.2),
+    ground: height - (narrow ? 58 : Math.max(96, height * 0.17)),
+    strikerX: narrow ? 26 : Math.max(44, width * 0.062),
+  };
+}
+
+export type Moment = {
+  flightMs: number;
+  hundredths: number;
+  scale: FlightScale;
+  rocket: { x: number; y: number; /** Degrees from upright, clockwise. */ turn: number };
+};
+
+export function momentOf(model: StageModel, box: Box, serverMs: number): Moment {
+  const { phase, growthPerMs: growth } = model;
+  const crash = model.crashMultiplier ?? 1;
+  const flightMs =
+    phase === 'waiting'
+      ? 0
+      : phase === 'crashed'
+        ? Math.log(Math.max(1, crash)) / growth
+        : Math.max(0, serverMs - (model.startedAtMs ?? serverMs));
+  const scale = flightScale(flightMs, growth);
+  const point = pointAt(box, scale, growth);
+  const [x, y] = point(flightMs);
+  const [ahead, above] = point(flightMs + 60);
+  return {
+    flightMs,
+    hundredths: phase === 'crashed' ? Math.round(crash * 100) : hundredthsAt(flightMs, growth),
+    scale,
+    rocket: { x, y, turn: (Math.atan2(ahead - x, y - above) * 180) / Math.PI },
+  };
+}
+
+export const pointAt =
+  (box: Box, scale: FlightScale, growth: number) =>
+  (ms: number): readonly [number, number] => [
+    box.left + scale.across(ms) * (box.right - box.left),
+    box.ground - scale.up(curveAt(ms, growth)) * (box.ground - box.top),
+  ];

@@ -1,0 +1,29 @@
+/** Whole seconds until the next round, on the server's clock, so that few messages are enough. */
+import type { AviatorCountdown } from '@fairground/contract/live';
+import { useEffect, useState } from 'react';
+import { live } from '../../shared/realtime/live.ts';
+
+/** Shown until the server has named a round. */
+export const defaultCountdown = 10;
+/** Below this many seconds the display says when the next round starts. */
+export const countdownShownBelow = 8;
+
+export function useCountdown(next: AviatorCountdown | null): number {
+  const startsAt = next?.startsAt ?? null;
+  const [seconds, setSeconds] = useState(defaultCountdown);
+  useEffect(() => {
+    if (startsAt === null) {
+      setSeconds(defaultCountdown);
+      return;
+    }
+    const startsAtMs = Date.parse(startsAt);
+    const look = (): void => {
+      const leftMs = startsAtMs - live.clock.serverMs(Date.now());
+      setSeconds(Math.min(600, Math.max(0, Math.ceil(leftMs / 1000))));
+    };
+    look();
+    const timer = setInterval(look, 100);
+    return () => clearInterval(timer);
+  }, [startsAt]);
+  return seconds;
+}
