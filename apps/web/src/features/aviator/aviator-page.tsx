@@ -34,7 +34,7 @@ export function AviatorPage() {
   return (
     <div className="aviator-page">
       <h1 className="sr-only">{t('nav.aviator')}</h1>
-      <div className="relative">
+      <div className="aviator-front">
         <AviatorStage model={model} onHundredths={store.set}>
           <StageDisplay
             model={model}
@@ -43,8 +43,8 @@ export function AviatorPage() {
             error={state.failed === null ? null : t(failureText[state.failed])}
             connected={status === 'connected' || status === 'connecting' || status === 'off'}
           />
-          <Fairness state={state} />
         </AviatorStage>
+        <Fairness state={state} />
       </div>
       <StubPanel className="aviator-stub">
         <div className="aviator-histories">

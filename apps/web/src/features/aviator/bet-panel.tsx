@@ -22,8 +22,8 @@ import type { Aviator } from './use-aviator.ts';
 const lateThumbMs = 900;
 
 /** The large action is last on a phone, at the thumb, and first in the stub beside the stage. */
-const actionPlace = 'order-2 min-w-0 shrink lg:order-1';
-const besidePlace = 'order-1 max-lg:w-28 max-lg:shrink max-lg:px-2 lg:order-2 lg:w-full';
+const actionPlace = 'order-2 w-auto! min-w-0 shrink! grow px-4! lg:order-1 lg:px-6!';
+const besidePlace = 'order-1 max-lg:w-24 max-lg:px-2! lg:order-2 lg:w-full';
 
 type BetPanelProps = { aviator: Aviator; balance: number; store: FlightStore };
 
@@ -87,15 +87,16 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
   }
 
   return (
-    <section aria-label={t('aviator.betPanel')} className="grid gap-3 lg:gap-4">
-      <div className="flex min-h-7 items-center justify-between gap-3">
-        <h2 className="text-[17px] leading-6 font-bold">
+    <section aria-label={t('aviator.betPanel')} className="grid gap-2 lg:gap-4">
+      <div className="flex min-h-7 items-center gap-3">
+        <h2 className="mr-auto text-[17px] leading-6 font-bold">
           {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
         </h2>
         {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
+        <CoinAmount coins={shownStake} className="text-[20px] lg:hidden" />
       </div>
-      <div>
-        <div className="flex items-center justify-between gap-3">
+      <div className="max-lg:-my-2">
+        <div className="hidden items-center justify-between gap-3 lg:flex">
           <span className="text-[14px] leading-5 text-quiet">{t('aviator.bet')}</span>
           <CoinAmount coins={shownStake} className="text-[20px]" />
         </div>
@@ -170,7 +171,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
           )}
         </Button>
       </div>
-      <div className="text-[14px] leading-5 lg:min-h-10">
+      <div className="text-[14px] leading-5 lg:min-h-5">
         <p role="alert" className="text-loss">
           {line}
         </p>

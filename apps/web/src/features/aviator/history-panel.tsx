@@ -77,7 +77,7 @@ function Row({ title, failed, onRetry, children }: RowProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-[16px] leading-6 font-bold lg:mb-3 lg:text-[17px]">
+      <h2 id={id} className="mb-1.5 text-[14px] leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-[17px]">
         {title}
       </h2>
       {failed ? (
@@ -91,7 +91,7 @@ function Row({ title, failed, onRetry, children }: RowProps) {
         <ul
           tabIndex={0}
           aria-labelledby={id}
-          className="flex min-h-15 flex-wrap content-start gap-1 overflow-y-auto max-lg:max-h-15 lg:max-h-[7.75rem] lg:min-h-[7.75rem]"
+          className="flex min-h-15 flex-wrap content-start gap-1 overflow-y-auto max-lg:max-h-15 lg:h-23"
         >
           {children}
         </ul>
