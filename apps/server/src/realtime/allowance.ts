@@ -1,0 +1,25 @@
+/** A token bucket: so many messages at once, and so many a second after that. */
+export interface Allowance {
+  left: number;
+  filledAtMs: number;
+}
+
+export interface AllowanceRule {
+  burst: number;
+  perSecond: number;
+}
+
+export const fullAllowance = (rule: AllowanceRule, nowMs: number): Allowance => ({
+  left: rule.burst,
+  filledAtMs: nowMs,
+});
+
+/** Takes one; false when nothing is left. `nowMs` is of a monotonic clock. */
+export function takeOne(allowance: Allowance, rule: AllowanceRule, nowMs: number): boolean {
+  const gained = ((nowMs - allowance.filledAtMs) / 1000) * rule.perSecond;
+  allowance.left = Math.min(rule.burst, allowance.left + gained);
+  allowance.filledAtMs = nowMs;
+  if (allowance.left < 1) return false;
+  allowance.left -= 1;
+  return true;
+}

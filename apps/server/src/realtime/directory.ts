@@ -1,0 +1,38 @@
+/** Who is connected: every session, and those of each player and each sign-in. */
+import type { Identity } from './types.ts';
+import type { Session } from './session.ts';
+
+export interface Directory {
+  readonly sessions: ReadonlySet<Session>;
+  add(session: Session): void;
+  bind(session: Session, identity: Identity): void;
+  remove(session: Session): void;
+  ofPlayer(playerId: string): Iterable<Session>;
+  ofSession(sessionId: string): Session[];
+}
+
+export function createDirectory(): Directory {
+  const sessions = new Set<Session>();
+  const byPlayer = new Map<string, Set<Session>>();
+  const ofPlayer = (playerId: string): Iterable<Session> => byPlayer.get(playerId) ?? [];
+  return {
+    sessions,
+    add: (session) => void sessions.add(session),
+    bind(session, { playerId }) {
+      if (!sessions.has(session)) return;
+      const known = byPlayer.get(playerId);
+      if (known === undefined) byPlayer.set(playerId, new Set([session]));
+      else known.add(session);
+    },
+    remove(session) {
+      sessions.delete(session);
+      if (session.identity === null) return;
+      const known = byPlayer.get(session.identity.playerId);
+      known?.delete(session);
+      if (known?.size === 0) byPlayer.delete(session.identity.playerId);
+    },
+    ofPlayer,
+    // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.
+    ofSession: (sessionId) => [...sessions].filter((session) => session.identity?.sessionId === sessionId),
+  };
+}

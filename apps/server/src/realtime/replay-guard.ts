@@ -1,0 +1,29 @@
+/**
+ * Remembers which messages a connection has had, in bounded memory: when an old one must be forgotten,
+ * everything sent at its time or before is refused from then on, so nothing is ever taken twice.
+ */
+const mostRemembered = 1024;
+
+export interface ReplayGuard {
+  /** False for a message that was, or may have been, taken before. */
+  admit(requestId: string, sentAtMs: number): boolean;
+}
+
+export function createReplayGuard(): ReplayGuard {
+  const seen = new Map<string, number>();
+  let forgottenUpToMs = Number.NEGATIVE_INFINITY;
+  return {
+    admit(requestId, sentAtMs) {
+      if (sentAtMs <= forgottenUpToMs || seen.has(requestId)) return false;
+      seen.set(requestId, sentAtMs);
+      if (seen.size > mostRemembered) {
+        const [oldest] = seen;
+        if (oldest !== undefined) {
+          seen.delete(oldest[0]);
+          forgottenUpToMs = Math.max(forgottenUpToMs, oldest[1]);
+        }
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * One connection's conversation: who it is, what it hears, what it asks. Knows no network, so that tests can
+ * hold every message in their hands.
+ */
+import type { ErrorCode } from '@fairground/contract/errors';
+import { subscribePayload, topics } from '@fairground/contract/live';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/logger.ts';
+import type { Allowance, AllowanceRule } from './allowance.ts';
+import { fullAllowance, takeOne } from './allowance.ts';
+import type { Interest, Listener } from './broadcaster.ts';
+import { allInterest, everyTick, topicBit } from './broadcaster.ts';
+import type { ClientMessage } from './envelope.ts';
+import { openEnvelope } from './envelope.ts';
+import { messageFrame } from './frame.ts';
+import type { ReplayGuard } from './replay-guard.ts';
+import { createReplayGuard } from './replay-guard.ts';
+import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } from './types.ts';
+
+export interface SessionDeps {
+  clock: Clock;
+  log: Log;
+  authenticate: Authenticate;
+  handlers: ReadonlyMap<string, Handler>;
+  topicState: TopicState;
+  /** Null where floods are let through, for load tests. */
+  flood: AllowanceRule | null;
+  lastNumber(): number;
+  /** Called once, when the session has learned whose it is. */
+  bound(session: Session, identity: Identity): void;
+}
+
+export const closeCodes = { policy: 1008, restart: 1012 } as const;
+
+/** More than this waiting for a client that does not read, and it is dropped. */
+const mostWaitingBytes = 1024 * 1024;
+/** How long a token that was good is taken for good without asking again. */
+const tokenTrustMs = 60_000;
+
+export class Session implements Listener {
+  interest: Interest = allInterest;
+  knowsUpTo = 0;
+  identity: Identity | null = null;
+  /** Set by the gateway's heartbeat. */
+  isAlive = true;
+  private readonly deps: SessionDeps;
+  private readonly connection: Connection;
+  private readonly allowance: Allowance | null;
+  private replays: ReplayGuard | null = null;
+  /** The cookie's answer, while it is not there yet. */
+  private greeting: Promise<void> | null = null;
+  private goodToken: { token: string; checkedAtMs: number } | null = null;
+  private isOpen = true;
+
+  constructor(deps: SessionDeps, connection: Connection) {
+    this.deps = deps;
+    this.connection = connection;
+    this.allowance = deps.flood === null ? null : fullAllowance(deps.flood, deps.clock.monotonic());
+  }
+
+  /** Says how things stand, and looks up the cookie's session. */
+  begin(cookieToken: string | null): void {
+    this.sendState();
+    if (cookieToken !== null) {
+      this.greeting = this.bindCookie(cookieToken).finally(() => {
+        this.greeting = null;
+      });
+    }
+  }
+
+  /** Never rejects. */
+  async receive(data: string | Buffer): Promise<void> {
+    if (!this.isOpen || !this.spend()) return;
+    if (typeof data !== 'string') return this.refuse('invalid_request', 'Only text messages are understood.');
+    const opened = openEnvelope(data, this.deps.clock.now());
+    if (!opened.ok) return this.refuse('invalid_request', opened.reason, opened.requestId);
+    const { message } = opened;
+    this.replays ??= createReplayGuard();
+    if (!this.replays.admit(message.requestId, message.sentAtMs)) {
+      return this.refuse('invalid_request', 'This message was sent before.', message.requestId);
+    }
+    if (this.greeting !== null) await this.greeting;
+    const trouble = message.token === null ? null : await this.checkToken(message.token);
+    if (!this.isOpen) return;
+    if (trouble !== null) return this.refuse(trouble, sentences[trouble], message.requestId);
+    await this.answer(message);
+  }
+
+  /** Counts one message or control frame; closes a connection that sends too many. */
+  spend(): boolean {
+    const { flood, clock } = this.deps;
+    if (flood === null || this.allowance === null) return true;
+    if (takeOne(this.allowance, flood, clock.monotonic())) return true;
+    this.close(closeCodes.policy, 'too many messages');
+    return false;
+  }
+
+  deliver(frames: Buffer): void {
+    if (!this.isOpen) return;
+    if (this.connection.waitingBytes() + frames.length > mostWaitingBytes) {
+      this.ended();
+      this.connection.drop();
+      return;
+    }
+    this.connection.write(frames);
+  }
+
+  push(event: { type: string; payload: object; requestId?: string | undefined }): void {
+    this.deliver(messageFrame(event, this.deps.clock.now()));
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.ended();
+    this.connection.close(code, reason);
+  }
+
+  /** The connection is gone, or as good as gone: nothing more is said on it. */
+  ended(): void {
+    this.isOpen = false;
+  }
+
+  private async answer(message: ClientMessage): Promise<void> {
+    if (message.type === 'ping') {
+      const serverTime = new Date(this.deps.clock.now()).toISOString();
+      return this.reply(message, { success: true, data: { serverTime } });
+    }
+    if (message.type === 'subscribe') return this.subscribe(message);
+    const handler = this.deps.handlers.get(message.type);
+    if (handler === undefined) {
+      return this.refuse('invalid_request', 'There is no message of this type.', message.requestId);
+    }
+    try {
+      this.reply(message, await handler({ identity: this.identity, payload: message.payload }));
+    } catch (error) {
+      this.deps.log.error({ err: error, type: message.type }, 'a live message failed');
+      this.reply(message, { success: false, code: 'internal_error', message: sentences.internal_error });
+    }
+  }
+
+  private subscribe(message: ClientMessage): void {
+    const parsed = subscribePayload.safeParse(message.payload);
+    if (!parsed.success) {
+      return this.refuse('invalid_request', 'There is no such topic to subscribe to.', message.requestId);
+    }
+    const { ticks = 'all' } = parsed.data;
+    const wanted = topics.filter((topic) => parsed.data.topics.includes(topic));
+    this.interest = wanted.reduce((bits, topic) => bits | topicBit(topic), ticks === 'all' ? everyTick : 0);
+    this.reply(message, { success: true, data: { topics: wanted, ticks } });
+    this.sendState();
+  }
+
+  private sendState(): void {
+    const { topicState, clock, lastNumber } = this.deps;
+    const subscribed = topics.filter((topic) => (this.interest & topicBit(topic)) !== 0);
+    const frames = subscribed
+      .flatMap((topic) => topicState[topic]())
+      .map((event) => messageFrame(event, clock.now()));
+    // The state tells of everything published so far, so what is still on its way is not said again.
+    this.knowsUpTo = lastNumber();
+    if (frames.length > 0) this.deliver(Buffer.concat(frames));
+  }
+
+  private async bindCookie(token: string): Promise<void> {
+    try {
+      const identity = await this.deps.authenticate.sessionToken(token);
+      if (identity !== null) this.bind(identity);
+    } catch (error) {
+      // It stays a visitor's connection, until a message brings a token.
+      this.deps.log.warn({ err: error }, 'a socket could not be signed in by its cookie');
+    }
+  }
+
+  /** Null when the token is this connection's player's, who is bound now at the latest. */
+  private async checkToken(token: string): Promise<'not_signed_in' | 'unavailable' | null> {
+    const { authenticate, clock, log } = this.deps;
+    const good = this.goodToken;
+    if (good?.token === token && clock.monotonic() - good.checkedAtMs < tokenTrustMs) return null;
+    try {
+      const identity = (await authenticate.socketToken(token)) ?? (await authenticate.sessionToken(token));
+      if (identity === null) return 'not_signed_in';
+      // Another message may have bound the connection meanwhile.
+      if (this.identity !== null && this.identity.playerId !== identity.playerId) return 'not_signed_in';
+      if (this.identity === null) this.bind(identity);
+      this.goodToken = { token, checkedAtMs: clock.monotonic() };
+      return null;
+    } catch (error) {
+      log.warn({ err: error }, 'a socket token could not be checked');
+      return 'unavailable';
+    }
+  }
+
+  private bind(identity: Identity): void {
+    if (!this.isOpen || this.identity !== null) return;
+    this.identity = identity;
+    this.deps.bound(this, identity);
+  }
+
+  private reply({ type, requestId }: ClientMessage, reply: Reply): void {
+    const isError = reply.code === 'not_signed_in' || reply.code === 'invalid_request';
+    this.push({ type: isError ? 'error_response' : `${type}_response`, payload: reply, requestId });
+  }
+
+  private refuse(code: ErrorCode, message: string, requestId?: string): void {
+    this.push({ type: 'error_response', payload: { success: false, message, code }, requestId });
+  }
+}
+
+const sentences = {
+  not_signed_in: 'Please sign in first.',
+  unavailable: 'This cannot be answered right now. Please try again in a moment.',
+  internal_error: 'Something went wrong on our side.',
+} as const satisfies Partial<Record<ErrorCode, string>>;

@@ -1,0 +1,48 @@
+/** What the rest of the server and the live messages say to each other. */
+import type { ErrorCode } from '@fairground/contract/errors';
+import type { Topic } from '@fairground/contract/live';
+
+export interface Identity {
+  playerId: string;
+  sessionId: string;
+}
+
+/** One push; the payload goes out as it is. */
+export interface LiveEvent {
+  type: string;
+  payload: object;
+  /** Goes only to connections that want every tick. */
+  tick?: boolean;
+}
+
+/** An answer to one message. `not_signed_in` and `invalid_request` travel as `error_response`. */
+export interface Reply {
+  success: boolean;
+  data?: object;
+  message?: string;
+  code?: ErrorCode;
+}
+
+/** `payload` is an object, not looked at yet. A rejection is logged, and the client learns nothing of it. */
+export type Handler = (call: { identity: Identity | null; payload: unknown }) => Promise<Reply>;
+
+export interface Authenticate {
+  /** A rejection means that it could not be found out now. */
+  sessionToken(token: string): Promise<Identity | null>;
+  socketToken(token: string): Promise<Identity | null>;
+  /** The session token in a Cookie header. */
+  cookie(header: string | undefined): string | null;
+}
+
+export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
+
+/** One client's line, as sessions see it. Nothing is written to it after it was closed or dropped. */
+export interface Connection {
+  /** A whole frame. */
+  write(frame: Buffer): void;
+  /** Bytes that were written and are still waiting here. */
+  waitingBytes(): number;
+  close(code: number, reason: string): void;
+  /** Ends it without a word. */
+  drop(): void;
+}
