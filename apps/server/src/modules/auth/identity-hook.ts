@@ -1,0 +1,43 @@
+/**
+ * Sets `request.identity` from the bearer token or the session cookie, and refuses unsafe requests
+ * that another site could have made in a player's name.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem } from '../../platform/problem.ts';
+import type { FindSession } from './session-lookup.ts';
+
+export interface IdentityHookDeps {
+  findSession: FindSession;
+  cookieName: () => string;
+  /** Origins whose pages may use the cookie. */
+  allowedOrigins: () => ReadonlySet<string>;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** For `hooks` of the application: works on everything under /api but the health calls. */
+export const identityHook =
+  ({ findSession, cookieName, allowedOrigins }: IdentityHookDeps) =>
+  (app: FastifyInstance): void => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health/')) return undefined;
+      const bearer = bearerToken(request);
+      const cookie = request.cookies[cookieName()];
+      if (bearer === undefined && !safeMethods.has(request.method)) {
+        const { origin } = request.headers;
+        // Without a cookie nothing is at stake but signing somebody in as another: browsers name the origin then.
+        const isForeign = origin === undefined ? cookie !== undefined : !allowedOrigins().has(origin);
+        if (isForeign) return sendProblem(reply, 'forbidden_origin');
+      }
+      const token = bearer ?? cookie;
+      if (token !== undefined) request.identity = (await findSession(token)) ?? null;
+      return undefined;
+    });
+  };
+
+const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
+export const sessionCookieName = (siteUrl: string): string =>
+  siteUrl.startsWith('https:') ? '__Host-session' : 'session';

@@ -1,0 +1,237 @@
+/** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
+import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
+import { refuse } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import { findUser } from '../../ledger/player-view.ts';
+import { createPlayer } from '../../ledger/players.ts';
+import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
+import type { Database } from '../../platform/database.ts';
+import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import type { Log } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { DetailedRefusal } from '../../platform/refusals.ts';
+import type { RequestIdentity } from '../../platform/request-identity.ts';
+import { authLimits, createKnownAddresses, loginTries } from './limits.ts';
+import { passwordResetMail } from './mails.ts';
+import { changePassword } from './password-change.ts';
+import * as queries from './queries.ts';
+import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
+
+export { changePassword };
+
+/** From where a call came; what is kept of it is the name of the browser. */
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+}
+
+type Answer<Value> = ({ ok: true } & Value) | DetailedRefusal;
+
+export interface AuthService {
+  register(body: RegisterBody, caller: Caller): Promise<Answer<{ answer: RegisterAnswer }>>;
+  login(identifier: string, password: string, caller: Caller): Promise<Answer<{ answer: LoginAnswer }>>;
+  logout(identity: RequestIdentity): Promise<void>;
+  forgotPassword(email: string, caller: Caller): Promise<Answer<object>>;
+  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Answer<object>>;
+  createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
+  /** Whose session token this is. */
+  findSession: FindSession;
+  /** The same for a session token or a socket token. */
+  findSocketIdentity: FindSession;
+  deleteExpired(): Promise<void>;
+  /** Resolves once no mail is under way. */
+  settled(): Promise<void>;
+}
+
+export interface AuthServiceDeps {
+  database: Database;
+  entropy: Entropy;
+  passwords: Passwords;
+  mailer: Mailer;
+  limiter: AttemptLimiter;
+  log: Log;
+  signupCoins: number;
+  siteTimeZone: string;
+  /** The public address without a final slash. */
+  siteUrl: () => string;
+  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  closeSession: (sessionId: bigint) => void;
+  /** Told after commit of a player who changed without calling himself: one who was named as referrer. */
+  userChanged: (user: User) => void;
+}
+
+const sessionSeconds = 30 * 86_400;
+const socketTokenSeconds = 15 * 60;
+const resetSeconds = 30 * 60;
+const mostMailsUnderWay = 100;
+
+export const createAuthService = (deps: AuthServiceDeps): AuthService => {
+  const { database, entropy, passwords, limiter, log, siteTimeZone } = deps;
+  const { query } = database;
+  const knownAddresses = createKnownAddresses();
+  const findSession = createSessionLookup(database);
+  const mailsUnderWay = new Set<Promise<void>>();
+
+  const requireUser = async (playerId: bigint): Promise<User> => {
+    const user = await findUser(query, playerId, siteTimeZone);
+    if (!user) throw new Error(`player ${playerId} has no wallet`);
+    return user;
+  };
+
+  const newSession = (playerId: bigint, token: string, caller: Caller): queries.NewSession => ({
+    playerId,
+    tokenHash: hashToken(token),
+    userAgent: caller.userAgent?.slice(0, 256) ?? null,
+    lastsSeconds: sessionSeconds,
+  });
+
+  const mailReset = async (account: queries.Account): Promise<void> => {
+    const token = newToken(entropy);
+    await queries.insertReset(query, account.id, hashToken(token), resetSeconds);
+    const link = `${deps.siteUrl()}/reset-password?token=${token}`;
+    await deps.mailer.send(passwordResetMail(account.email, account.username, link));
+  };
+
+  const inBackground = (work: () => Promise<void>): void => {
+    if (mailsUnderWay.size >= mostMailsUnderWay) {
+      log.warn('too many mails are under way, one was not sent');
+      return;
+    }
+    const running: Promise<void> = work()
+      .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+      .finally(() => mailsUnderWay.delete(running));
+    mailsUnderWay.add(running);
+  };
+
+  return {
+    async register({ username, email, password, ref }, caller) {
+      const fault = passwordFault(password, [username, email]);
+      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'password' };
+      const address = addressSubject(caller.address);
+      const attempt = await limiter.take([
+        [authLimits.registerAddress, address],
+        [authLimits.registerAccount, email.toLowerCase()],
+      ]);
+      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+
+      const referenceId = parseReference(ref);
+      const referrer = referenceId ? await queries.findReferrer(query, referenceId) : undefined;
+      const playerId = await createPlayer(database, {
+        username,
+        email,
+        passwordHash: await passwords.hash(password),
+        referenceId: newReferenceId(entropy),
+        referredBy: referrer?.id ?? null,
+        signupCoins: deps.signupCoins,
+      });
+      if (playerId === undefined) return refuse('already_taken');
+
+      const token = newToken(entropy);
+      await queries.insertSession(query, newSession(playerId, token, caller));
+      knownAddresses.remember(String(playerId), address);
+      if (referrer) deps.userChanged(await requireUser(referrer.id));
+      const referral = referrer ? { username: referrer.username } : null;
+      return { ok: true, answer: { token, user: await requireUser(playerId), referral } };
+    },
+
+    async login(identifier, password, caller) {
+      const address = addressSubject(caller.address);
+      const account = await queries.findAccount(query, identifier);
+      // Counted by the account where there is one, so that its name and its address share one limit.
+      const subject = account ? String(account.id) : `? ${identifier.toLowerCase()}`;
+      const tries = loginTries(subject, address, knownAddresses);
+      const attempt = await limiter.take(tries);
+      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      const isRight = await passwords.verify(password, account?.password_hash);
+      if (!account || !isRight) return refuse('wrong_credentials');
+
+      const token = newToken(entropy);
+      const session = newSession(account.id, token, caller);
+      const opened = await queries.insertSessionIfUnchanged(query, session, account.password_hash);
+      if (!opened) return refuse('wrong_credentials');
+      await limiter.giveBack(tries);
+      knownAddresses.remember(subject, address);
+      return { ok: true, answer: { token, user: await requireUser(account.id) } };
+    },
+
+    async logout({ sessionId }) {
+      await queries.deleteSession(query, sessionId);
+      deps.closeSession(sessionId);
+    },
+
+    async forgotPassword(email, caller) {
+      const attempt = await limiter.take([
+        [authLimits.forgotAddress, addressSubject(caller.address)],
+        [authLimits.forgotAccount, email.toLowerCase()],
+      ]);
+      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      const account = await queries.findAccount(query, email);
+      // What only a known account costs happens after the answer, which so tells nothing.
+      if (account) inBackground(() => mailReset(account));
+      return { ok: true };
+    },
+
+    async resetPassword(token, newPassword, caller) {
+      const attempt = await limiter.take([[authLimits.resetAddress, addressSubject(caller.address)]]);
+      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
+      if (!isToken(token)) return spent;
+      const account = await queries.findReset(query, hashToken(token));
+      if (!account) return spent;
+      const fault = passwordFault(newPassword, [account.username, account.email]);
+      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+
+      const passwordHash = await passwords.hash(newPassword);
+      const ended = await database.transaction(async (inTransaction) => {
+        const playerId = await queries.takeReset(inTransaction, hashToken(token));
+        if (playerId === undefined) return undefined;
+        return changePassword(inTransaction, { playerId, passwordHash, keepSessionId: null });
+      });
+      if (!ended) return spent;
+      for (const sessionId of ended) deps.closeSession(sessionId);
+      // Whoever reads the account's mail is its owner, and may sign in from here at once.
+      knownAddresses.remember(String(account.id), addressSubject(caller.address));
+      return { ok: true };
+    },
+
+    async createSocketToken({ sessionId }) {
+      const token = newToken(entropy);
+      const expiresAt = await queries.replaceSocketToken(
+        query,
+        sessionId,
+        hashToken(token),
+        socketTokenSeconds,
+      );
+      if (!expiresAt) return refuse('not_signed_in');
+      return { ok: true, answer: { token, expiresAt: expiresAt.toISOString() } };
+    },
+
+    findSession,
+
+    async findSocketIdentity(token) {
+      if (!isToken(token)) return undefined;
+      return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
+    },
+
+    deleteExpired: () => queries.deleteExpired(query),
+
+    async settled() {
+      await Promise.all(mailsUnderWay);
+    },
+  };
+};
+
+const tooMany = (retryAfterSeconds: number): DetailedRefusal => ({
+  ...refuse('rate_limited'),
+  retryAfterSeconds,
+});
+
+/** A reference id is kept in lower case; links carry it with `ref-` before it. */
+const parseReference = (ref: string | null | undefined): string | null =>
+  ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
+
+/** 10 of 32 letters and digits that are hard to mix up. */
+const newReferenceId = (entropy: Entropy): string =>
+  Array.from(entropy.randomBytes(10), (byte) => 'abcdefghjkmnpqrstuvwxyz023456789'[byte % 32]).join('');

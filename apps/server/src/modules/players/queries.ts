@@ -1,0 +1,68 @@
+/** Statements of a player's own data: name, avatar, sessions. */
+import type { Database } from '../../platform/database.ts';
+
+type Query = Database['query'];
+
+export interface SignIn {
+  username: string;
+  email: string;
+  password_hash: string;
+  /** Whether the session is younger than 15 minutes. */
+  is_recent: boolean;
+}
+
+export const findSignIn = async (
+  query: Query,
+  playerId: bigint,
+  sessionId: bigint,
+): Promise<SignIn | undefined> => {
+  const rows = await query<SignIn>({
+    name: 'find-sign-in',
+    text: `SELECT p.username, p.email, p.password_hash,
+        s.created_at > clock_timestamp() - interval '15 minutes' AS is_recent
+      FROM player p JOIN session s ON s.player_id = p.id WHERE p.id = $1 AND s.id = $2`,
+    values: [playerId, sessionId],
+  });
+  return rows[0];
+};
+
+/** Absent fields stay as they are. Throws a unique violation where the name is taken. */
+export const updatePlayer = async (
+  query: Query,
+  playerId: bigint,
+  change: { username?: string | undefined; avatar?: string | undefined },
+): Promise<void> => {
+  await query({
+    name: 'update-player',
+    text: `UPDATE player SET username = coalesce($2, username), avatar = coalesce($3, avatar) WHERE id = $1`,
+    values: [playerId, change.username ?? null, change.avatar ?? null],
+  });
+};
+
+export interface SessionListRow {
+  id: bigint;
+  created_at: Date;
+  last_seen_at: Date;
+  user_agent: string | null;
+}
+
+export const listSessions = (query: Query, playerId: bigint): Promise<SessionListRow[]> =>
+  query<SessionListRow>({
+    name: 'list-sessions',
+    text: `SELECT id, created_at, last_seen_at, user_agent FROM session
+      WHERE player_id = $1 AND expires_at > clock_timestamp() ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
+    values: [playerId],
+  });
+
+export const deleteOwnSession = async (
+  query: Query,
+  playerId: bigint,
+  sessionId: bigint,
+): Promise<boolean> => {
+  const rows = await query<{ id: bigint }>({
+    name: 'delete-own-session',
+    text: `DELETE FROM session WHERE id = $2 AND player_id = $1 RETURNING id`,
+    values: [playerId, sessionId],
+  });
+  return rows.length > 0;
+};

@@ -1,0 +1,119 @@
+/** A player's own account: what he sees of himself, changing it, and his sessions. */
+import { refuse } from '@fairground/contract/errors';
+import type { SessionInfo, User, UserUpdate } from '@fairground/contract/user';
+import { findUser } from '../../ledger/player-view.ts';
+import { bumpVersion } from '../../ledger/players.ts';
+import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
+import { sqlState, type Database } from '../../platform/database.ts';
+import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { DetailedRefusal } from '../../platform/refusals.ts';
+import type { RequestIdentity } from '../../platform/request-identity.ts';
+import { changePassword } from '../auth/service.ts';
+import * as queries from './queries.ts';
+
+export interface PlayersService {
+  findMe(playerId: bigint): Promise<User | undefined>;
+  update(identity: RequestIdentity, change: UserUpdate): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
+  endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
+}
+
+export interface PlayersServiceDeps {
+  database: Database;
+  passwords: Passwords;
+  limiter: AttemptLimiter;
+  siteTimeZone: string;
+  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  closeSession: (sessionId: bigint) => void;
+  /** Told after commit, so that the player's other pages follow. */
+  userChanged: (user: User) => void;
+}
+
+const uniqueViolation = '23505';
+
+/** A stolen session must not become a way to guess the password. */
+const confirmations: AttemptRule = { name: 'confirm-password', most: 10, windowMs: 15 * 60_000 };
+
+export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
+  const { database, passwords, limiter, siteTimeZone } = deps;
+  const { query } = database;
+
+  /** Null where a new password may be set, by a recent sign-in or by the current password. */
+  const confirmChange = async (
+    { playerId, sessionId }: RequestIdentity,
+    { username, newPassword = '', currentPassword }: UserUpdate,
+  ): Promise<DetailedRefusal | null> => {
+    const signIn = await queries.findSignIn(query, playerId, sessionId);
+    if (!signIn) return refuse('not_signed_in');
+    const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
+    if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+    if (currentPassword === undefined) return signIn.is_recent ? null : refuse('reauthentication_required');
+
+    const tries: [AttemptRule, string][] = [[confirmations, String(playerId)]];
+    const attempt = await limiter.take(tries);
+    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+    if (await passwords.verify(currentPassword, signIn.password_hash)) {
+      await limiter.giveBack(tries);
+      return null;
+    }
+    return refuse('reauthentication_required', 'The current password is not right.');
+  };
+
+  return {
+    findMe: (playerId) => findUser(query, playerId, siteTimeZone),
+
+    async update(identity, change) {
+      const { playerId, sessionId } = identity;
+      const { avatar, username, newPassword, currentPassword } = change;
+      if (avatar === undefined && username === undefined && newPassword === undefined) {
+        return refuse('invalid_request', 'There is nothing to change.');
+      }
+      if (currentPassword !== undefined && newPassword === undefined) {
+        return { ...refuse('invalid_request', 'Give the new password too.'), path: 'newPassword' };
+      }
+      if (newPassword !== undefined) {
+        const refusal = await confirmChange(identity, change);
+        if (refusal) return refusal;
+      }
+      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword);
+
+      let ended: bigint[] = [];
+      let user: User | undefined;
+      try {
+        await database.transaction(async (inTransaction) => {
+          await queries.updatePlayer(inTransaction, playerId, { username, avatar });
+          if (passwordHash !== undefined) {
+            ended = await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId });
+          }
+          await bumpVersion(inTransaction, playerId);
+          user = await findUser(inTransaction, playerId, siteTimeZone);
+        });
+      } catch (error) {
+        if (sqlState(error) === uniqueViolation) return refuse('already_taken');
+        throw error;
+      }
+      if (!user) return refuse('not_signed_in');
+      for (const endedId of ended) deps.closeSession(endedId);
+      deps.userChanged(user);
+      return { ok: true, user };
+    },
+
+    async listSessions({ playerId, sessionId }) {
+      const rows = await queries.listSessions(query, playerId);
+      return rows.map((row) => ({
+        id: String(row.id),
+        createdAt: row.created_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+        userAgent: row.user_agent,
+        current: row.id === sessionId,
+      }));
+    },
+
+    async endSession(playerId, sessionId) {
+      if (!(await queries.deleteOwnSession(query, playerId, sessionId))) return refuse('not_found');
+      deps.closeSession(sessionId);
+      return { ok: true };
+    },
+  };
+};

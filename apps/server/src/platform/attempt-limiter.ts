@@ -1,0 +1,98 @@
+/**
+ * Counts tries in fixed windows, per address and per account. In this process for now; the interface
+ * is asynchronous so that one shared by several processes can take its place.
+ */
+import { isIPv6 } from 'node:net';
+import type { Clock } from './clock.ts';
+
+export interface AttemptRule {
+  name: string;
+  most: number;
+  windowMs: number;
+}
+
+export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+export interface AttemptLimiter {
+  /** Counts one try of each subject, or none at all where one of them has used up its own. */
+  take(tries: readonly [rule: AttemptRule, subject: string][]): Promise<Attempt>;
+  /** Takes the count back: the try turned out to be a good one. */
+  giveBack(tries: readonly [rule: AttemptRule, subject: string][]): Promise<void>;
+}
+
+/** For RATE_LIMITS=off. */
+export const noLimiter: AttemptLimiter = {
+  take: async () => ({ ok: true }),
+  giveBack: async () => undefined,
+};
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+const mostWindows = 100_000;
+
+export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
+  const windows = new Map<string, Window>();
+
+  const windowOf = (key: string, now: number): Window | undefined => {
+    const window = windows.get(key);
+    return window && window.endsAt > now ? window : undefined;
+  };
+
+  /** Windows stand in the order they were opened; the oldest go first, over or not. */
+  const makeRoom = (now: number): void => {
+    for (const [key, window] of windows) {
+      if (windows.size < mostWindows && window.endsAt > now) return;
+      windows.delete(key);
+    }
+  };
+
+  return {
+    async take(tries) {
+      const now = clock.monotonic();
+      let waitMs = 0;
+      for (const [rule, subject] of tries) {
+        const window = windowOf(keyOf(rule, subject), now);
+        if (window && window.used >= rule.most) waitMs = Math.max(waitMs, window.endsAt - now);
+      }
+      if (waitMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      for (const [rule, subject] of tries) {
+        const key = keyOf(rule, subject);
+        const window = windowOf(key, now);
+        if (window) window.used += 1;
+        else {
+          windows.delete(key);
+          makeRoom(now);
+          windows.set(key, { used: 1, endsAt: now + rule.windowMs });
+        }
+      }
+      return { ok: true };
+    },
+    async giveBack(tries) {
+      for (const [rule, subject] of tries) {
+        const window = windows.get(keyOf(rule, subject));
+        if (window && window.used > 0) window.used -= 1;
+      }
+    },
+  };
+};
+
+const keyOf = (rule: AttemptRule, subject: string): string => `${rule.name} ${subject}`;
+
+/** One household has a whole /64 of IPv6 addresses, so they count as one. */
+export const addressSubject = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::', 2);
+  const front = head === '' ? [] : head.split(':');
+  const back = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  return [...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};

@@ -1,0 +1,75 @@
+/**
+ * Outgoing mail: by SMTP where the operator has set it up, else each mail as an .eml file under
+ * DATA_DIR/mail, so that a site without mail can still be tried whole.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Log } from './logger.ts';
+
+export interface Mail {
+  /** One bare address. It is never parsed as a list, so it cannot name a second recipient. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  smtpUrl: string | null;
+  /** An address such as `Fairground <play@example.org>`. */
+  mailFrom: string | null;
+  dataDir: string;
+  log: Log;
+}
+
+const defaultFrom = 'Fairground <no-reply@localhost>';
+
+export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions): Mailer => {
+  const from = mailFrom ?? defaultFrom;
+  const message = ({ to, subject, text, html }: Mail) => ({
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  if (smtpUrl !== null) {
+    const smtp = nodemailer.createTransport(smtpUrl);
+    return {
+      async send(mail) {
+        await smtp.sendMail(message(mail));
+      },
+      close: () => smtp.close(),
+    };
+  }
+
+  const folder = path.join(dataDir, 'mail');
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail) {
+      const { message: source } = await writer.sendMail(message(mail));
+      if (!Buffer.isBuffer(source)) throw new Error('a mail came as a stream and not as a buffer');
+      const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The mail carries a one-time link, so nobody else on the machine may read it.
+      await writeFile(file, source, { mode: 0o600 });
+      log.info({ file, subject: mail.subject }, 'no SMTP_URL is set: mail written to a file');
+    },
+    close: () => writer.close(),
+  };
+};
+
+/** Text that is safe between HTML tags and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

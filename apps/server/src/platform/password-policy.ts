@@ -1,0 +1,45 @@
+/**
+ * Which passwords a player may choose: 8 to 128 characters, not one that everybody tries first.
+ * Characters are code points after NFKC, and nothing is ever cut off.
+ */
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+export type PasswordFault = 'too_short' | 'too_long' | 'too_common';
+
+const leastCharacters = 8;
+const mostCharacters = 128;
+
+/** About 18,000 passwords from published leaks that are long enough to pass the other rule. */
+const common = new Set(
+  dictionary['passwords-common']
+    .filter((word) => word.length >= leastCharacters)
+    .map((word) => word.toLowerCase()),
+);
+
+/** The one spelling of a password, so that each keyboard's way of writing it is the same. */
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
+
+/** Null where the password may be used. `own` are the player's name and address, which are no secret. */
+export const passwordFault = (password: string, own: readonly string[] = []): PasswordFault | null => {
+  const normal = normalizePassword(password);
+  const characters = [...normal];
+  if (characters.length < leastCharacters) return 'too_short';
+  if (characters.length > mostCharacters) return 'too_long';
+  const lower = normal.toLowerCase();
+  if (common.has(lower) || new Set(characters).size === 1 || isRun(characters)) return 'too_common';
+  return own.some((word) => word.toLowerCase() === lower) ? 'too_common' : null;
+};
+
+export const passwordFaultText: Record<PasswordFault, string> = {
+  too_short: 'Password must be at least 8 characters',
+  too_long: 'Password must be at most 128 characters',
+  too_common: 'This password is one of the first that others would try. Please choose another.',
+};
+
+/** 12345678, abcdefgh and their way back. */
+const isRun = (characters: readonly string[]): boolean => {
+  const steps = characters.slice(1).map((character, at) => codeOf(character) - codeOf(characters[at] ?? ''));
+  return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0]);
+};
+
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
