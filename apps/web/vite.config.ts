@@ -15,16 +15,13 @@ function compiledCatalogues(): Plugin {
       handler(source) {
         const messages = JSON.parse(source) as Record<string, string>;
         const compiled = Object.fromEntries(
-          Object.entries(messages).map(([key, text]) => [key, shortest(compileMessage(text))]),
+          Object.entries(messages).map(([key, text]) => [key, compileMessage(text)]),
         );
         return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js', map: null };
       },
     },
   };
 }
-
-const shortest = (tokens: ReturnType<typeof compileMessage>) =>
-  tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens;
 
 export default defineConfig({
   root: import.meta.dirname,

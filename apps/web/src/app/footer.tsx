@@ -30,7 +30,7 @@ export function Footer() {
           <p className="text-[14px] leading-5">
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{new Date().getFullYear()}</span>
           </p>
-          <ThemeSwitch className="-ml-3 text-on-meadow hover:bg-night-950/25!" />
+          <ThemeSwitch className="-ml-3 text-on-meadow! hover:bg-night-950/25!" />
         </div>
       </div>
     </footer>

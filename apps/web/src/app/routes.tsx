@@ -45,6 +45,11 @@ const guardedPages: Page[] = [
     handle: { title: 'title.games', description: 'description.games' },
     lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
   },
+  {
+    path: '/games/aviator',
+    handle: { title: 'title.aviator', description: 'description.aviator' },
+    lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),
+  },
 ];
 
 export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);

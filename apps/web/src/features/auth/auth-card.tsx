@@ -11,8 +11,8 @@ interface AuthCardProps {
 
 export function AuthCard({ title, lead, children }: AuthCardProps) {
   return (
-    <div className="relative isolate flex grow flex-col items-center overflow-hidden px-4 pt-16 pb-24">
-      <div aria-hidden className="absolute inset-0 -z-10">
+    <div className="relative isolate flex grow flex-col items-center overflow-hidden bg-(--scene-meadow-near) px-4 pt-16 pb-24">
+      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[828px]">
         <FairScene className="h-full" align="middle" />
       </div>
       <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">

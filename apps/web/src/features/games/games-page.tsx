@@ -12,9 +12,9 @@ import { ClosedStall } from './closed-stall.tsx';
 export function GamesPage() {
   const t = useT();
   return (
-    <div className="relative isolate grow overflow-hidden">
-      <div aria-hidden className="absolute inset-0 -z-10">
-        <FairScene className="h-full" align="middle" ground />
+    <div className="relative isolate grow overflow-hidden bg-(--scene-meadow-near)">
+      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
+        <FairScene className="h-full" align="middle" />
       </div>
       <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
         <StringLights />

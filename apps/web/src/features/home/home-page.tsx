@@ -26,18 +26,12 @@ function Hero() {
   const t = useT();
   const user = useUser();
   return (
-    <section className="relative isolate overflow-hidden">
-      <div aria-hidden className="absolute inset-0 -z-10">
-        <FairScene className="h-full" />
-      </div>
-      <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
-        <StringLights />
-      </div>
-      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-16 pb-72 md:px-10 md:pt-20 md:pb-64 lg:min-h-[600px] lg:pb-48">
-        <h1 className="poster-title max-w-[9em] text-[44px] leading-[0.98] sm:text-[64px] lg:text-[86px]">
+    <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
+      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20">
+        <h1 className="poster-title text-[44px] leading-[0.98] sm:text-[64px] lg:max-w-[7em] lg:text-[86px]">
           {t('home.title')}
         </h1>
-        <p className="max-w-[34em] text-[17px] leading-6 text-text lg:max-w-[26em] lg:text-[20px] lg:leading-[30px]">
+        <p className="max-w-[34em] text-[17px] leading-6 lg:max-w-[24em] lg:text-[20px] lg:leading-[30px]">
           {t('home.lead')}
         </p>
         <div className="flex flex-wrap gap-3">
@@ -50,6 +44,12 @@ function Hero() {
           </a>
         </div>
       </div>
+      <div aria-hidden className="relative -z-10 h-90 md:h-110 lg:absolute lg:inset-0 lg:h-auto">
+        <FairScene className="h-full" />
+        <div className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
+          <StringLights />
+        </div>
+      </div>
     </section>
   );
 }
@@ -58,7 +58,7 @@ function Stalls() {
   const t = useT();
   return (
     <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) px-4 pb-14 md:px-10">
-      <ul className="relative mx-auto -mt-24 grid max-w-[1296px] gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-16 lg:grid-cols-4">
+      <ul className="relative mx-auto -mt-16 grid max-w-[1296px] gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-40 lg:grid-cols-4">
         {stalls.map(({ id, to, colour, sign, text }) => (
           <li key={id} className="grid">
             <StallCard colour={colour} name={t(sign)} picture={<StallPicture stall={id} />}>
