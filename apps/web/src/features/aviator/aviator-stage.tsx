@@ -36,7 +36,7 @@ export function AviatorStage({ model, onHundredths, children }: AviatorStageProp
         data-layer="rocket"
         aria-hidden="true"
       >
-        <Rocket scale={0.52 + 0.42 * box.unit} flame={model.phase === 'flying'} />
+        <Rocket scale={box.unit < 0.6 ? 0.52 : 0.52 + 0.42 * box.unit} flame={model.phase === 'flying'} />
       </svg>
       {children}
     </div>
@@ -80,6 +80,10 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       painted = '';
     });
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    // Labels painted before their font arrived are painted again.
+    void document.fonts.ready.then(() => {
+      painted = '';
+    });
     let painted = '';
     let shown = 0;
     let burstAt: number | null = null;

@@ -35,7 +35,7 @@ export function stageBox(width: number, height: number): Box {
     height,
     unit,
     left: narrow ? Math.max(74, width * 0.2) : Math.max(140, width * 0.155),
-    right: width * (narrow ? 0.95 : 0.955),
+    right: width * (narrow ? 0.93 : 0.955),
     top: height * (narrow ? 0.3 : 0.2),
     ground: height - (narrow ? 58 : Math.max(96, height * 0.17)),
     strikerX: narrow ? 26 : Math.max(44, width * 0.062),
@@ -48,6 +48,9 @@ export type Moment = {
   scale: FlightScale;
   rocket: { x: number; y: number; /** Degrees from upright, clockwise. */ turn: number };
 };
+
+const standingTurn = 8;
+const leanMs = 1200;
 
 export function momentOf(model: StageModel, box: Box, serverMs: number): Moment {
   const { phase, growthPerMs: growth } = model;
@@ -62,11 +65,14 @@ export function momentOf(model: StageModel, box: Box, serverMs: number): Moment 
   const point = pointAt(box, scale, growth);
   const [x, y] = point(flightMs);
   const [ahead, above] = point(flightMs + 60);
+  const slope = (Math.atan2(ahead - x, y - above) * 180) / Math.PI;
+  // It stands on the ground, and leans into the curve as it leaves.
+  const leaning = Math.min(1, flightMs / leanMs);
   return {
     flightMs,
     hundredths: phase === 'crashed' ? Math.round(crash * 100) : hundredthsAt(flightMs, growth),
     scale,
-    rocket: { x, y, turn: (Math.atan2(ahead - x, y - above) * 180) / Math.PI },
+    rocket: { x, y, turn: standingTurn + (slope - standingTurn) * leaning * (2 - leaning) },
   };
 }
 
