@@ -93,7 +93,12 @@ async function build(stamp: string): Promise<void> {
     await viteBuild({ ...shared, build: { outDir: pages } });
     await viteBuild({
       ...shared,
-      build: { outDir: join(folder, 'prerender'), ssr: 'src/prerender.tsx', manifest: false, copyPublicDir: false },
+      build: {
+        outDir: join(folder, 'prerender'),
+        ssr: 'src/prerender.tsx',
+        manifest: false,
+        copyPublicDir: false,
+      },
     });
     await prerenderPages(pages, join(folder, 'prerender/prerender.js'));
     await compressFiles(pages);
@@ -129,9 +134,18 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
     const { html, title, description } = await renderPage(path);
     if (/<script/i.test(html)) throw new Error(`${path} would need an inline script`);
     const page = template
-      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(file === 'app.html' ? 'Fairground' : title)}</title>`)
-      .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escapeHtml(description))
-      .replace('</head>', () => `${head[start]}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`)
+      .replace(
+        /<title>.*?<\/title>/,
+        () => `<title>${escapeHtml(file === 'app.html' ? 'Fairground' : title)}</title>`,
+      )
+      .replace(
+        /(<meta name="description" content=")[^"]*/,
+        (_, start: string) => start + escapeHtml(description),
+      )
+      .replace(
+        '</head>',
+        () => `${head[start]}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`,
+      )
       .replace('<div id="root"></div>', () => `<div id="root" data-start="${start}">${html}</div>`);
     await mkdir(dirname(join(pages, file)), { recursive: true });
     await writeFile(join(pages, file), page);
@@ -147,7 +161,10 @@ interface ManifestEntry {
 
 /** Early loads: the fonts of the first screen, and the application where it is started at once. */
 function headOf(pages: string): Record<'now' | 'idle', string> {
-  const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const manifest = JSON.parse(readFileSync(join(pages, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
   const fonts = Object.values(manifest)
     .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
@@ -158,7 +175,11 @@ function headOf(pages: string): Record<'now' | 'idle', string> {
   return { idle: fonts.join(''), now: [...fonts, ...application].join('') };
 }
 
-function chunksOf(manifest: Record<string, ManifestEntry>, key: string, seen = new Set<string>()): Set<string> {
+function chunksOf(
+  manifest: Record<string, ManifestEntry>,
+  key: string,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(key) || manifest[key] === undefined) return seen;
   seen.add(key);
   for (const imported of manifest[key].imports ?? []) chunksOf(manifest, imported, seen);
@@ -184,8 +205,7 @@ async function swapIn(pages: string, old: string): Promise<void> {
   await rename(pages, dist);
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 if (process.argv[1] === thisFile) {
   const stamp = process.argv[process.argv.indexOf('--stamp') + 1];

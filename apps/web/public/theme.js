@@ -6,8 +6,8 @@
   try {
     stored = localStorage.getItem('theme');
     if (localStorage.getItem('signed-in')) root.dataset.session = 'expected';
-  } catch (e) {
-    stored = null;
+  } catch {
+    // Storage can be forbidden: then the system decides.
   }
   var light = matchMedia('(prefers-color-scheme: light)').matches;
   root.dataset.theme = stored === 'day' || stored === 'night' ? stored : light ? 'day' : 'night';

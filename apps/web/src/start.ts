@@ -27,7 +27,8 @@ function load(): void {
 
 /** Buttons do nothing yet. A submit button's click turns into a submit event, which is kept instead. */
 function keepClick({ target }: Event): void {
-  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button:not([type=submit])') : null;
+  const button =
+    target instanceof Element ? target.closest<HTMLButtonElement>('button:not([type=submit])') : null;
   if (button === null) return;
   kept.set(button, 'click');
   load();
@@ -46,7 +47,12 @@ function whenIdle(): void {
 
 addEventListener('click', keepClick, true);
 addEventListener('submit', keepSubmit, true);
-if (root?.dataset['start'] !== 'idle' || document.documentElement.dataset['session'] || location.search !== '') load();
+if (
+  root?.dataset['start'] !== 'idle' ||
+  document.documentElement.dataset['session'] ||
+  location.search !== ''
+)
+  load();
 else {
   for (const signal of signals) addEventListener(signal, load, { passive: true });
   if (document.readyState === 'complete') whenIdle();

@@ -11,9 +11,13 @@ import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 
-const PlayerNavigation = lazy(() => import('./player-header.tsx').then((m) => ({ default: m.PlayerNavigation })));
+const PlayerNavigation = lazy(() =>
+  import('./player-header.tsx').then((m) => ({ default: m.PlayerNavigation })),
+);
 const PlayerControls = lazy(() => import('./player-header.tsx').then((m) => ({ default: m.PlayerControls })));
-const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx').then((m) => ({ default: m.NavigationDrawer })));
+const NavigationDrawer = lazy(() =>
+  import('./navigation-drawer.tsx').then((m) => ({ default: m.NavigationDrawer })),
+);
 
 export function Header() {
   const t = useT();

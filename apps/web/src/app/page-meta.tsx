@@ -1,5 +1,8 @@
-/** Title and description of the page in view. Prerendered pages carry the same ones from the start. */
-import { useEffect } from 'react';
+/**
+ * Title and description of the page in view; prerendered pages carry theirs from the start. After each move
+ * inside the site the new title is said to screen readers, which a full load would do by itself.
+ */
+import { useEffect, useState } from 'react';
 import { useMatches } from 'react-router';
 import { useT, type MessageKey } from '../shared/i18n/i18n.ts';
 
@@ -20,9 +23,12 @@ export function PageMeta() {
     if (title) document.title = title;
     if (description) document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [title, description]);
+  const [firstTitle] = useState(title);
+  const [moved, setMoved] = useState(false);
+  if (!moved && title !== firstTitle) setMoved(true);
   return (
     <p aria-live="polite" aria-atomic className="sr-only">
-      {title}
+      {moved ? title : null}
     </p>
   );
 }

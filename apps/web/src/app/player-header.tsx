@@ -7,30 +7,35 @@ import { balanceOf } from '../shared/session/balance.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { CoinAmount } from '../shared/ui/coin.tsx';
-import { Menu, MenuAction, MenuLink, MenuRule, MenuText } from '../shared/ui/menu.tsx';
+import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
 
-const topLink = buttonClass({ variant: 'quiet', size: 'small', className: 'text-[16px] aria-[current=page]:text-coin' });
+const topLink = buttonClass({
+  variant: 'quiet',
+  size: 'small',
+  className: 'text-[16px] aria-[current=page]:text-coin',
+});
 
 export function PlayerNavigation() {
   const t = useT();
   return (
     <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
-      <Menu
-        trigger={
-          <button type="button" className={topLink}>
+      <Dropdown
+        buttonClassName={topLink}
+        button={
+          <>
             {t('nav.games')}
             <ChevronDown aria-hidden className="size-4 stroke-3" />
-          </button>
+          </>
         }
       >
         {gameLinks.map(({ to, label }) => (
-          <MenuLink key={to} to={to}>
+          <DropdownLink key={to} to={to}>
             {t(label)}
-          </MenuLink>
+          </DropdownLink>
         ))}
-      </Menu>
+      </Dropdown>
       {headerLinks.map(({ to, label }) => (
         <NavLink key={to} to={to} className={topLink}>
           {t(label)}
@@ -52,30 +57,28 @@ export function PlayerControls({ user }: { user: User }) {
       >
         <CoinAmount coins={balanceOf(user)} />
       </Link>
-      <Menu
+      <Dropdown
         align="end"
-        trigger={
-          <button type="button" aria-label={t('nav.account', { username: user.username })} className="rounded-full">
-            <Avatar username={user.username} avatar={user.avatar} />
-          </button>
-        }
+        label={t('nav.account', { username: user.username })}
+        buttonClassName="block rounded-full"
+        button={<Avatar username={user.username} avatar={user.avatar} />}
       >
-        <MenuText>
-          <span className="block max-w-60 truncate font-bold">{user.username}</span>
-          <span className="block max-w-60 truncate text-[14px] text-quiet">{user.email}</span>
-        </MenuText>
-        <MenuRule />
+        <div className="px-3 py-2">
+          <p className="truncate font-bold">{user.username}</p>
+          <p className="truncate text-[14px] text-quiet">{user.email}</p>
+        </div>
+        <DropdownRule />
         {accountLinks.map(({ to, label }) => (
-          <MenuLink key={to} to={to}>
+          <DropdownLink key={to} to={to}>
             {t(label)}
-          </MenuLink>
+          </DropdownLink>
         ))}
-        <MenuRule />
-        <MenuAction onSelect={logOut}>
+        <DropdownRule />
+        <DropdownAction onClick={logOut}>
           <LogOut aria-hidden className="size-5" />
           {t('nav.logout')}
-        </MenuAction>
-      </Menu>
+        </DropdownAction>
+      </Dropdown>
     </>
   );
 }

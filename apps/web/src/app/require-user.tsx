@@ -22,7 +22,7 @@ export function RequireUser() {
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
       return (
-        <p role="status" className="grid min-h-[70dvh] grow place-items-center p-6 text-quiet">
+        <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
           {t('auth.checking')}
         </p>
       );

@@ -30,12 +30,16 @@ const publicPages: Page[] = [
   {
     path: '/forgot-password',
     handle: { title: 'title.forgot', description: 'description.forgot' },
-    lazy: async () => ({ Component: (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+    }),
   },
   {
     path: '/reset-password',
     handle: { title: 'title.reset', description: 'description.reset' },
-    lazy: async () => ({ Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+    }),
   },
 ];
 

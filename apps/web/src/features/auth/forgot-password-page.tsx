@@ -25,7 +25,10 @@ export function ForgotPasswordPage() {
 
   if (sentTo !== null)
     return (
-      <AuthCard title={t('auth.sentTitle')} lead={<p role="status">{t('auth.sentText', { email: sentTo })}</p>}>
+      <AuthCard
+        title={t('auth.sentTitle')}
+        lead={<p role="status">{t('auth.sentText', { email: sentTo })}</p>}
+      >
         <ButtonLink to="/login" variant="secondary" className="w-full">
           {t('auth.backToLogin')}
         </ButtonLink>

@@ -7,7 +7,15 @@ export const FormFailure = ({ text }: { text: string | null }) => (
   </p>
 );
 
-export const SubmitButton = ({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) => (
+export const SubmitButton = ({
+  busy,
+  label,
+  busyLabel,
+}: {
+  busy: boolean;
+  label: string;
+  busyLabel: string;
+}) => (
   <Button type="submit" size="large" className="w-full" busy={busy}>
     {busy ? busyLabel : label}
   </Button>

@@ -20,7 +20,9 @@ export function GamesPage() {
         <StringLights />
       </div>
       <div className="mx-auto max-w-[1296px] px-4 pt-16 pb-20 md:px-10">
-        <h1 className="poster-title text-[36px] leading-10 md:text-[48px] md:leading-13">{t('games.title')}</h1>
+        <h1 className="poster-title text-[36px] leading-10 md:text-[48px] md:leading-13">
+          {t('games.title')}
+        </h1>
         <p className="mt-3 mb-8 text-[17px] leading-6 text-text">{t('games.lead')}</p>
         <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {stalls.map(({ id, to, colour, name, text }) => (
@@ -28,7 +30,11 @@ export function GamesPage() {
               <StallCard colour={colour} name={t(name)} picture={<StallPicture stall={id} />}>
                 <p className="font-bold">{t(text)}</p>
                 <StallReturn stall={id} />
-                <ButtonLink to={to} className="mt-3 self-start" aria-label={t('games.playNamed', { game: t(name) })}>
+                <ButtonLink
+                  to={to}
+                  className="mt-3 self-start"
+                  aria-label={t('games.playNamed', { game: t(name) })}
+                >
                   {t('games.play')}
                 </ButtonLink>
               </StallCard>

@@ -38,7 +38,10 @@ function Hero() {
           <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
             {t(user ? 'home.play' : 'nav.signUp')}
           </ButtonLink>
-          <a href="#check" className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-[16px]' })}>
+          <a
+            href="#check"
+            className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-[16px]' })}
+          >
             <SealIcon size={22} />
             {t('home.how')}
           </a>
@@ -62,9 +65,15 @@ function Stalls() {
         {stalls.map(({ id, to, colour, sign, text }) => (
           <li key={id} className="grid">
             <StallCard colour={colour} name={t(sign)} picture={<StallPicture stall={id} />}>
-              <Link to={to} className="flex items-center gap-2 font-bold after:absolute after:inset-0 after:z-20">
+              <Link
+                to={to}
+                className="flex items-center gap-2 font-bold after:absolute after:inset-0 after:z-20"
+              >
                 <span className="grow">{t(text)}</span>
-                <ArrowRight aria-hidden className="size-5 shrink-0 transition-transform group-hover:translate-x-1" />
+                <ArrowRight
+                  aria-hidden
+                  className="size-5 shrink-0 transition-transform group-hover:translate-x-1"
+                />
               </Link>
               <StallReturn stall={id} />
             </StallCard>
@@ -87,14 +96,20 @@ function HowToCheck() {
     <section id="check" aria-labelledby="check-title" className="scroll-mt-20 px-4 py-14 md:px-10 md:py-18">
       <div className="mx-auto grid max-w-[1280px] gap-8">
         <div className="grid gap-3">
-          <h2 id="check-title" className="poster-title flex items-center gap-4 text-[28px] leading-9 md:text-[40px] md:leading-12">
+          <h2
+            id="check-title"
+            className="poster-title flex items-center gap-4 text-[28px] leading-9 md:text-[40px] md:leading-12"
+          >
             {t('home.checkTitle')}
           </h2>
           <p className="max-w-[52ch] text-[17px] leading-6 text-quiet">{t('home.checkLead')}</p>
         </div>
         <ol className="grid gap-4 md:grid-cols-3">
           {steps.map(({ title, text }, at) => (
-            <li key={title} className="bites-top grid content-start gap-2 rounded-b-panel bg-panel px-6 pt-8 pb-6">
+            <li
+              key={title}
+              className="bites-top grid content-start gap-2 rounded-b-panel bg-panel px-6 pt-8 pb-6"
+            >
               <span aria-hidden className="font-display text-[36px] leading-10 text-seal">
                 {at + 1}
               </span>

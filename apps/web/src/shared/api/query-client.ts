@@ -7,7 +7,8 @@ export const newQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 500),
+        retry: (failures, error) =>
+          failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 500),
         retryDelay: (failures) => 500 * 2 ** failures,
         refetchOnWindowFocus: false,
       },

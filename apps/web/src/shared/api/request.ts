@@ -83,7 +83,9 @@ export async function postCoins<T>(path: string, body: unknown, answer: Answer<T
 
 /** `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
 export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500);

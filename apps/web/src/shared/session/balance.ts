@@ -1,4 +1,5 @@
 /** The balance shown anywhere is both purses together (specification, section 1). */
 import type { User } from '@fairground/contract/user';
 
-export const balanceOf = (user: Pick<User, 'coins' | 'winningAmount'>): number => user.coins + user.winningAmount;
+export const balanceOf = (user: Pick<User, 'coins' | 'winningAmount'>): number =>
+  user.coins + user.winningAmount;

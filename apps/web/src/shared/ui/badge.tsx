@@ -22,7 +22,10 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
       )}
     >
       {Icon ? (
-        <Icon aria-hidden className={classNames('size-3.5 stroke-3', spin && 'animate-spin [animation-duration:2.4s]')} />
+        <Icon
+          aria-hidden
+          className={classNames('size-3.5 stroke-3', spin && 'animate-spin [animation-duration:2.4s]')}
+        />
       ) : null}
       {label ? <span className="sr-only">{label} </span> : null}
       {children}

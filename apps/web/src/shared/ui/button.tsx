@@ -22,7 +22,15 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look 
   children: ReactNode;
 }
 
-export function Button({ variant, size, className, busy = false, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -57,7 +65,8 @@ const variants: Record<ButtonVariant, string> = {
   secondary:
     'bg-panel text-text border-2 border-edge hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
   quiet: 'text-text hover:not-disabled:bg-raised disabled:text-disabled',
-  danger: 'bg-panel text-loss border-2 border-loss hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
+  danger:
+    'bg-panel text-loss border-2 border-loss hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
 };
 
 const sizes: Record<ButtonSize, string> = {

@@ -37,7 +37,11 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
           {children}
           <RadixDialog.Close
             aria-label={t('ui.close')}
-            className={buttonClass({ variant: 'quiet', size: 'icon', className: 'absolute top-4 right-4 bg-raised' })}
+            className={buttonClass({
+              variant: 'quiet',
+              size: 'icon',
+              className: 'absolute top-4 right-4 bg-raised',
+            })}
           >
             <X aria-hidden className="size-5" />
           </RadixDialog.Close>

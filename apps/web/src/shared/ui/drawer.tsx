@@ -24,7 +24,10 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
         >
           <div className="flex min-h-12 items-center justify-between">
             <RadixDialog.Title className="text-[16px] font-bold">{title}</RadixDialog.Title>
-            <RadixDialog.Close aria-label={t('ui.close')} className={buttonClass({ variant: 'quiet', size: 'icon' })}>
+            <RadixDialog.Close
+              aria-label={t('ui.close')}
+              className={buttonClass({ variant: 'quiet', size: 'icon' })}
+            >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>
           </div>

@@ -13,7 +13,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
 
 export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   const id = useId();
-  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
+  // The error takes the hint's place, so that nothing moves below.
+  const below = error ?? hint;
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-[14px] leading-5 font-bold">
@@ -23,20 +24,18 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
         <input
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={below ? `${id}-below` : undefined}
           className={classNames(inputClass, trailing ? 'pr-24' : null)}
           {...input}
         />
         {trailing ? <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div> : null}
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="text-[14px] leading-5 text-loss">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p id={`${id}-hint`} className="text-[14px] leading-5 text-quiet">
-          {hint}
+      {below ? (
+        <p
+          id={`${id}-below`}
+          className={classNames('text-[14px] leading-5', error ? 'text-loss' : 'text-quiet')}
+        >
+          {below}
         </p>
       ) : null}
     </div>

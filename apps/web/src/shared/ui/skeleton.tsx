@@ -4,6 +4,9 @@ import { classNames } from './class-names.ts';
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden
-    className={classNames('inline-block animate-[breathe_1.6s_ease-in-out_infinite] rounded-badge bg-rule', className)}
+    className={classNames(
+      'inline-block animate-[breathe_1.6s_ease-in-out_infinite] rounded-badge bg-rule',
+      className,
+    )}
   />
 );

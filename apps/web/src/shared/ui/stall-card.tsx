@@ -23,7 +23,14 @@ interface StallCardProps {
   children: ReactNode;
 }
 
-export function StallCard({ colour, name, heading: Heading = 'h2', picture, className, children }: StallCardProps) {
+export function StallCard({
+  colour,
+  name,
+  heading: Heading = 'h2',
+  picture,
+  className,
+  children,
+}: StallCardProps) {
   return (
     <article
       className={classNames('group relative flex flex-col px-1.5', className)}

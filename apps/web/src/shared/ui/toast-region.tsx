@@ -31,10 +31,15 @@ export default function ToastRegion() {
             <div className="grid min-w-0 grow gap-0.5 py-2">
               <Toast.Title className="font-bold break-words">{title}</Toast.Title>
               {description ? (
-                <Toast.Description className="text-[14px] leading-5 break-words text-quiet">{description}</Toast.Description>
+                <Toast.Description className="text-[14px] leading-5 break-words text-quiet">
+                  {description}
+                </Toast.Description>
               ) : null}
             </div>
-            <Toast.Close aria-label={t('ui.close')} className={buttonClass({ variant: 'quiet', size: 'icon' })}>
+            <Toast.Close
+              aria-label={t('ui.close')}
+              className={buttonClass({ variant: 'quiet', size: 'icon' })}
+            >
               <X aria-hidden className="size-5" />
             </Toast.Close>
           </Toast.Root>

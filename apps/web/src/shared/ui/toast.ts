@@ -34,7 +34,12 @@ export function dismissToast(id: number): void {
   change(toasts.filter((shown) => shown.id !== id));
 }
 
-export const useToasts = (): readonly ShownToast[] => useSyncExternalStore(subscribe, () => toasts, () => none);
+export const useToasts = (): readonly ShownToast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
 
 const none: readonly ShownToast[] = [];
 
