@@ -38,8 +38,8 @@ export interface AuthService {
   createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
   /** Whose session token this is. */
   findSession: FindSession;
-  /** The same for a session token or a socket token. */
-  findSocketIdentity: FindSession;
+  /** Whose socket token this is. */
+  findSocketToken: FindSession;
   deleteExpired(): Promise<void>;
   /** Resolves once no mail is under way. */
   settled(): Promise<void>;
@@ -210,9 +210,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
     findSession,
 
-    async findSocketIdentity(token) {
-      if (!isToken(token)) return undefined;
-      return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
+    async findSocketToken(token) {
+      return isToken(token) ? toIdentity(await queries.findSocketToken(query, hashToken(token))) : undefined;
     },
 
     deleteExpired: () => queries.deleteExpired(query),

@@ -1,0 +1,62 @@
+/** Fixed windows on a clock that the test moves. */
+import { describe, expect, test } from 'vitest';
+import { addressSubject, createAttemptLimiter, type AttemptRule } from './attempt-limiter.ts';
+import { systemClock, type Clock } from './clock.ts';
+
+const rule: AttemptRule = { name: 'tries', most: 2, windowMs: 10_000 };
+const other: AttemptRule = { name: 'others', most: 3, windowMs: 10_000 };
+
+const createFixture = () => {
+  let now = 0;
+  const clock: Clock = { ...systemClock, monotonic: () => now };
+  return {
+    limiter: createAttemptLimiter(clock),
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+describe('tries', () => {
+  test('are refused past the limit until the window ends, with the seconds to wait', async () => {
+    const { limiter, pass } = createFixture();
+    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+    pass(4_000);
+    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: false, retryAfterSeconds: 6 });
+    expect(await limiter.take([[rule, 'b']])).toEqual({ ok: true });
+    pass(6_000);
+    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+  });
+
+  test('that one limit refuses are counted by none', async () => {
+    const { limiter } = createFixture();
+    for (let n = 0; n < 5; n++) {
+      await limiter.take([
+        [rule, 'a'],
+        [other, 'x'],
+      ]);
+    }
+    expect(await limiter.take([[other, 'x']])).toEqual({ ok: true });
+    expect(await limiter.take([[other, 'x']])).toMatchObject({ ok: false });
+  });
+
+  test('that were good can be given back', async () => {
+    const { limiter } = createFixture();
+    for (let n = 0; n < 5; n++) {
+      expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+      await limiter.giveBack([[rule, 'a']]);
+    }
+  });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:1:2::9', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+  ['2001:db8::', '2001:db8:0:0'],
+])('%s counts as %s', (address, subject) => {
+  expect(addressSubject(address)).toBe(subject);
+});

@@ -1,0 +1,32 @@
+/** Mails written to files: one recipient each, whatever was put into them. */
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
+import { createMailer, escapeHtml } from './mailer.ts';
+
+test('A25: a mail without SMTP is an .eml file with one recipient and no added header', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'));
+  const mailer = createMailer({ smtpUrl: null, mailFrom: null, dataDir, log: createLogger('silent') });
+  await mailer.send({
+    to: 'ann@example.org',
+    subject: 'Hello\r\nBcc: eve@example.org',
+    text: 'plain',
+    html: '<p>rich</p>',
+  });
+  const [name = ''] = await readdir(path.join(dataDir, 'mail'));
+  const file = path.join(dataDir, 'mail', name);
+  const source = await readFile(file, 'utf8');
+  expect(source).toMatch(/^To: <?ann@example\.org>?$/m);
+  expect(source).not.toMatch(/^Bcc:/im);
+  expect(source).toContain('text/plain');
+  expect(source).toContain('text/html');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  mailer.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test('text stands in HTML as text', () => {
+  expect(escapeHtml(`<b class="x">'&`)).toBe('&#60;b class=&#34;x&#34;&#62;&#39;&#38;');
+});
