@@ -13,10 +13,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendDetailedRefusal, unlessBusy } from '../../platform/refusals.ts';
 import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
-import { sessionCookieName } from './hook.ts';
+import { sessionCookieName } from './identity-hook.ts';
 import type { AuthService, Caller } from './service.ts';
-
-export { authHook } from './hook.ts';
 
 const tags = ['Auth'];
 const cookieSeconds = 30 * 86_400;

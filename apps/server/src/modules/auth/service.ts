@@ -38,8 +38,8 @@ export interface AuthService {
   createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
   /** Whose session token this is. */
   findSession: FindSession;
-  /** Whose socket token this is. */
-  findSocketToken: FindSession;
+  /** The same for a session token or a socket token. */
+  findSocketIdentity: FindSession;
   deleteExpired(): Promise<void>;
   /** Resolves once no mail is under way. */
   settled(): Promise<void>;
@@ -210,8 +210,9 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
     findSession,
 
-    async findSocketToken(token) {
-      return isToken(token) ? toIdentity(await queries.findSocketToken(query, hashToken(token))) : undefined;
+    async findSocketIdentity(token) {
+      if (!isToken(token)) return undefined;
+      return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
     },
 
     deleteExpired: () => queries.deleteExpired(query),

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { sendProblem } from '../../platform/problem.ts';
 import { sendDetailedRefusal, unlessBusy } from '../../platform/refusals.ts';
 import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
-import type { PlayerService } from './service.ts';
+import type { PlayersService } from './service.ts';
 
 const tags = ['Player'];
 
-export const playerRoutes =
-  (service: PlayerService): FastifyPluginAsyncZod =>
+export const playersRoutes =
+  (service: PlayersService): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preHandler', requirePlayer);
 

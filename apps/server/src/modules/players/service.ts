@@ -12,14 +12,14 @@ import type { RequestIdentity } from '../../platform/request-identity.ts';
 import { changePassword } from '../auth/service.ts';
 import * as queries from './queries.ts';
 
-export interface PlayerService {
+export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
   update(identity: RequestIdentity, change: UserUpdate): Promise<{ ok: true; user: User } | DetailedRefusal>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
   endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
 }
 
-export interface PlayerServiceDeps {
+export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
@@ -35,7 +35,7 @@ const uniqueViolation = '23505';
 /** A stolen session must not become a way to guess the password. */
 const confirmations: AttemptRule = { name: 'confirm-password', most: 10, windowMs: 15 * 60_000 };
 
-export const createPlayerService = (deps: PlayerServiceDeps): PlayerService => {
+export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
   const { database, passwords, limiter, siteTimeZone } = deps;
   const { query } = database;
 

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../platform/problem.ts';
 import type { FindSession } from './session-lookup.ts';
 
-export interface AuthHookDeps {
+export interface IdentityHookDeps {
   findSession: FindSession;
-  siteUrl: () => string;
+  cookieName: () => string;
   /** Origins whose pages may use the cookie. */
   allowedOrigins: () => ReadonlySet<string>;
 }
@@ -16,13 +16,13 @@ export interface AuthHookDeps {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** For `hooks` of the application: works on everything under /api but the health calls. */
-export const authHook =
-  ({ findSession, siteUrl, allowedOrigins }: AuthHookDeps) =>
+export const identityHook =
+  ({ findSession, cookieName, allowedOrigins }: IdentityHookDeps) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health/')) return undefined;
       const bearer = bearerToken(request);
-      const cookie = request.cookies[sessionCookieName(siteUrl())];
+      const cookie = request.cookies[cookieName()];
       if (bearer === undefined && !safeMethods.has(request.method)) {
         const { origin } = request.headers;
         // Without a cookie nothing is at stake but signing somebody in as another: browsers name the origin then.
@@ -41,9 +41,3 @@ const bearerToken = (request: FastifyRequest): string | undefined =>
 /** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
 export const sessionCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
-
-/** The session token in a Cookie header, for sockets, whose handshake passes no plugin. */
-export const sessionCookieOf = (header: string | undefined, siteUrl: string): string | null => {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  return pairs.find(([name]) => name === sessionCookieName(siteUrl))?.[1] ?? null;
-};
