@@ -164,3 +164,11 @@ const keepAnswers = async <Operation extends CoinOperation, Event>(
     });
   }
 };
+
+/** Keys live 24 hours. */
+export const deleteOldKeys = async (query: Query): Promise<void> => {
+  await query({
+    text: `DELETE FROM idempotency WHERE created_at < clock_timestamp() - interval '24 hours'`,
+    values: [],
+  });
+};

@@ -17,7 +17,10 @@ export const startDatabaseClock = async (database: Database, clock: Clock): Prom
 
   const ask = async () => {
     const askedAt = clock.monotonic();
-    const [row] = await database.query<{ now: Date }>({ text: 'SELECT clock_timestamp() AS now', values: [] });
+    const [row] = await database.query<{ now: Date }>({
+      text: 'SELECT clock_timestamp() AS now',
+      values: [],
+    });
     const answeredAt = clock.monotonic();
     if (!row) return;
     const measured = row.now.getTime() - (askedAt + answeredAt) / 2;

@@ -36,6 +36,8 @@ export const migrate = async (db: Executor): Promise<string[]> => {
 /** The role that the program works under, where the server has it. */
 export const findApplicationRole = async (db: Executor): Promise<string | undefined> => {
   const { rows } = await sql<{ usable: boolean }>`
-    SELECT pg_has_role(current_user, oid, 'MEMBER') AS usable FROM pg_roles WHERE rolname = 'fairground_app'`.execute(db);
+    SELECT pg_has_role(current_user, oid, 'MEMBER') AS usable FROM pg_roles WHERE rolname = 'fairground_app'`.execute(
+    db,
+  );
   return rows[0]?.usable ? 'fairground_app' : undefined;
 };

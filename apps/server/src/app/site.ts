@@ -1,0 +1,276 @@
+/** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { User } from '@fairground/contract/user';
+import { gamesConfigSchema, type GamesConfig } from '@fairground/contract/config';
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { startDirector } from '../director/director.ts';
+import { deleteOldKeys } from '../ledger/commit-together.ts';
+import { findUser } from '../ledger/player-view.ts';
+import { identityHook, sessionCookieName } from '../modules/auth/identity-hook.ts';
+import { authRoutes } from '../modules/auth/routes.ts';
+import { createAuthService } from '../modules/auth/service.ts';
+import { aviatorChannel, type AviatorEvent } from '../modules/aviator/events.ts';
+import { createAviatorLive } from '../modules/aviator/live.ts';
+import { aviatorChainGame, createRoundEngine } from '../modules/aviator/round-engine.ts';
+import { aviatorRoutes } from '../modules/aviator/routes.ts';
+import { createAviatorService } from '../modules/aviator/service.ts';
+import { ensureChains, type SeedChainDeps } from '../modules/fairness/seed-chain.ts';
+import { playersRoutes } from '../modules/players/routes.ts';
+import { createPlayersService } from '../modules/players/service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { startDatabaseClock } from '../platform/database-clock.ts';
+import type { Entropy } from '../platform/entropy.ts';
+import { createMailer } from '../platform/mailer.ts';
+import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { toProblem } from '../platform/problem.ts';
+import type { RequestIdentity } from '../platform/request-identity.ts';
+import { createSeal, readSealKey } from '../platform/seal.ts';
+import type { Settings } from '../platform/settings.ts';
+import { createGateway } from '../realtime/gateway.ts';
+import { buildApp } from './build-app.ts';
+import { toGamesConfig } from './games-config.ts';
+import { healthRoutes } from './health.ts';
+import { installPages } from './pages.ts';
+import { openSiteDatabase } from './site-database.ts';
+
+export interface SiteOptions {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  entropy: Entropy;
+  /** Builds the pages where they are not built yet; absent serves the calls alone. */
+  buildPages?: (() => Promise<unknown>) | undefined;
+  /** Links of a new seed chain; the default lasts for months. */
+  chainLinks?: number | undefined;
+}
+
+export interface Site {
+  app: FastifyInstance;
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+const userChannel = 'user';
+const settledChannel = 'settled-players';
+const endedSessionChannel = 'ended-session';
+
+export const startSite = async (options: SiteOptions): Promise<Site> => {
+  const { settings, log, clock, entropy } = options;
+  const [siteDatabase] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
+  const { database } = siteDatabase;
+  const { query } = database;
+  const { siteTimeZone } = settings;
+
+  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const chains: SeedChainDeps = {
+    database,
+    entropy,
+    seal,
+    game: aviatorChainGame,
+    ...(options.chainLinks === undefined ? {} : { links: options.chainLinks }),
+  };
+  await ensureChains(chains);
+  const databaseClock = await startDatabaseClock(database, clock);
+  const bus = interimBus();
+  const mailer = createMailer({ ...settings, log });
+  const passwords = createPasswords();
+  const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
+  let serving = false;
+  let actualPort = settings.port;
+  const siteUrl = () => settings.siteUrl(actualPort);
+  const allowedOrigins = () => settings.allowedOrigins(actualPort);
+
+  const userChanged = (user: User) => bus.publish(userChannel, JSON.stringify(user));
+  const closeSession = (sessionId: bigint) => bus.publish(endedSessionChannel, String(sessionId));
+
+  const auth = createAuthService({
+    database,
+    entropy,
+    passwords,
+    mailer,
+    limiter,
+    log,
+    signupCoins: settings.signupCoins,
+    siteTimeZone,
+    siteUrl,
+    closeSession,
+    userChanged,
+  });
+  const aviator = createAviatorService({
+    database,
+    clock,
+    siteTimeZone,
+    refusalText: (code) => JSON.stringify(toProblem(code)),
+    userChanged,
+  });
+  const players = createPlayersService({
+    database,
+    passwords,
+    limiter,
+    siteTimeZone,
+    closeSession,
+    userChanged,
+  });
+
+  const toSocketIdentity = (identity: RequestIdentity | undefined) =>
+    identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
+  const aviatorLive = createAviatorLive({
+    clock,
+    database,
+    databaseNowMs: databaseClock.nowMs,
+    publish: (event) => gateway.publish('aviator', event),
+  });
+  const gateway = createGateway({
+    clock,
+    log,
+    settings,
+    allowedOrigin: (origin) => allowedOrigins().has(origin),
+    authenticate: {
+      sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
+      socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
+      cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
+    },
+    handlers: {},
+    topicState: { aviator: () => aviatorLive.state(), doubleTrouble: () => [], lottery: () => [] },
+  });
+
+  const pushUser = (user: User) =>
+    gateway.pushToPlayer(user.id, {
+      type: 'updatedUser_response',
+      payload: { success: true, data: { user } },
+    });
+  bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
+  bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
+  bus.subscribe(aviatorChannel, (message) => aviatorLive.handle(JSON.parse(message) as AviatorEvent));
+  bus.subscribe(settledChannel, (message) => {
+    for (const id of JSON.parse(message) as string[]) {
+      void findUser(query, BigInt(id), siteTimeZone)
+        .then((user) => user && pushUser(user))
+        .catch((error: unknown) => log.warn({ err: error }, 'a player could not be told of his settlement'));
+    }
+  });
+
+  const director = startDirector({
+    database,
+    clock,
+    log,
+    holder: randomUUID(),
+    engines: [
+      createRoundEngine({
+        database,
+        chains,
+        countdownMs: settings.aviatorCountdownMs,
+        siteTimeZone,
+        log,
+        publish: (event: AviatorEvent) => bus.publish(aviatorChannel, JSON.stringify(event)),
+        playersChanged: (ids) => {
+          if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
+        },
+      }),
+    ],
+  });
+  const health = healthRoutes({
+    isServing: () => serving,
+    isDatabaseReachable: () => database.isReachable(),
+    busState: () => bus.state(),
+    isDirector: () => director.isLeading(),
+  });
+
+  const app = await buildApp({
+    settings,
+    log,
+    clock,
+    modules: [
+      health,
+      configRoutes(toGamesConfig(settings)),
+      authRoutes(auth, siteUrl),
+      playersRoutes(players),
+      aviatorRoutes(aviator),
+    ],
+    hooks: [
+      identityHook({
+        findSession: auth.findSession,
+        cookieName: () => sessionCookieName(siteUrl()),
+        allowedOrigins,
+      }),
+    ],
+  });
+  if (options.buildPages) await installPages(app, pagesFolder);
+  gateway.attach(app.server);
+  const cleaning = clock.setInterval(() => {
+    void Promise.all([auth.deleteExpired(), deleteOldKeys(query), ensureChains(chains)]).catch(
+      (error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'),
+    );
+  }, cleanEveryMs);
+
+  await aviatorLive.load();
+  await app.listen({ host: settings.host, port: settings.port });
+  actualPort = (app.server.address() as AddressInfo).port;
+  serving = true;
+
+  return {
+    app,
+    url: siteUrl(),
+    port: actualPort,
+    async stop() {
+      serving = false;
+      cleaning.cancel();
+      aviatorLive.stop();
+      await Promise.all([director.stop(), gateway.shutdown()]);
+      await app.close();
+      await auth.settled();
+      databaseClock.stop();
+      mailer.close();
+      await bus.close();
+      await siteDatabase.stop();
+    },
+  };
+};
+
+const cleanEveryMs = 10 * 60_000;
+
+const readCookie = (header: string | undefined, name: string): string | null => {
+  for (const part of header?.split(';') ?? []) {
+    const [key, value] = part.split('=', 2);
+    if (key?.trim() === name && value) return value.trim();
+  }
+  return null;
+};
+
+const configRoutes =
+  (config: GamesConfig): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/games/config',
+      {
+        schema: {
+          tags: ['Games'],
+          summary: 'Every figure of every game',
+          response: { 200: gamesConfigSchema },
+        },
+      },
+      async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),
+    );
+  };
+
+const interimBus = () => {
+  const handlers = new Map<string, ((message: string) => void)[]>();
+  return {
+    publish(channel: string, message: string) {
+      for (const handler of handlers.get(channel) ?? []) handler(message);
+    },
+    subscribe(channel: string, handler: (message: string) => void) {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
+    },
+    state: () => 'ok' as const,
+    close: async () => undefined,
+  };
+};

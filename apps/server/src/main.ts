@@ -1,0 +1,51 @@
+/** Start-up and shutdown of one process of the site. */
+import { buildWeb } from '../../../scripts/build-web.ts';
+import { startSite } from './app/site.ts';
+import { systemClock } from './platform/clock.ts';
+import { systemEntropy } from './platform/entropy.ts';
+import { createLogger } from './platform/logger.ts';
+import { SettingError } from './platform/settings-reader.ts';
+import { readSettings } from './platform/settings.ts';
+
+/** A drain that takes longer than this is cut off. */
+const drainWithinMs = 9_500;
+
+const stopWithLine = (error: unknown): never => {
+  const isPlain =
+    error instanceof SettingError || (error instanceof Error && error.name === 'EmbeddedPostgresError');
+  console.error(isPlain ? (error as Error).message : error);
+  process.exit(1);
+};
+
+const run = async () => {
+  const settings = readSettings(process.env);
+  const log = createLogger(settings.logLevel);
+  if (!settings.rateLimits) log.warn('RATE_LIMITS=off: request limits are lifted, for load tests only');
+  const site = await startSite({
+    settings,
+    log,
+    clock: systemClock,
+    entropy: systemEntropy,
+    buildPages: () => buildWeb({ log: (line) => log.info(line) }),
+  });
+  log.info(`Fairground is open at ${site.url}`);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'closing');
+    systemClock.setTimeout(() => process.exit(1), drainWithinMs);
+    void site.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the site did not close cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+await run().catch(stopWithLine);
