@@ -1,6 +1,6 @@
 /**
  * The stage and its loop. React draws what stands still; sixty times a second the loop reads the model and
- * moves the rest: canvas, rocket, striker, stars, the multiplier and whatever else follows the flight.
+ * moves the rest: the canvas, the rocket, the multiplier and whatever else follows the flight.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -9,7 +9,7 @@ import { Rocket } from '../../shared/scene/rocket.tsx';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
-import type { Box, StageModel } from './stage-model.ts';
+import type { Box, Moment, StageModel } from './stage-model.ts';
 import './aviator.css';
 
 export type AviatorStageProps = {
@@ -33,7 +33,7 @@ export function AviatorStage({ model, onHundredths, children }: AviatorStageProp
         className="aviator-layer aviator-rocket"
         width={1}
         height={1}
-        data-layer="rocket"
+
         aria-hidden="true"
       >
         <Rocket scale={box.unit < 0.6 ? 0.52 : 0.52 + 0.42 * box.unit} flame={model.phase === 'flying'} />
@@ -72,6 +72,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
     const element = stage.current;
     const canvas = element?.querySelector('canvas');
     const ctx = canvas?.getContext('2d');
+    const rocket = element?.querySelector<SVGElement>('.aviator-rocket') ?? null;
     if (!element || !canvas || !ctx) return;
     const reduced = matchMedia('(prefers-reduced-motion: reduce)');
     let inks = readInks(element);
@@ -118,7 +119,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       painted = key;
       fitCanvas(canvas, ctx, box);
       paintStage(ctx, { model, box, moment, inks, nowMs, burstMs, reducedMotion: reduced.matches });
-      moveLayers(element, model, box, moment);
+      moveRocket(rocket, model, moment);
     }
 
     return () => {
@@ -139,27 +140,9 @@ function fitCanvas(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, box
   ctx.setTransform(density, 0, 0, density, 0, 0);
 }
 
-function moveLayers(
-  stage: HTMLElement,
-  model: StageModel,
-  box: Box,
-  moment: ReturnType<typeof momentOf>,
-): void {
-  const layer = (name: string): SVGElement | null => stage.querySelector<SVGElement>(`[data-layer=${name}]`);
+function moveRocket(rocket: SVGElement | null, model: StageModel, moment: Moment): void {
+  if (rocket === null) return;
   const { x, y, turn } = moment.rocket;
-  const rocket = layer('rocket');
-  if (rocket) {
-    rocket.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
-    rocket.style.opacity = model.phase === 'crashed' ? '0' : '1';
-  }
-  const height = box.ground - box.top;
-  const up = Math.min(1, (box.ground - y) / height);
-  const column = layer('column');
-  if (column) column.style.transform = `scaleY(${up})`;
-  layer('puck')?.setAttribute('transform', `translate(0 ${(1 - up) * height})`);
-  const stars = layer('stars');
-  if (stars) {
-    const drift = Math.min(box.height * 0.95, Math.log(moment.hundredths / 100) * 110 * box.unit);
-    stars.style.transform = `translateY(${drift - box.height}px)`;
-  }
+  rocket.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+  rocket.style.opacity = model.phase === 'crashed' ? '0' : '1';
 }

@@ -4,7 +4,7 @@
  */
 import { scatter } from '../../shared/scene/random.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
-import { pointAt } from './stage-model.ts';
+import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
 
 export type Inks = {
@@ -19,6 +19,8 @@ export type Inks = {
   win: string;
   panel: string;
   ink: string;
+  /** Empty by day. */
+  star: string;
 };
 
 export function readInks(element: Element): Inks {
@@ -36,6 +38,7 @@ export function readInks(element: Element): Inks {
     win: ink('--stage-win'),
     panel: ink('--stage-panel'),
     ink: ink('--scene-ink'),
+    star: ink('--stage-star'),
   };
 }
 
@@ -53,6 +56,8 @@ export type Frame = {
 
 export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
   ctx.clearRect(0, 0, frame.box.width, frame.box.height);
+  if (frame.inks.star !== '') paintStars(ctx, frame);
+  paintStriker(ctx, frame);
   paintScale(ctx, frame);
   paintBulbs(ctx, frame);
   if (frame.model.phase === 'waiting') return;
@@ -63,6 +68,37 @@ export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
 }
 
 const font = (size: number): string => `700 ${size}px Figtree, system-ui, sans-serif`;
+
+const stars = scatter(110, 11);
+
+/** Stars sink as the rocket climbs, and fade where the fair begins. */
+function paintStars(ctx: CanvasRenderingContext2D, { box, moment, inks, reducedMotion }: Frame): void {
+  const horizon = box.ground * 0.66;
+  const drift = reducedMotion ? 0 : Math.log(moment.hundredths / 100) * 90 * box.unit;
+  const count = Math.round(stars.length * Math.min(1, box.width / 1072 + 0.1));
+  ctx.fillStyle = inks.star;
+  for (let index = 0; index < count; index += 1) {
+    const [across, up, size] = stars[index] ?? [0, 0, 0];
+    const y = (up * horizon + drift * (0.5 + size * 0.5)) % horizon;
+    ctx.globalAlpha = (0.35 + size * 0.6) * Math.min(1, y / 20, (horizon - y) / 120);
+    if (index % 12 === 0) glint(ctx, across * box.width, y, 4 + size * 4);
+    // At this size a square is a disc, and costs a tenth.
+    else ctx.fillRect(across * box.width, y, 1.2 + size * 1.6, 1.2 + size * 1.6);
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** The striker's column and its puck, at the rocket's height; the tower itself stands still beneath. */
+function paintStriker(ctx: CanvasRenderingContext2D, { box, moment, inks }: Frame): void {
+  const half = strikerHalf(box);
+  const y = Math.max(box.top, moment.rocket.y);
+  ctx.fillStyle = inks.amber;
+  ctx.fillRect(box.strikerX - half + 2.5, y, half * 2 - 5, box.ground - y);
+  ctx.fillStyle = inks.red;
+  ctx.beginPath();
+  ctx.roundRect(box.strikerX - half - 3, y - 4, half * 2 + 6, 8, 2.5);
+  ctx.fill();
+}
 
 function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
   const height = box.ground - box.top;

@@ -2,11 +2,12 @@
 import { FarSilhouettes } from '../../shared/scene/far-silhouettes.tsx';
 import { FerrisWheel } from '../../shared/scene/ferris-wheel.tsx';
 import { Meadow, Tree } from '../../shared/scene/meadow.tsx';
-import { SkyRings, StarField } from '../../shared/scene/sky.tsx';
+import { SkyRings } from '../../shared/scene/sky.tsx';
 import { Tent } from '../../shared/scene/tent.tsx';
+import { strikerHalf } from './stage-model.ts';
 import type { Box } from './stage-model.ts';
 
-/** Layers from back to front; the stars and the wheel move, so they have layers of their own. */
+/** One still picture for the browser to keep: nothing in it moves while the rocket flies. */
 export function StageBackdrop({ box }: { box: Box }) {
   const { width, height, ground, unit } = box;
   const reach = Math.max(width / 1035, height / 830);
@@ -17,16 +18,6 @@ export function StageBackdrop({ box }: { box: Box }) {
     <>
       <svg {...all} className="aviator-layer">
         <SkyRings cx={width * 0.56} cy={ground - 30} inner={190 * reach} step={142 * reach} />
-      </svg>
-      <svg
-        width={width}
-        height={height * 2}
-        viewBox={`0 0 ${width} ${height * 2}`}
-        aria-hidden="true"
-        className="aviator-layer aviator-stars"
-        data-layer="stars"
-      >
-        <StarField width={width} height={height * 2} count={width < 640 ? 40 : 84} seed={11} />
       </svg>
       <svg {...all} className="aviator-layer">
         <FarSilhouettes x={width * 0.06} y={ground + 2} scale={(width / 1072) * 0.86} />
@@ -56,10 +47,9 @@ export function StageBackdrop({ box }: { box: Box }) {
   );
 }
 
-/** A slim tower with a bell: its column is the multiplier, and the puck rides at the rocket's height. */
+/** A slim tower with a bell: the canvas above it paints its column and its puck. */
 function Striker({ box }: { box: Box }) {
-  const narrow = box.unit < 0.6;
-  const half = narrow ? 6 : 9;
+  const half = strikerHalf(box);
   const height = box.ground - box.top;
   const bell = half * 2;
   return (
@@ -78,18 +68,6 @@ function Striker({ box }: { box: Box }) {
       />
       <rect x={-half} y={-4} width={half * 2} height={height + 6} fill="var(--scene-white)" />
       <rect x={-half + 2.5} y={-1} width={half * 2 - 5} height={height + 2} fill="var(--stage-column)" />
-      <rect
-        data-layer="column"
-        className="aviator-column"
-        x={-half + 2.5}
-        y={0}
-        width={half * 2 - 5}
-        height={height}
-        fill="var(--scene-gold)"
-      />
-      <g data-layer="puck">
-        <rect x={-half - 3} y={-4} width={half * 2 + 6} height={8} rx={2.5} fill="var(--scene-rocket)" />
-      </g>
       <path
         d={`M${-bell * 0.9} -4A${bell * 0.9} ${bell * 0.85} 0 0 1 ${bell * 0.9} -4Z`}
         fill="var(--scene-gold)"
@@ -100,7 +78,7 @@ function Striker({ box }: { box: Box }) {
         x={-half * 1.9}
         y={height}
         width={half * 3.8}
-        height={narrow ? 8 : 12}
+        height={half + 3}
         rx={3}
         fill="var(--scene-red-deep)"
       />

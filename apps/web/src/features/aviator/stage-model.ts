@@ -42,6 +42,9 @@ export function stageBox(width: number, height: number): Box {
   };
 }
 
+/** Half the width of the striker's tower. */
+export const strikerHalf = (box: Box): number => (box.unit < 0.6 ? 6 : 9);
+
 export type Moment = {
   flightMs: number;
   hundredths: number;
