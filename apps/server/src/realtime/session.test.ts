@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { allInterest, everyTick, topicBit } from './broadcaster.ts';
+import { Session } from './session.ts';
+import type { SessionDeps } from './session.ts';
+import { createTestClock, signedMessage, TestLine } from './test-line.ts';
+import type { Handler, Identity } from './types.ts';
+
+const alice: Identity = { playerId: '1', sessionId: '11' };
+const bob: Identity = { playerId: '2', sessionId: '22' };
+
+interface World {
+  handlers?: Record<string, Handler>;
+  cookieToken?: string;
+  flood?: SessionDeps['flood'];
+}
+
+function world({ handlers = {}, cookieToken, flood = { burst: 60, perSecond: 20 } }: World = {}) {
+  const clock = createTestClock();
+  const line = new TestLine();
+  const logged: unknown[] = [];
+  const bound: Identity[] = [];
+  const tokens = new Map<string, Identity>([
+    ['alice-socket', alice],
+    ['bob-socket', bob],
+  ]);
+  const sessions = new Map<string, Identity>([['alice-session', alice]]);
+  let asked = 0;
+  const note = (...entry: unknown[]): void => void logged.push(entry);
+  const session = new Session(
+    {
+      clock,
+      log: { debug: note, info: note, warn: note, error: note },
+      authenticate: {
+        socketToken: async (token) => {
+          asked += 1;
+          if (token === 'away') throw new Error('the database is away');
+          return tokens.get(token) ?? null;
+        },
+        sessionToken: async (token) => sessions.get(token) ?? null,
+        cookie: () => null,
+      },
+      handlers: new Map(Object.entries(handlers)),
+      topicState: {
+        aviator: () => [
+          { type: 'aviatorCountdown_response', payload: { success: true, data: { countdown: 7 } } },
+        ],
+        doubleTrouble: () => [{ type: 'doubleTroubleStatus_response', payload: { success: true, data: {} } }],
+        lottery: () => [],
+      },
+      flood,
+      lastNumber: () => 5,
+      bound: (_session, identity) => void bound.push(identity),
+    },
+    line,
+  );
+  session.begin(cookieToken ?? null);
+  const greeting = line.read();
+  let count = 0;
+  const send = async (draft: { type: string } & Partial<Parameters<typeof signedMessage>[0]>) => {
+    count += 1;
+    await session.receive(signedMessage({ requestId: `r${count}`, nowMs: clock.now(), ...draft }));
+    return line.read();
+  };
+  return { clock, line, session, bound, tokens, logged, greeting, send, asked: () => asked };
+}
+
+const whoAmI: Handler = async ({ identity }) =>
+  identity === null
+    ? { success: false, code: 'not_signed_in', message: 'Please sign in first.' }
+    : { success: true, data: { playerId: identity.playerId } };
+
+describe('a new connection', () => {
+  test('is told the state of every topic at once, and is not told it again', () => {
+    const { greeting, session } = world();
+    expect(greeting.map(({ type }) => type)).toEqual([
+      'aviatorCountdown_response',
+      'doubleTroubleStatus_response',
+    ]);
+    expect(session).toMatchObject({ interest: allInterest, knowsUpTo: 5 });
+  });
+
+  test('subscribe narrows it, and brings the state of what was asked for', async () => {
+    const { send, session } = world();
+    const heard = await send({ type: 'subscribe', payload: { topics: ['doubleTrouble'], ticks: 'sparse' } });
+    expect(heard).toMatchObject([
+      { type: 'subscribe_response', requestId: 'r1', payload: { success: true, data: { ticks: 'sparse' } } },
+      { type: 'doubleTroubleStatus_response' },
+    ]);
+    expect(session.interest).toBe(topicBit('doubleTrouble'));
+    await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
+    expect(session.interest).toBe(topicBit('lottery') | everyTick);
+  });
+
+  test('ping is answered with the server time', async () => {
+    const { send } = world();
+    expect(await send({ type: 'ping' })).toMatchObject([
+      {
+        type: 'ping_response',
+        requestId: 'r1',
+        payload: { success: true, data: { serverTime: '2026-01-01T00:00:00.000Z' } },
+        timestamp: '2026-01-01T00:00:00.000Z',
+      },
+    ]);
+  });
+});
+
+describe('what is refused, while the connection stays', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['an array', '[]'],
+    ['null', 'null'],
+    [
+      'no signature',
+      JSON.stringify({ type: 'ping', payload: {}, requestId: 'x', timestamp: '2026-01-01T00:00:00Z' }),
+    ],
+    [
+      'a payload that is none',
+      signedMessage({ type: 'ping', payload: [], requestId: 'x', nowMs: Date.UTC(2026, 0, 1) }),
+    ],
+    ['an unknown type', signedMessage({ type: 'win', requestId: 'x', nowMs: Date.UTC(2026, 0, 1) })],
+    [
+      'a type of every object',
+      signedMessage({ type: 'toString', requestId: 'x', nowMs: Date.UTC(2026, 0, 1) }),
+    ],
+  ])('%s', async (_name, text) => {
+    const { session, line } = world();
+    await session.receive(text);
+    expect(line.read()).toMatchObject([
+      { type: 'error_response', payload: { success: false, code: 'invalid_request' } },
+    ]);
+    expect(line.ended).toBeNull();
+  });
+
+  test('a binary message', async () => {
+    const { session, line } = world();
+    await session.receive(
+      Buffer.from(signedMessage({ type: 'ping', requestId: 'x', nowMs: Date.UTC(2026, 0, 1) })),
+    );
+    expect(line.read()).toMatchObject([{ type: 'error_response' }]);
+  });
+
+  test('a wrong signature, under its own requestId', async () => {
+    const { send } = world();
+    expect(await send({ type: 'ping', key: 'guess', requestId: 'mine' })).toMatchObject([
+      { type: 'error_response', requestId: 'mine', payload: { code: 'invalid_request' } },
+    ]);
+  });
+
+  test.each([-3_600_000, -120_001, 120_001, 3_600_000])('A7 a timestamp %i ms off', async (offMs) => {
+    const { send, clock } = world();
+    expect(await send({ type: 'ping', nowMs: clock.now() + offMs })).toMatchObject([
+      { type: 'error_response' },
+    ]);
+  });
+
+  test('a timestamp within two minutes is taken', async () => {
+    const { send, clock } = world();
+    expect(await send({ type: 'ping', nowMs: clock.now() - 119_000 })).toMatchObject([
+      { type: 'ping_response' },
+    ]);
+  });
+
+  test('A6 a replayed frame does nothing', async () => {
+    let spins = 0;
+    const spin: Handler = async () => {
+      spins += 1;
+      return { success: true };
+    };
+    const { send } = world({ handlers: { spinWheel: spin } });
+    await send({ type: 'spinWheel', requestId: 'once' });
+    expect(await send({ type: 'spinWheel', requestId: 'once' })).toMatchObject([{ type: 'error_response' }]);
+    expect(spins).toBe(1);
+  });
+
+  test('A6 a replay is refused even after its requestId had to be forgotten', async () => {
+    const { send, session, line, clock } = world({ flood: null });
+    const first = signedMessage({ type: 'ping', requestId: 'first', nowMs: clock.now() });
+    await session.receive(first);
+    for (let count = 0; count < 1100; count += 1) {
+      clock.advance(1);
+      await send({ type: 'ping' });
+    }
+    await session.receive(first);
+    expect(line.read()).toMatchObject([{ type: 'error_response', requestId: 'first' }]);
+  });
+});
+
+describe('whose connection it is', () => {
+  const handlers = { whoAmI };
+
+  test('a visitor is asked to sign in', async () => {
+    const { send } = world({ handlers });
+    expect(await send({ type: 'whoAmI' })).toMatchObject([
+      { type: 'error_response', requestId: 'r1', payload: { success: false, code: 'not_signed_in' } },
+    ]);
+  });
+
+  test.each(['alice-socket', 'alice-session'])('the first good token binds it (%s)', async (token) => {
+    const { send, bound } = world({ handlers });
+    expect(await send({ type: 'whoAmI', token })).toMatchObject([
+      { type: 'whoAmI_response', payload: { data: { playerId: '1' } } },
+    ]);
+    expect(await send({ type: 'whoAmI' })).toMatchObject([{ type: 'whoAmI_response' }]);
+    expect(bound).toEqual([alice]);
+  });
+
+  test('the cookie binds it, and messages wait for that', async () => {
+    const { send, bound } = world({ handlers, cookieToken: 'alice-session' });
+    expect(await send({ type: 'whoAmI' })).toMatchObject([{ payload: { data: { playerId: '1' } } }]);
+    expect(bound).toEqual([alice]);
+  });
+
+  test('a cookie of nobody makes a visitor', async () => {
+    const { send } = world({ handlers, cookieToken: 'old' });
+    expect(await send({ type: 'whoAmI' })).toMatchObject([{ payload: { code: 'not_signed_in' } }]);
+  });
+
+  test("A8 another player's token is refused, good or expired, however well it signs", async () => {
+    const { send } = world({ handlers });
+    await send({ type: 'whoAmI', token: 'alice-socket' });
+    for (const token of ['bob-socket', 'bob-expired']) {
+      expect(await send({ type: 'whoAmI', token })).toMatchObject([
+        { type: 'error_response', payload: { code: 'not_signed_in' } },
+      ]);
+    }
+  });
+
+  test('a token is asked about again after a minute', async () => {
+    const { send, clock, tokens, asked } = world({ handlers });
+    await send({ type: 'whoAmI', token: 'alice-socket' });
+    await send({ type: 'whoAmI', token: 'alice-socket' });
+    expect(asked()).toBe(1);
+    tokens.delete('alice-socket');
+    clock.advance(60_000);
+    expect(await send({ type: 'whoAmI', token: 'alice-socket' })).toMatchObject([{ type: 'error_response' }]);
+  });
+
+  test('a token that cannot be checked now is no wrong one', async () => {
+    const { send } = world({ handlers });
+    expect(await send({ type: 'whoAmI', token: 'away' })).toMatchObject([
+      { payload: { code: 'unavailable' } },
+    ]);
+  });
+});
+
+describe('faults and floods', () => {
+  test('a handler that fails is logged, and the client learns nothing of it', async () => {
+    const { send, logged } = world({
+      handlers: { userProfile: () => Promise.reject(new Error('secret detail')) },
+    });
+    const heard = await send({ type: 'userProfile' });
+    expect(heard).toMatchObject([
+      { type: 'userProfile_response', payload: { success: false, code: 'internal_error' } },
+    ]);
+    expect(JSON.stringify(heard)).not.toContain('secret');
+    expect(logged).toHaveLength(1);
+  });
+
+  test('A32 a flood is closed with 1008, and heard no more', async () => {
+    const { send, line } = world();
+    for (let count = 0; count < 60; count += 1) expect(await send({ type: 'ping' })).toHaveLength(1);
+    expect(await send({ type: 'ping' })).toEqual([]);
+    expect(line.ended).toEqual({ code: 1008 });
+    expect(await send({ type: 'ping' })).toEqual([]);
+  });
+
+  test('twenty messages a second are no flood', async () => {
+    const { send, line, clock } = world();
+    for (let count = 0; count < 500; count += 1) {
+      clock.advance(50);
+      await send({ type: 'ping' });
+    }
+    expect(line.ended).toBeNull();
+  });
+
+  test('floods pass where limits are off', async () => {
+    const { send, line } = world({ flood: null });
+    for (let count = 0; count < 500; count += 1) await send({ type: 'ping' });
+    expect(line.ended).toBeNull();
+  });
+
+  test('F15 a client that does not read is dropped at 1 MiB', () => {
+    const { session, line } = world();
+    const frame = Buffer.alloc(100_000);
+    for (let count = 0; count < 20; count += 1) session.deliver(frame);
+    expect(line.ended).toBe('dropped');
+    expect(line.waitingBytes()).toBe(1_000_000);
+  });
+});
