@@ -1,0 +1,44 @@
+/** A wait inside a transaction proves that a sign-in under way cannot outlive a change of the password. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../platform/entropy.ts';
+import { changePassword } from './password-change.ts';
+import { findAccount, insertSessionIfUnchanged } from './queries.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite({ RATE_LIMITS: 'off' });
+});
+afterAll(() => site.close());
+
+test('a session is not opened for a password that is being changed', async () => {
+  const { database } = site;
+  await site.register('racer');
+  const account = await findAccount(database.query, 'racer');
+  if (!account) throw new Error('racer is not there');
+  const session = {
+    playerId: account.id,
+    tokenHash: hashToken('a token'),
+    userAgent: null,
+    lastsSeconds: 60,
+  };
+  let opening: Promise<boolean> | undefined;
+  await database.transaction(async (query) => {
+    await changePassword(query, { playerId: account.id, passwordHash: 'another', keepSessionId: null });
+    // The old password was verified just before; this now waits for the row.
+    opening = insertSessionIfUnchanged(database.query, session, account.password_hash);
+    await waitUntilBlocked();
+  });
+  expect(await opening).toBe(false);
+  expect(await insertSessionIfUnchanged(database.query, session, 'another')).toBe(true);
+});
+
+const waitUntilBlocked = async (): Promise<void> => {
+  for (;;) {
+    const blocked = await site.database.query({
+      text: `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
+      values: [],
+    });
+    if (blocked.length > 0) return;
+  }
+};

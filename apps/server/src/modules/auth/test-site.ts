@@ -1,0 +1,105 @@
+/** The application with accounts alone on a fresh database, for the tests of this module and of players. */
+import type { User } from '@fairground/contract/user';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createTestDatabase } from '../../../test/harness.ts';
+import { buildApp } from '../../app/build-app.ts';
+import { createAttemptLimiter, noLimiter } from '../../platform/attempt-limiter.ts';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { systemEntropy } from '../../platform/entropy.ts';
+import { createLogger } from '../../platform/logger.ts';
+import type { Mail } from '../../platform/mailer.ts';
+import { createPasswords } from '../../platform/passwords.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { playersRoutes } from '../players/routes.ts';
+import { createPlayersService } from '../players/service.ts';
+import { identityHook, sessionCookieName } from './identity-hook.ts';
+import { authRoutes } from './routes.ts';
+import { createAuthService, type AuthService } from './service.ts';
+
+export interface TestSite {
+  app: FastifyInstance;
+  auth: AuthService;
+  database: Database;
+  mails: Mail[];
+  closedSessions: bigint[];
+  changedUsers: User[];
+  /** Moves the clock of the limits forward. */
+  pass(ms: number): void;
+  call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
+  register(username: string, more?: object): Promise<{ token: string; user: User }>;
+  close(): Promise<void>;
+}
+
+export const password = 'Zk4!vmQ9-fair';
+
+export const createTestSite = async (env: Record<string, string> = {}): Promise<TestSite> => {
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...env });
+  const { database, close } = await createTestDatabase();
+  let passedMs = 0;
+  const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs };
+  const log = createLogger('silent');
+  const mails: Mail[] = [];
+  const closedSessions: bigint[] = [];
+  const changedUsers: User[] = [];
+  const siteUrl = () => settings.siteUrl(settings.port);
+  const common = {
+    database,
+    passwords: createPasswords({ memoryKib: 64 }),
+    limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
+    siteTimeZone: settings.siteTimeZone,
+    closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
+    userChanged: (user: User) => void changedUsers.push(user),
+  };
+  const auth = createAuthService({
+    ...common,
+    entropy: systemEntropy,
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    log,
+    signupCoins: settings.signupCoins,
+    siteUrl,
+  });
+  const app = await buildApp({
+    settings,
+    log,
+    clock,
+    modules: [authRoutes(auth, siteUrl), playersRoutes(createPlayersService(common))],
+    hooks: [
+      identityHook({
+        findSession: auth.findSession,
+        cookieName: () => sessionCookieName(siteUrl()),
+        allowedOrigins: () => settings.allowedOrigins(settings.port),
+      }),
+    ],
+  });
+
+  const call: TestSite['call'] = ({ token, headers, ...options }) =>
+    app.inject({
+      ...options,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    });
+
+  return {
+    app,
+    auth,
+    database,
+    mails,
+    closedSessions,
+    changedUsers,
+    call,
+    pass(ms) {
+      passedMs += ms;
+    },
+    async register(username, more = {}) {
+      const payload = { username, email: `${username}@example.org`, password, adult: true, ...more };
+      const answer = await call({ method: 'POST', url: '/api/auth/register', payload });
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json();
+    },
+    async close() {
+      await auth.settled();
+      await app.close();
+      await close();
+    },
+  };
+};
