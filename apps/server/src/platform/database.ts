@@ -68,7 +68,10 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
     idleTimeoutMillis: 60_000,
     application_name: 'fairground',
   });
-  pool.on('error', onError);
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) onError(error);
+  });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   return {
@@ -102,6 +105,7 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
       }
     },
     async close() {
+      isClosing = true;
       await kysely.destroy();
     },
   };

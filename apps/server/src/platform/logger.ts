@@ -2,7 +2,7 @@
  * The site's log: one JSON line an event, to standard output. What could let somebody in (tokens,
  * cookies, passwords) is taken out here, so that no caller has to remember it.
  */
-import { pino, stdSerializers } from 'pino';
+import { pino } from 'pino';
 import type { BaseLogger, DestinationStream, Logger } from 'pino';
 import type { LogLevel } from './settings.ts';
 
@@ -28,7 +28,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: stdSerializers.err, req: requestLine },
+    serializers: { err: errorLine, req: requestLine },
     redact: { paths: secretFields.flatMap(atAnyDepth), censor: '[hidden]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -38,6 +38,14 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 function atAnyDepth(field: string): string[] {
   const last = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${last}`, `*.*${last}`, `*.*.*${last}`];
+}
+
+/** What names the fault, and no more: database errors carry their whole connection with them. */
+function errorLine(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack } = error;
+  const cause = error.cause instanceof Error ? { cause: errorLine(error.cause) } : {};
+  return { type: name, message, ...('code' in error ? { code: error.code } : {}), stack, ...cause };
 }
 
 interface RequestLike {

@@ -29,7 +29,7 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
 export const migrate = async (db: Executor): Promise<string[]> => {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error(String(error));
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
 };
 

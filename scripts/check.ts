@@ -1,0 +1,38 @@
+/** `npm run check`: format, lint, types, import rules, dead code. Everything runs, then everything that failed is shown. */
+import { spawn } from 'node:child_process';
+
+const typeProjects = ['packages/contract', 'packages/games', 'packages/fairness', 'apps/server', 'apps/web', '.'];
+
+const commands: [name: string, command: string, ...args: string[]][] = [
+  ['format', 'oxfmt', '--check', '.'],
+  ['lint and import rules', 'oxlint', '--type-aware', '--deny-warnings', '.'],
+  ...typeProjects.map((project): [string, string, ...string[]] => [`types of ${project}`, 'tsc', '-p', project]),
+  ['dead code', 'knip'],
+  ['import rules', process.execPath, 'scripts/check-imports.ts'],
+];
+
+const run = (command: string, args: string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+
+let failed = 0;
+const pending = [...commands];
+const worker = async () => {
+  for (let next = pending.shift(); next; next = pending.shift()) {
+    const [name, command, ...args] = next;
+    const { code, output } = await run(command, args);
+    if (code === 0) continue;
+    failed += 1;
+    console.error(`\n${name} failed:\n${output.trim()}`);
+  }
+};
+await Promise.all([worker(), worker()]);
+console.log(`${commands.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
