@@ -1,0 +1,85 @@
+/** The bus of a site with several processes, over Valkey or Redis. */
+import { randomUUID } from 'node:crypto';
+import { createClient } from 'redis';
+import type { Bus } from './bus.ts';
+import { createLocalBus } from './bus.ts';
+import type { Log } from './logger.ts';
+
+interface ValkeyBusOptions {
+  url: string;
+  log: Log;
+}
+
+const longestPauseMs = 1_000;
+
+/** Does not wait for the server: it is `away` until it is there, and connects by itself whenever it can. */
+export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
+  const local = createLocalBus(log);
+  // Tells this process's own messages, which it has handled already, from the others'.
+  const sender = randomUUID();
+  const client = () =>
+    createClient({
+      url: url.replace(/^valkey/, 'redis'),
+      // What cannot be sent now is out of date by the time it could be.
+      disableOfflineQueue: true,
+      pingInterval: 2_000,
+      socket: {
+        connectTimeout: 2_000,
+        socketTimeout: 6_000,
+        reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
+      },
+    });
+  const publisher = client();
+  const subscriber = client();
+  const channels = new Set<string>();
+  let isAway = true;
+  let isOpen = true;
+
+  const receive = (text: string, channel: string): void => {
+    const end = text.indexOf(' ');
+    if (text.slice(0, end) !== sender) local.publish(channel, text.slice(end + 1));
+  };
+  const listen = (channel: string): void => {
+    // A failure shows as the connection's own, and its next `ready` listens again.
+    subscriber.subscribe(channel, receive).catch(() => undefined);
+  };
+
+  const isReady = (): boolean => publisher.isReady && subscriber.isReady;
+  for (const each of [publisher, subscriber]) {
+    each.on('ready', () => {
+      if (isAway && isReady()) log.info({}, 'the message server is reached');
+      if (isReady()) isAway = false;
+    });
+    each.on('error', (error: unknown) => {
+      if (!isAway)
+        log.warn({ err: error }, 'the message server is away; this process serves its own players');
+      isAway = true;
+    });
+  }
+  // The client listens again by itself to what it once listened to; this is for what never came so far.
+  subscriber.on('ready', () => channels.forEach(listen));
+  for (const each of [publisher, subscriber]) {
+    each.connect().catch((error: unknown) => {
+      if (isOpen) log.warn({ err: error }, 'the message server cannot be reached');
+    });
+  }
+
+  return {
+    publish(channel, message) {
+      if (!isOpen) return;
+      local.publish(channel, message);
+      if (publisher.isReady) publisher.publish(channel, `${sender} ${message}`).catch(() => undefined);
+    },
+    subscribe(channel, handle) {
+      local.subscribe(channel, handle);
+      if (channels.has(channel)) return;
+      channels.add(channel);
+      if (subscriber.isReady) listen(channel);
+    },
+    state: () => (isReady() ? 'ok' : 'away'),
+    async close() {
+      isOpen = false;
+      for (const each of [publisher, subscriber]) each.destroy();
+    },
+  };
+}

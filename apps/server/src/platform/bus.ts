@@ -1,0 +1,49 @@
+/**
+ * Carries small messages to every process of the site. A message is handled on the process that sent it at
+ * once and in any case, so each goes on serving its own players while the others cannot be reached.
+ */
+import type { Log } from './logger.ts';
+
+export interface Bus {
+  /** Never throws: what others miss while they are out of reach is lost to them. */
+  publish(channel: string, message: string): void;
+  subscribe(channel: string, handle: (message: string) => void): void;
+  /** `away` while other processes cannot be reached. */
+  state(): 'ok' | 'away';
+  close(): Promise<void>;
+}
+
+export type LocalBus = Pick<Bus, 'publish' | 'subscribe'>;
+
+/** The whole bus of a site with one process. */
+export function createInProcessBus(log: Log): Bus {
+  const local = createLocalBus(log);
+  let isOpen = true;
+  return {
+    publish: (channel, message) => isOpen && local.publish(channel, message),
+    subscribe: local.subscribe,
+    state: () => 'ok',
+    async close() {
+      isOpen = false;
+    },
+  };
+}
+
+/** One handler's failure is nobody else's. */
+export function createLocalBus(log: Log): LocalBus {
+  const handlers = new Map<string, ((message: string) => void)[]>();
+  return {
+    publish(channel, message) {
+      for (const handle of handlers.get(channel) ?? []) {
+        try {
+          handle(message);
+        } catch (error) {
+          log.error({ err: error, channel }, 'a bus message could not be handled');
+        }
+      }
+    },
+    subscribe(channel, handle) {
+      handlers.set(channel, [...(handlers.get(channel) ?? []), handle]);
+    },
+  };
+}
