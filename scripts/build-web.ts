@@ -101,6 +101,7 @@ async function build(stamp: string): Promise<void> {
       },
     });
     await prerenderPages(pages, join(folder, 'prerender/prerender.js'));
+    await rm(join(pages, '.vite'), { recursive: true });
     await compressFiles(pages);
     await writeFile(join(pages, 'stamp.txt'), stamp);
     await swapIn(pages, join(folder, 'old'));

@@ -5,6 +5,9 @@ import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+/** Prerendered with the year of the build; the page corrects it where a year has passed since. */
+const year = new Date().getFullYear();
+
 export function Footer() {
   const t = useT();
   return (
@@ -28,7 +31,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="text-[14px] leading-5">
-            18+ · {t('footer.rights')} <span suppressHydrationWarning>{new Date().getFullYear()}</span>
+            18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
           </p>
           <ThemeSwitch className="-ml-3 text-on-meadow! hover:bg-night-950/25!" />
         </div>

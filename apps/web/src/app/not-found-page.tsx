@@ -1,5 +1,7 @@
 /** 404, with the links that the specification names. */
 import { useT } from '../shared/i18n/i18n.ts';
+import { FairScene } from '../shared/scene/fair-scene.tsx';
+import { StringLights } from '../shared/scene/lights.tsx';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Message } from '../shared/ui/message.tsx';
 import type { NavigationLink } from './navigation.ts';
@@ -14,15 +16,23 @@ const links: readonly NavigationLink[] = [
 export function NotFoundPage() {
   const t = useT();
   return (
-    <Message title={t('notFound.title')} text={t('notFound.text')}>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">{t('nav.home')}</ButtonLink>
-        {links.map(({ to, label }) => (
-          <ButtonLink key={to} to={to} variant="secondary">
-            {t(label)}
-          </ButtonLink>
-        ))}
+    <div className="relative isolate flex grow flex-col overflow-hidden bg-(--scene-ring-0)">
+      <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
+        <StringLights />
       </div>
-    </Message>
+      <Message title={t('notFound.title')} text={t('notFound.text')}>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/">{t('nav.home')}</ButtonLink>
+          {links.map(({ to, label }) => (
+            <ButtonLink key={to} to={to} variant="secondary">
+              {t(label)}
+            </ButtonLink>
+          ))}
+        </div>
+      </Message>
+      <div aria-hidden className="h-64 md:h-80">
+        <FairScene className="h-full" align="middle" />
+      </div>
+    </div>
   );
 }

@@ -5,7 +5,6 @@
 import type { RouteObject } from 'react-router';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import type { PageHandle } from './page-meta.tsx';
 import { RequireUser } from './require-user.tsx';
 
@@ -68,8 +67,8 @@ export const routes: RouteObject[] = [
       { Component: RequireUser, children: guardedPages },
       {
         path: '*',
-        Component: NotFoundPage,
         handle: { title: 'title.notFound', description: 'description.notFound' } satisfies PageHandle,
+        lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
       },
     ],
   },

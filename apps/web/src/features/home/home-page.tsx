@@ -28,7 +28,7 @@ function Hero() {
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
       <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20">
-        <h1 className="poster-title text-[44px] leading-[0.98] sm:text-[64px] lg:max-w-[7em] lg:text-[86px]">
+        <h1 className="poster-title text-[44px] text-balance leading-[0.98] sm:text-[64px] lg:max-w-[7em] lg:text-[86px]">
           {t('home.title')}
         </h1>
         <p className="max-w-[34em] text-[17px] leading-6 lg:max-w-[24em] lg:text-[20px] lg:leading-[30px]">

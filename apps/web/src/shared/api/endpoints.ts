@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 /** Where calls and live messages go. Empty settings mean the page's own origin. */
 
 const trimmed = (address: string | undefined): string => (address ?? '').trim().replace(/\/+$/, '');

@@ -3,7 +3,7 @@
  * following one, or the focus going elsewhere folds it again; arrow keys walk through it.
  */
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
 
@@ -24,39 +24,33 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
   // Open on one page only: following a link folds the panel.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
-  const close = () => setOpenAt(null);
 
   useEffect(() => {
     if (!open) return;
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpenAt(null);
     };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        setOpenAt(null);
+        trigger.current?.focus();
+      } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        focusNeighbour(root.current, event.key === 'ArrowDown' ? 1 : -1);
+      }
+    };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, [open]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      close();
-      trigger.current?.focus();
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    if (!open) return setOpenAt(key);
-    const items = [...(root.current?.querySelectorAll<HTMLElement>('[data-dropdown-item]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    items[
-      at === -1 ? (step === 1 ? 0 : items.length - 1) : (at + step + items.length) % items.length
-    ]?.focus();
-  };
-
   return (
-    <div ref={root} className="relative" onKeyDown={onKeyDown}>
+    <div ref={root} className="relative">
       <button
         ref={trigger}
         type="button"
@@ -80,6 +74,14 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
       </div>
     </div>
   );
+}
+
+/** From the button, down leads to the first item and up to the last. */
+function focusNeighbour(root: HTMLElement | null, step: 1 | -1): void {
+  const items = [...(root?.querySelectorAll<HTMLElement>('[data-dropdown-item]') ?? [])];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = at === -1 ? (step === 1 ? 0 : items.length - 1) : (at + step + items.length) % items.length;
+  items[next]?.focus();
 }
 
 const itemClass =

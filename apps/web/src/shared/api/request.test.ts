@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { postCoins, request } from './request.ts';
+
+const answer = z.object({ paid: z.number() });
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const problem = (status: number, code: string, errors?: unknown) =>
+  json(status, { type: 'about:blank', title: code, status, detail: 'A sentence.', code, errors });
+
+function stubFetch(...outcomes: (Response | Error)[]) {
+  const fetch = vi.fn((_url: string, _init: RequestInit) => {
+    const outcome = outcomes.shift() ?? new Error('no outcome left');
+    return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const keysOf = (fetch: ReturnType<typeof stubFetch>) =>
+  fetch.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['Idempotency-Key']);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('request', () => {
+  it('gives what the schema accepts', async () => {
+    stubFetch(json(200, { paid: 7, more: true }));
+    expect(await request('/x', { answer })).toEqual({ paid: 7 });
+  });
+
+  it('throws the code, the sentence and the fields of a problem document', async () => {
+    stubFetch(problem(400, 'invalid_request', [{ path: 'email', message: 'Not an address.' }]));
+    const error = await request('/x', { answer }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      detail: 'A sentence.',
+      errors: [{ path: 'email', message: 'Not an address.' }],
+    });
+  });
+
+  it('never hands on an answer that the schema refuses', async () => {
+    stubFetch(json(200, { paid: 'seven' }));
+    await expect(request('/x', { answer })).rejects.toMatchObject({ code: 'internal_error' });
+  });
+});
+
+describe('postCoins', () => {
+  it('repeats with the same key while the outcome is unknown', async () => {
+    vi.useFakeTimers();
+    const fetch = stubFetch(new TypeError('network'), problem(503, 'unavailable'), json(201, { paid: 7 }));
+    const paid = postCoins('/x', { amount: 10 }, answer);
+    await vi.runAllTimersAsync();
+    expect(await paid).toEqual({ paid: 7 });
+    const keys = keysOf(fetch);
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('does not repeat a refusal, and uses another key for another intent', async () => {
+    const fetch = stubFetch(problem(409, 'insufficient_coins'), json(201, { paid: 7 }));
+    await expect(postCoins('/x', { amount: 10 }, answer)).rejects.toMatchObject({
+      code: 'insufficient_coins',
+    });
+    await postCoins('/x', { amount: 10 }, answer);
+    expect(new Set(keysOf(fetch)).size).toBe(2);
+  });
+});
