@@ -76,7 +76,8 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
           n: paid.amountWon,
           m: (paid.cashOutMultiplier ?? 1).toFixed(2),
         }),
-        variant: 'success',
+        // A return at or below the stake is said, not celebrated.
+        variant: paid.amountWon > paid.amount ? 'success' : 'default',
       });
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
