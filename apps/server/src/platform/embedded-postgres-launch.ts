@@ -95,7 +95,7 @@ function possibleWays(dataFolder: string, read: readonly string[], entered: read
 
 function spawnOptions(way: Way, binaries: PostgresBinaries): SpawnOptions {
   // The server's user may not be able to enter the site's working directory.
-  return { cwd: '/', env: binaries.env, ...(way.runAs ?? {}) };
+  return { cwd: '/', env: binaries.env, ...way.runAs };
 }
 
 function launch(

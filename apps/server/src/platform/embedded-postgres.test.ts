@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +18,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { findBinaries } from './embedded-postgres-binaries.ts';
 import { chooseLauncher } from './embedded-postgres-launch.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
-import type { EmbeddedAddress, EmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedAddress } from './embedded-postgres-server.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './logger.ts';
 
@@ -95,6 +104,15 @@ test('a server left running is ended, and a new one serves the folder', async ()
   expect(left.exitCode ?? left.signalCode).not.toBeNull();
   expect(serverPid()).not.toBe(left.pid);
   expect(await ask(server.address, 'SELECT answer FROM kept')).toHaveLength(1);
+});
+
+test('a server left running is known by another name of the folder too', async () => {
+  const left = leaveServerRunning();
+  await until(() => existsSync(path.join(serverFolder, 'postmaster.pid')), 3000);
+  const otherName = path.join(parent, 'link');
+  symlinkSync(dataDir, otherName);
+  open.push(await startEmbeddedPostgres({ dataDir: otherName, log: quiet }));
+  expect(left.exitCode ?? left.signalCode).not.toBeNull();
 });
 
 test('a stale note that names a living process of another kind stops nothing and harms nobody', async () => {

@@ -17,7 +17,7 @@ export type Opened =
   | { ok: true; message: ClientMessage }
   | { ok: false; requestId: string | undefined; reason: string };
 
-export const mostSkewMs = 120_000;
+const mostSkewMs = 120_000;
 
 export function openEnvelope(text: string, nowMs: number): Opened {
   const value = parseJson(text);

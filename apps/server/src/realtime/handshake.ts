@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-export const socketPath = '/ws';
+const socketPath = '/ws';
 
 type Request = Pick<IncomingMessage, 'url' | 'headers'>;
 
