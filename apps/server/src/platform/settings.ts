@@ -7,7 +7,7 @@ import type { Environment } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
 import { isCron, isTimeZone } from './settings-time.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Null stands for "not set" wherever the setting has no default. */
