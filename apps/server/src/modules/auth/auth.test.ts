@@ -1,6 +1,6 @@
 /** Registering, signing in and out, forgotten passwords, and who may call from where. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestSite, password, type TestSite } from './test-site.ts';
+import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

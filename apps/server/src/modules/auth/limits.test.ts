@@ -1,6 +1,6 @@
 /** A27: guessing is slowed down, and the owner can still sign in. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestSite, password, type TestSite } from './test-site.ts';
+import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
 import { findAccount, insertSessionIfUnchanged } from './queries.ts';
-import { createTestSite, type TestSite } from './test-site.ts';
+import { createTestSite, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

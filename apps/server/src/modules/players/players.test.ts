@@ -1,6 +1,6 @@
 /** A player changes what is his, and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestSite, password, type TestSite } from '../auth/test-site.ts';
+import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

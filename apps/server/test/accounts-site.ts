@@ -1,21 +1,21 @@
 /** The application with accounts alone on a fresh database, for the tests of this module and of players. */
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createTestDatabase } from '../../../test/harness.ts';
-import { buildApp } from '../../app/build-app.ts';
-import { createAttemptLimiter, noLimiter } from '../../platform/attempt-limiter.ts';
-import { systemClock, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { systemEntropy } from '../../platform/entropy.ts';
-import { createLogger } from '../../platform/logger.ts';
-import type { Mail } from '../../platform/mailer.ts';
-import { createPasswords } from '../../platform/passwords.ts';
-import { readSettings } from '../../platform/settings.ts';
-import { playersRoutes } from '../players/routes.ts';
-import { createPlayersService } from '../players/service.ts';
-import { identityHook, sessionCookieName } from './identity-hook.ts';
-import { authRoutes } from './routes.ts';
-import { createAuthService, type AuthService } from './service.ts';
+import { createTestDatabase } from './harness.ts';
+import { buildApp } from '../src/app/build-app.ts';
+import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database.ts';
+import { systemEntropy } from '../src/platform/entropy.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import type { Mail } from '../src/platform/mailer.ts';
+import { createPasswords } from '../src/platform/passwords.ts';
+import { readSettings } from '../src/platform/settings.ts';
+import { playersRoutes } from '../src/modules/players/routes.ts';
+import { createPlayersService } from '../src/modules/players/service.ts';
+import { identityHook, sessionCookieName } from '../src/modules/auth/identity-hook.ts';
+import { authRoutes } from '../src/modules/auth/routes.ts';
+import { createAuthService, type AuthService } from '../src/modules/auth/service.ts';
 
 export interface TestSite {
   app: FastifyInstance;
