@@ -16,22 +16,24 @@ const links: readonly NavigationLink[] = [
 export function NotFoundPage() {
   const t = useT();
   return (
-    <div className="relative isolate flex grow flex-col overflow-hidden bg-(--scene-ring-0)">
+    <div className="relative isolate flex grow flex-col items-center overflow-hidden bg-(--scene-meadow-near) px-4 pt-20 pb-24">
+      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
+        <FairScene className="h-full" align="middle" />
+      </div>
       <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
         <StringLights />
       </div>
-      <Message title={t('notFound.title')} text={t('notFound.text')}>
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/">{t('nav.home')}</ButtonLink>
-          {links.map(({ to, label }) => (
-            <ButtonLink key={to} to={to} variant="secondary">
-              {t(label)}
-            </ButtonLink>
-          ))}
-        </div>
-      </Message>
-      <div aria-hidden className="h-64 md:h-80">
-        <FairScene className="h-full" align="middle" />
+      <div className="bites-top flex min-h-100 w-full max-w-[720px] flex-col rounded-b-panel bg-panel md:min-h-120">
+        <Message title={t('notFound.title')} text={t('notFound.text')}>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/">{t('nav.home')}</ButtonLink>
+            {links.map(({ to, label }) => (
+              <ButtonLink key={to} to={to} variant="secondary">
+                {t(label)}
+              </ButtonLink>
+            ))}
+          </div>
+        </Message>
       </div>
     </div>
   );
