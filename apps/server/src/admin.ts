@@ -41,7 +41,8 @@ const withDatabase = async <Result>(
   if (settings.databaseUrl !== null) return open({ connectionString: settings.databaseUrl }, false);
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: createLogger('warn') }).catch(
     (error: unknown) => {
-      if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running')) return null;
+      if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))
+        return null;
       throw error;
     },
   );
@@ -61,13 +62,16 @@ const runAudit = async (settings: Settings): Promise<number> => {
     for (const row of broken) console.log(`          ${JSON.stringify(row, toText)}`);
   }
   const brokenCount = findings.filter(({ broken }) => broken.length > 0).length;
-  console.log(brokenCount === 0 ? 'The audit is clean.' : `The audit found ${brokenCount} broken invariants.`);
+  console.log(
+    brokenCount === 0 ? 'The audit is clean.' : `The audit found ${brokenCount} broken invariants.`,
+  );
   return brokenCount === 0 ? 0 : 1;
 };
 
 const [command = 'help', option] = process.argv.slice(2);
 try {
-  if (command === 'audit' && option !== '--help') process.exitCode = await runAudit(readSettings(process.env));
+  if (command === 'audit' && option !== '--help')
+    process.exitCode = await runAudit(readSettings(process.env));
   else if (['help', '--help', 'audit'].includes(command)) console.log(help);
   else {
     console.error(`There is no command ${command}.\n\n${help}`);

@@ -21,10 +21,13 @@ import { createAviatorService } from '../modules/aviator/service.ts';
 import { ensureChains, type SeedChainDeps } from '../modules/fairness/seed-chain.ts';
 import { playersRoutes } from '../modules/players/routes.ts';
 import { createPlayersService } from '../modules/players/service.ts';
+import { createInProcessBus } from '../platform/bus.ts';
+import { createValkeyBus } from '../platform/bus-valkey.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { toProblem } from '../platform/problem.ts';
@@ -35,6 +38,7 @@ import { createGateway } from '../realtime/gateway.ts';
 import { buildApp } from './build-app.ts';
 import { toGamesConfig } from './games-config.ts';
 import { healthRoutes } from './health.ts';
+import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
 import { openSiteDatabase } from './site-database.ts';
 
@@ -79,7 +83,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   };
   await ensureChains(chains);
   const databaseClock = await startDatabaseClock(database, clock);
-  const bus = interimBus();
+  const bus =
+    settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
   const passwords = createPasswords();
   const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
@@ -110,6 +115,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     siteTimeZone,
     refusalText: (code) => JSON.stringify(toProblem(code)),
     userChanged,
+    recordBet: (result) => metrics.recordBet('aviator', result),
   });
   const players = createPlayersService({
     database,
@@ -120,13 +126,20 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
 
+  const metrics = createMetrics({
+    connectionCount: () => gateway.connectionCount(),
+    busState: () => bus.state(),
+  });
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
     identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
   const aviatorLive = createAviatorLive({
     clock,
     database,
     databaseNowMs: databaseClock.nowMs,
-    publish: (event) => gateway.publish('aviator', event),
+    publish: (event) => {
+      metrics.recordPush('aviator');
+      gateway.publish('aviator', event);
+    },
   });
   const gateway = createGateway({
     clock,
@@ -196,6 +209,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       aviatorRoutes(aviator),
     ],
     hooks: [
+      measureRequests(metrics),
       identityHook({
         findSession: auth.findSession,
         cookieName: () => sessionCookieName(siteUrl()),
@@ -203,6 +217,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       }),
     ],
   });
+  if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
   if (options.buildPages) await installPages(app, pagesFolder);
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
@@ -214,6 +229,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   await aviatorLive.load();
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
+  const metricsServer =
+    settings.metricsPort === null ? undefined : await serveMetricsAlone(metrics, settings.metricsPort, log);
   serving = true;
 
   return {
@@ -226,6 +243,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       aviatorLive.stop();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();
+      metricsServer?.close();
       await auth.settled();
       databaseClock.stop();
       mailer.close();
@@ -260,17 +278,3 @@ const configRoutes =
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),
     );
   };
-
-const interimBus = () => {
-  const handlers = new Map<string, ((message: string) => void)[]>();
-  return {
-    publish(channel: string, message: string) {
-      for (const handler of handlers.get(channel) ?? []) handler(message);
-    },
-    subscribe(channel: string, handler: (message: string) => void) {
-      handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
-    },
-    state: () => 'ok' as const,
-    close: async () => undefined,
-  };
-};

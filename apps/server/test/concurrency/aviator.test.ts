@@ -71,6 +71,7 @@ beforeAll(async () => {
       siteTimeZone: 'UTC',
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
+      recordBet: () => undefined,
     }),
   );
 });

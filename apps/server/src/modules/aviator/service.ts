@@ -51,6 +51,8 @@ export interface AviatorServiceDeps {
   refusalText: (code: ErrorCode) => string;
   /** Told after commit of every player whose wallet changed. */
   userChanged: (user: User) => void;
+  /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
 }
 
 const historyLimit = 50;
@@ -61,6 +63,13 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   const announce = (committed: Committed<User>[]): Committed<User>[] => {
     for (const item of committed) if (item.kind === 'done') deps.userChanged(item.event);
     return committed;
+  };
+
+  const count = (committed: Committed<User>[]): Committed<User>[] => {
+    for (const item of committed) {
+      if (item.kind !== 'replayed') deps.recordBet(item.kind === 'done' ? 'ok' : item.code);
+    }
+    return announce(committed);
   };
 
   const performPlace = async (
@@ -105,7 +114,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     placeBet: createBatcher({
       playerOf: (operation) => operation.playerId,
       run: async (batch: readonly PlaceBet[]) =>
-        announce(
+        count(
           await commitTogether(database, batch, {
             operation: 'aviator/create',
             refusalText,

@@ -1,0 +1,106 @@
+/** A player as a program: HTTP with a bearer token, and a live connection that notes what it hears. */
+import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorCountdown, AviatorDrawResult, ServerEnvelope } from '@fairground/contract/live';
+import type { User } from '@fairground/contract/user';
+import WebSocket from 'ws';
+
+export interface Answer<Body> {
+  status: number;
+  body: Body & { code?: string };
+}
+
+export class PlayerClient {
+  readonly username: string;
+  token = '';
+  countdown: AviatorCountdown | undefined;
+  draw: AviatorDrawResult | undefined;
+  user: User | undefined;
+  closeCode: number | undefined;
+  private readonly url: string;
+  private socket: WebSocket | undefined;
+
+  constructor(url: string, username: string) {
+    this.url = url;
+    this.username = username;
+  }
+
+  async call<Body>(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer<Body>> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text ? JSON.parse(text) : {}) as Answer<Body>['body'] };
+  }
+
+  async register(): Promise<void> {
+    const { status, body } = await this.call<{ token: string; user: User }>('POST', '/auth/register', {
+      username: this.username,
+      email: `${this.username}@example.org`,
+      password: 'a meadow of lanterns',
+      adult: true,
+    });
+    if (status !== 201) throw new Error(`${this.username} could not register: ${JSON.stringify(body)}`);
+    this.token = body.token;
+    this.user = body.user;
+  }
+
+  placeBet(body: { amount: number; autoCashOut?: number }, key?: string) {
+    return this.call<{ user: User; bet: AviatorBet }>('POST', '/aviator/create', body, key);
+  }
+
+  cashOut(roundId: string, crashMultiplier: number, key?: string) {
+    return this.call<{ user: User; aviatorBidSave: AviatorBet }>(
+      'POST',
+      '/aviator/cashout',
+      { roundId, crashMultiplier },
+      key,
+    );
+  }
+
+  /** Listens to the live messages under the player's session. */
+  connect(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
+        headers: { cookie: `session=${this.token}`, origin: this.url },
+      });
+      this.socket = socket;
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+      socket.on('close', (code) => (this.closeCode = code));
+      socket.on('message', (data: Buffer) => this.hear(JSON.parse(data.toString()) as ServerEnvelope));
+    });
+  }
+
+  disconnect(): void {
+    this.socket?.terminate();
+  }
+
+  private hear({ type, payload }: ServerEnvelope): void {
+    if (!payload.success) return;
+    if (type === 'aviatorCountdown_response') this.countdown = payload.data as AviatorCountdown;
+    if (type === 'aviatorDrawResult_response') this.draw = payload.data as AviatorDrawResult;
+    if (type === 'updatedUser_response') {
+      const { user } = payload.data as { user: User };
+      if (!this.user || user.version > this.user.version) this.user = user;
+    }
+  }
+}
+
+/** Waits until `isTrue`, asking every 20 ms; fails by name after the limit. */
+export const until = async (
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  limitMs = 30_000,
+): Promise<void> => {
+  const end = performance.now() + limitMs;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`waited too long until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};

@@ -1,0 +1,67 @@
+/** The site as a process of its own, as an operator runs it: for tests that need real sockets, or kill it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const main = new URL('../src/main.ts', import.meta.url).pathname;
+const admin = new URL('../src/admin.ts', import.meta.url).pathname;
+
+export interface RunningSite {
+  url: string;
+  child: ChildProcess;
+  /** Ends the process with that signal and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+};
+
+const childEnv = (env: Record<string, string>): NodeJS.ProcessEnv => {
+  const { DATABASE_URL: _database, VALKEY_URL: _valkey, SITE_URL: _site, ...rest } = process.env;
+  return { ...rest, NODE_ENV: 'production', ...env };
+};
+
+/** Resolves once the site serves requests. */
+export const startSiteProcess = (env: Record<string, string>): Promise<RunningSite> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main], {
+      env: childEnv({ PORT: '0', RATE_LIMITS: 'off', ...env }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const gone = new Promise<void>((done) => child.once('close', () => done()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', () => reject(new Error(`the site ended before it was open:\n${output}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output += `${line}\n`;
+      const url = /Fairground is open at (http:\/\/[^"\s]+)/.exec(line)?.[1];
+      if (url === undefined) return;
+      resolve({
+        url,
+        child,
+        async end(signal) {
+          child.kill(signal);
+          await gone;
+        },
+      });
+    });
+  });
+
+/** Runs the auditor as the operator would. */
+export const runAudit = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [admin, 'audit'], {
+      env: childEnv(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
