@@ -21,9 +21,10 @@ import type { Aviator } from './use-aviator.ts';
 /** Place Bet stands where Cash Out stood; a thumb that came too late must not place a bet. */
 const lateThumbMs = 900;
 
-/** The large action is last on a phone, at the thumb, and first in the stub beside the stage. */
-const actionPlace = 'order-2 w-auto! min-w-0 shrink! grow px-4! lg:order-1 lg:px-6!';
-const besidePlace = 'order-1 max-lg:w-24 max-lg:px-2! lg:order-2 lg:w-full';
+/** Side by side and never moving on a phone; beside the stage the one that counts now is large and first. */
+const phonePlace = 'max-lg:min-h-18! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1 max-lg:shrink! max-lg:px-2!';
+const actionPlace = `${phonePlace} lg:order-1`;
+const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 
 type BetPanelProps = { aviator: Aviator; balance: number; store: FlightStore };
 
@@ -158,12 +159,14 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
         <Button
           variant={bet === null ? 'secondary' : 'primary'}
           size={bet === null ? 'normal' : 'action'}
-          className={bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0')}
+          className={
+            bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
+          }
           disabled={flown === null}
           busy={busy === 'cashOut'}
           onClick={() => void cashOut()}
         >
-          <span className={flown === null ? undefined : 'mr-auto'}>{t('aviator.cashOut')}</span>
+          <span className={flown === null ? undefined : 'lg:mr-auto'}>{t('aviator.cashOut')}</span>
           {flown !== null && (
             <span className="figures inline-flex items-center gap-1.5">
               <FlightText store={store} format={(hundredths) => formatCoins(payoutAt(flown, hundredths))} />
