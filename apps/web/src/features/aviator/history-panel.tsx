@@ -89,6 +89,8 @@ function Row({ title, failed, onRetry, children }: RowProps) {
         </div>
       ) : (
         <ul
+          // A list that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-labelledby={id}
           className="flex min-h-15 flex-wrap content-start gap-1 overflow-y-auto max-lg:max-h-15 lg:h-23"

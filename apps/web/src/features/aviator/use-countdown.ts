@@ -12,10 +12,7 @@ export function useCountdown(next: AviatorCountdown | null): number {
   const startsAt = next?.startsAt ?? null;
   const [seconds, setSeconds] = useState(defaultCountdown);
   useEffect(() => {
-    if (startsAt === null) {
-      setSeconds(defaultCountdown);
-      return;
-    }
+    if (startsAt === null) return;
     const startsAtMs = Date.parse(startsAt);
     const look = (): void => {
       const leftMs = startsAtMs - live.clock.serverMs(Date.now());
@@ -25,5 +22,5 @@ export function useCountdown(next: AviatorCountdown | null): number {
     const timer = setInterval(look, 100);
     return () => clearInterval(timer);
   }, [startsAt]);
-  return seconds;
+  return startsAt === null ? defaultCountdown : seconds;
 }
