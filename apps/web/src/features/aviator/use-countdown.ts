@@ -10,17 +10,21 @@ export const countdownShownBelow = 8;
 
 export function useCountdown(next: AviatorCountdown | null): number {
   const startsAt = next?.startsAt ?? null;
-  const [seconds, setSeconds] = useState(defaultCountdown);
+  const [counted, setCounted] = useState({ startsAt, seconds: defaultCountdown });
   useEffect(() => {
     if (startsAt === null) return;
     const startsAtMs = Date.parse(startsAt);
     const look = (): void => {
       const leftMs = startsAtMs - live.clock.serverMs(Date.now());
-      setSeconds(Math.min(600, Math.max(0, Math.ceil(leftMs / 1000))));
+      const seconds = Math.min(600, Math.max(0, Math.ceil(leftMs / 1000)));
+      setCounted((held) =>
+        held.startsAt === startsAt && held.seconds === seconds ? held : { startsAt, seconds },
+      );
     };
     look();
     const timer = setInterval(look, 100);
     return () => clearInterval(timer);
   }, [startsAt]);
-  return startsAt === null ? defaultCountdown : seconds;
+  // What was counted for the round before says nothing of this one.
+  return counted.startsAt === startsAt ? counted.seconds : (next?.countdown ?? defaultCountdown);
 }
