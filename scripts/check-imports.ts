@@ -46,7 +46,7 @@ const rules: Rule[] = [
     refuses: new RegExp(`^${server}/modules/`),
     // Within the module itself, another's service, or the fairness chains, which are a service too.
     except: /SAME_MODULE|\/service\.ts$|\/fairness\/seed-chain\.ts$/,
-    remedy: "reach another module through its service.ts",
+    remedy: 'reach another module through its service.ts',
   },
   {
     files: new RegExp(`^${server}/(?!platform/|ledger/|.*queries\\.ts$)`),
@@ -56,7 +56,8 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${server}/(?!platform/|app/|realtime/|.*routes\\.ts$|.*-hook\\.ts$)`),
     refuses: /^(fastify|@fastify\/)/,
-    remedy: 'only routes, hooks, realtime, app and platform see Fastify: return a value and let routes.ts answer',
+    remedy:
+      'only routes, hooks, realtime, app and platform see Fastify: return a value and let routes.ts answer',
   },
   {
     files: /^apps\/web\/src\/shared\//,
@@ -86,7 +87,11 @@ for (const file of files) {
     for (const rule of rules) {
       if (!rule.files.test(file) || !rule.refuses.test(target)) continue;
       const isSameUnit = unitOf(file) !== undefined && unitOf(file) === unitOf(target);
-      if (rule.except && (rule.except.test(target) || (isSameUnit && rule.except.source.includes('SAME_MODULE')))) continue;
+      if (
+        rule.except &&
+        (rule.except.test(target) || (isSameUnit && rule.except.source.includes('SAME_MODULE')))
+      )
+        continue;
       faults.push(`${file} imports ${specifier}: ${rule.remedy}`);
     }
   }

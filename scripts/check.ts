@@ -1,12 +1,24 @@
 /** `npm run check`: format, lint, types, import rules, dead code. Everything runs, then everything that failed is shown. */
 import { spawn } from 'node:child_process';
 
-const typeProjects = ['packages/contract', 'packages/games', 'packages/fairness', 'apps/server', 'apps/web', '.'];
+const typeProjects = [
+  'packages/contract',
+  'packages/games',
+  'packages/fairness',
+  'apps/server',
+  'apps/web',
+  '.',
+];
 
 const commands: [name: string, command: string, ...args: string[]][] = [
   ['format', 'oxfmt', '--check', '.'],
   ['lint and import rules', 'oxlint', '--type-aware', '--deny-warnings', '.'],
-  ...typeProjects.map((project): [string, string, ...string[]] => [`types of ${project}`, 'tsc', '-p', project]),
+  ...typeProjects.map((project): [string, string, ...string[]] => [
+    `types of ${project}`,
+    'tsc',
+    '-p',
+    project,
+  ]),
   ['dead code', 'knip'],
   ['import rules', process.execPath, 'scripts/check-imports.ts'],
 ];

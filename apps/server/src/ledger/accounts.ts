@@ -14,4 +14,3 @@ export const systemAccounts = {
 } as const;
 
 export const coinsAccount = (playerId: bigint): bigint => 1000n + 2n * playerId;
-export const winningsAccount = (playerId: bigint): bigint => 1001n + 2n * playerId;

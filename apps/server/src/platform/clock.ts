@@ -28,9 +28,3 @@ export const systemClock: Clock = {
     return { cancel: () => clearInterval(handle) };
   },
 };
-
-/** Waits on the given clock. */
-export const sleep = (clock: Clock, delayMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    clock.setTimeout(resolve, delayMs);
-  });

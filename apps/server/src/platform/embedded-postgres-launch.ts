@@ -38,7 +38,7 @@ export function chooseLauncher(
 ): Launcher {
   let reason = '';
   for (const way of possibleWays(dataFolder, binaries.reads, entered)) {
-    const [command = '', ...args] = [...way.prefix, binaries.postgres, '--version'];
+    const [command, ...args] = [...way.prefix, binaries.postgres, '--version'];
     const probe = spawnSync(command, args, { ...spawnOptions(way, binaries), encoding: 'utf8' });
     if (probe.status === 0)
       return { owner: way.owner, launch: (program, args) => launch(way, binaries, program, args) };

@@ -22,7 +22,7 @@ export const normalizePassword = (password: string): string => password.normaliz
 /** Null where the password may be used. `own` are the player's name and address, which are no secret. */
 export const passwordFault = (password: string, own: readonly string[] = []): PasswordFault | null => {
   const normal = normalizePassword(password);
-  const characters = [...normal];
+  const characters = Array.from(normal);
   if (characters.length < leastCharacters) return 'too_short';
   if (characters.length > mostCharacters) return 'too_long';
   const lower = normal.toLowerCase();

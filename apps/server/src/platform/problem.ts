@@ -1,5 +1,5 @@
 /** Every answer that is not a success is a problem document (RFC 9457), made here and nowhere else. */
-import { errorStatus, type ErrorCode, type Refusal } from '@fairground/contract/errors';
+import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Problem } from '@fairground/contract/problem';
 import type { FastifyReply } from 'fastify';
 
@@ -59,6 +59,3 @@ export const sendProblem = (
   const problem = toProblem(code, detail, errors);
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 };
-
-export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  sendProblem(reply, refusal.code, refusal.detail);

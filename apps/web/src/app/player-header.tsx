@@ -61,7 +61,7 @@ export function PlayerControls({ user }: { user: User }) {
         align="end"
         label={t('nav.account', { username: user.username })}
         buttonClassName="block rounded-full"
-        button={<Avatar username={user.username} avatar={user.avatar} />}
+        button={<Avatar avatar={user.avatar} />}
       >
         <div className="px-3 py-2">
           <p className="truncate font-bold">{user.username}</p>

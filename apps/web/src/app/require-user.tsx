@@ -15,6 +15,12 @@ export function RequireUser() {
     if (status === 'unknown') void loadUser();
   }, [status]);
 
+  // Every page behind the guard follows the player live; visitors never load this.
+  useEffect(() => {
+    if (status === 'player')
+      void import('../shared/realtime/live-session.ts').then((live) => live.followSession());
+  }, [status]);
+
   switch (status) {
     case 'player':
       return <Outlet />;

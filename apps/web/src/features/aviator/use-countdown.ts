@@ -21,9 +21,12 @@ export function useCountdown(next: AviatorCountdown | null): number {
         held.startsAt === startsAt && held.seconds === seconds ? held : { startsAt, seconds },
       );
     };
-    look();
+    const first = setTimeout(look, 0);
     const timer = setInterval(look, 100);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [startsAt]);
   // What was counted for the round before says nothing of this one.
   return counted.startsAt === startsAt ? counted.seconds : (next?.countdown ?? defaultCountdown);

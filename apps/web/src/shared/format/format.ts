@@ -5,8 +5,6 @@ const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const shortDate = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' });
-const longDate = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' });
-const clockTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** 2480 → "2,480" */
 export const formatCoins = (coins: number): string => wholeNumber.format(coins);
@@ -20,9 +18,3 @@ export const formatReturn = (rtpBp: number): string => upToTwoDecimals.format(rt
 
 /** "Nov 21, 2026" */
 export const formatDate = (at: string | Date): string => shortDate.format(new Date(at));
-
-/** "November 21, 2026" */
-export const formatLongDate = (at: string | Date): string => longDate.format(new Date(at));
-
-/** "20:05", in the player's own zone. */
-export const formatClockTime = (at: string | Date): string => clockTime.format(new Date(at));

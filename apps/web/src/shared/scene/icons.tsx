@@ -47,30 +47,6 @@ export function LogoMark({ size = 36, className }: MarkProps) {
   );
 }
 
-/** The small round wheel in the header that opens the daily spin. */
-export function WheelIcon({ size = 24, className }: MarkProps) {
-  const inks = ['var(--scene-bulb)', 'var(--scene-white)', 'var(--scene-rocket)', 'var(--scene-white)'];
-  return (
-    <svg viewBox="0 0 24 24" width={size} height={size} className={className} aria-hidden="true">
-      {Array.from({ length: 8 }, (_, index) => {
-        const from = (Math.PI * 2 * index) / 8;
-        const to = (Math.PI * 2 * (index + 1)) / 8;
-        const point = (angle: number) =>
-          `${short(12 + Math.sin(angle) * 9.4)} ${short(13.6 - Math.cos(angle) * 9.4)}`;
-        return (
-          <path
-            key={index}
-            d={`M12 13.6L${point(from)}A9.4 9.4 0 0 1 ${point(to)}Z`}
-            fill={inks[index % 4]}
-          />
-        );
-      })}
-      <circle cx={12} cy={13.6} r={2.6} fill="var(--scene-ink)" />
-      <path d="M8.6 0H15.4L12 6.4Z" fill="var(--scene-gold)" stroke="var(--scene-ink)" strokeWidth={0.8} />
-    </svg>
-  );
-}
-
 /** Plum, and nothing else is: what was sealed before, and can be checked after. */
 export function SealIcon({ size = 20, className }: MarkProps) {
   const edge = Array.from({ length: 24 }, (_, index) => {

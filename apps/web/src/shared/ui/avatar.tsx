@@ -1,13 +1,13 @@
-/** A player's picture, or the first letter of the name where none was picked. Always beside the name. */
+/** A player's picture, or the showman's where none was picked. Always beside the name. */
+import { Mascot } from '../scene/mascot.tsx';
 import { classNames } from './class-names.ts';
 
 interface AvatarProps {
-  username: string;
   avatar: string | null;
   className?: string;
 }
 
-export function Avatar({ username, avatar, className = 'size-11' }: AvatarProps) {
+export function Avatar({ avatar, className = 'size-11' }: AvatarProps) {
   return (
     <span
       aria-hidden
@@ -17,7 +17,7 @@ export function Avatar({ username, avatar, className = 'size-11' }: AvatarProps)
       )}
     >
       {avatar === null ? (
-        username.slice(0, 1).toUpperCase()
+        <Mascot className="size-full" />
       ) : (
         <img
           src={`/avatars/${avatar}.png`}

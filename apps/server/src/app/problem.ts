@@ -1,1 +1,0 @@
-export { sendProblem, sendRefusal, toProblem } from '../platform/problem.ts';
