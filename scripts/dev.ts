@@ -1,0 +1,65 @@
+/**
+ * `npm run dev`: the whole site on a throw-away data folder, restarted when the server's sources change,
+ * with the pages from Vite's own server, and three players whose sign-ins are printed.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = join(root, 'data/dev');
+const apiPort = process.env['PORT'] ?? '3000';
+const url = `http://localhost:${apiPort}`;
+const password = 'a meadow of lanterns';
+const names = ['alice', 'bob', 'carol'];
+const children: ChildProcess[] = [];
+
+const start = (command: string, args: string[], env: Record<string, string> = {}): ChildProcess => {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  children.push(child);
+  return child;
+};
+
+const isReady = async (): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const seedPlayers = async (): Promise<void> => {
+  for (const username of names) {
+    const response = await fetch(`${url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, email: `${username}@example.org`, password, adult: true }),
+    });
+    if (response.status !== 201 && response.status !== 409) {
+      throw new Error(`${username} could not be made: ${await response.text()}`);
+    }
+  }
+};
+
+const watched = ['app', 'director', 'ledger', 'modules', 'platform', 'realtime'].map(
+  (folder) => `--watch-path=apps/server/src/${folder}`,
+);
+const server = start(process.execPath, [...watched, '--watch-path=packages', 'apps/server/src/main.ts'], {
+  DATA_DIR: dataDir,
+  SITE_URL: process.env['SITE_URL'] ?? 'http://localhost:5173',
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+});
+start('vite', ['apps/web', '--port', '5173', '--strictPort', '--clearScreen', 'false']);
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
+await seedPlayers();
+console.log(`\nPages: http://localhost:5173   Calls: ${url}/api/docs`);
+for (const username of names) console.log(`Sign in as ${username} with "${password}"`);
+await once(server, 'exit');
+stop();
