@@ -30,7 +30,7 @@ import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords } from '../platform/passwords.ts';
-import { toProblem } from '../platform/problem.ts';
+import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -219,6 +219,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
   if (options.buildPages) await installPages(app, pagesFolder);
+  else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
     void Promise.all([auth.deleteExpired(), deleteOldKeys(query), ensureChains(chains)]).catch(

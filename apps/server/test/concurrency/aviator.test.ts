@@ -9,35 +9,14 @@ import {
   type PlaceBet,
 } from '../../src/modules/aviator/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { flyTestRound, openTestRound } from '../aviator-table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 let test: TestDatabase;
 let services: AviatorService[];
 let round: bigint;
 
-const openTestRound = async (crashHundredths: number): Promise<bigint> => {
-  const [chain] = await test.database.query<{ id: bigint }>({
-    text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
-      VALUES ('aviator', sha256('t'), sha256('s'), 'install', 1000) RETURNING id`,
-    values: [],
-  });
-  const [row] = await test.database.query<{ id: bigint }>({
-    text: `INSERT INTO aviator_round (chain_id, link, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at, epoch)
-      VALUES ($1, 1, sha256('c'), 9700, $2, clock_timestamp(), clock_timestamp() + interval '1 hour',
-        clock_timestamp() + interval '1 hour 10 seconds', 0) RETURNING id`,
-    values: [chain?.id, crashHundredths],
-  });
-  if (!row) throw new Error('no round');
-  return row.id;
-};
-
-/** Puts the round's take-off that many milliseconds into the past. */
-const fly = (agoMs: number) =>
-  test.database.query({
-    text: `UPDATE aviator_round SET state = 'flying', starts_at = clock_timestamp() - $2 * interval '1 ms',
-      crash_at = clock_timestamp() - $2 * interval '1 ms' + interval '10 seconds' WHERE id = $1`,
-    values: [round, agoMs],
-  });
+const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
 
 const balanceOf = async (playerId: bigint) => {
   const user = await findUser(test.database.query, playerId, 'UTC');
@@ -79,11 +58,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 beforeEach(async () => {
-  await test.database.query({
-    text: `UPDATE aviator_round SET state = 'void' WHERE state IN ('betting', 'flying')`,
-    values: [],
-  });
-  round = await openTestRound(500);
+  round = await openTestRound(test.database, 500);
 });
 
 const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
@@ -162,7 +137,7 @@ describe('one round', () => {
   it('A2: a cash-out after the crash is too late and writes nothing', async () => {
     const grace = await addPlayer(test.database, 'grace', 1_000);
     await service(0).placeBet(place(grace, 100));
-    await fly(10_001);
+    await fly(16_200);
     const result = await service(0).cashOut({
       playerId: grace,
       roundId: round,

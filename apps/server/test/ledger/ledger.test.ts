@@ -1,0 +1,171 @@
+/** The ledger by scenarios, by races, and by what the database itself refuses. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { audit } from '../../src/ledger/audit.ts';
+import { debitStakes, judgeStakes } from '../../src/ledger/movements.ts';
+import { findUser, siteDaySql } from '../../src/ledger/player-view.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { openTestRound } from '../aviator-table.ts';
+import { runScenario } from '../scenario.ts';
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await createTestDatabase({ connections: 12 });
+});
+afterEach(async () => {
+  // Whatever a test did, the ledger must be whole after it.
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+const run = (script: string) => runScenario(test.database, script);
+
+it('pays a cash-out into winnings, and counts only what was won above the stake', () =>
+  run(`
+    player alice 1000
+    round 5.00x
+    bet alice 100 ok
+    balance alice 900 winnings 0
+    fly 3000
+    cashout alice 1.30x ok
+    balance alice 1030 winnings 130
+    won alice 30
+    staked alice 100
+    cashout alice 1.30x no_active_bet
+    crash
+    balance alice 1030
+  `));
+
+it('takes coins first and winnings for the rest, and gives each back where it came from', () =>
+  run(`
+    player alice 100
+    round 9.00x
+    bet alice 100 ok
+    fly 10000
+    cashout alice 2.00x ok
+    balance alice 200 winnings 200
+    round 9.00x
+    bet alice 150 ok
+    balance alice 50 winnings 50
+    fly 100
+    void
+    balance alice 200 winnings 200
+    staked alice 100
+  `));
+
+it('A3: auto cash-out pays its own multiplier, however late and high the hand asks', () =>
+  run(`
+    player alice 1000
+    player bob 1000
+    round 3.00x
+    bet alice 100 auto 1.01x ok
+    bet bob 100 auto 3.01x ok
+    fly 5000
+    cashout alice 100.00x ok
+    balance alice 1001
+    crash
+    balance bob 900
+    cashout bob 1.50x too_late
+  `));
+
+it('settles auto cash-outs by the crash point: reached wins, one hundredth above loses', () =>
+  run(`
+    player alice 100
+    player bob 100
+    round 2.00x
+    bet alice 100 auto 2.00x ok
+    bet bob 100 auto 2.01x ok
+    fly 1
+    crash
+    balance alice 200 winnings 200
+    balance bob 0
+    won alice 100
+    won bob 0
+  `));
+
+it('a cash-out below 1.01x is too early, a second bet is refused, and closed is closed', () =>
+  run(`
+    player alice 1000
+    round 2.00x
+    cashout alice 1.50x no_active_bet
+    bet alice 10 ok
+    bet alice 10 bet_already_active
+    cashout alice 1.50x too_early
+    fly 20
+    cashout alice 1.50x too_early
+    bet alice 10 betting_closed
+    balance alice 990
+  `));
+
+it('the guard holds a daily limit and a break', () =>
+  run(`
+    player alice 1000
+    player bob 1000
+    limit alice 100
+    break bob
+    round 2.00x
+    bet alice 110 limit_reached
+    bet alice 100 ok
+    bet bob 10 on_a_break
+    round 2.00x
+    bet alice 10 limit_reached
+    balance alice 900
+    balance bob 1000
+  `));
+
+it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait inside the transaction', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  const rounds = [];
+  for (let index = 0; index < 100; index++) rounds.push(await openTestRound(test.database, 200));
+  const day = siteDaySql('$3');
+  const text = `WITH input AS MATERIALIZED (SELECT $1::bigint AS player_id, 10::bigint AS stake),
+    ${judgeStakes(day)},
+    bet AS (
+      INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
+      SELECT $2, player_id, stake, from_winnings FROM judged WHERE refusal IS NULL
+      RETURNING id, player_id, amount, from_winnings
+    ),
+    ${debitStakes({ game: 'aviator', account: 10n, siteDay: day })}
+    SELECT coins FROM debited`;
+  const placed = await Promise.all(
+    rounds.map((round) =>
+      test.database.transaction(async (query) => {
+        const rows = await query({ text, values: [alice, round, 'UTC'] });
+        await query({ text: 'SELECT pg_sleep(0.01)', values: [] });
+        return rows.length;
+      }),
+    ),
+  );
+  expect(placed.reduce((sum, count) => sum + count, 0)).toBe(10);
+  const user = await findUser(test.database.query, alice, 'UTC');
+  expect(user).toMatchObject({ coins: 0, winningAmount: 0, todaysBids: 100 });
+});
+
+it.each(['UPDATE transfer SET amount = amount + 1', 'DELETE FROM transfer', 'TRUNCATE transfer'])(
+  'I5: the application may not %s, and neither may the owner',
+  async (sql) => {
+    await addPlayer(test.database, 'alice', 100);
+    const refused = { code: '42501' };
+    await expect(test.database.query({ text: sql, values: [] })).rejects.toMatchObject(refused);
+    await expect(
+      test.database.transaction(async (query) => {
+        await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+        await query({ text: sql, values: [] });
+      }),
+    ).rejects.toMatchObject(refused);
+  },
+);
+
+it('the auditor finds a wallet that its transfers do not explain', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await test.database.query({
+    text: 'UPDATE wallet SET coins = coins + 1 WHERE player_id = $1',
+    values: [alice],
+  });
+  const findings = await audit(test.database);
+  expect(findings.filter(({ broken }) => broken.length > 0).map(({ line }) => line)).toEqual(['I2']);
+  await test.database.query({
+    text: 'UPDATE wallet SET coins = coins - 1 WHERE player_id = $1',
+    values: [alice],
+  });
+});
