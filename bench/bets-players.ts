@@ -1,0 +1,51 @@
+/** Signed-in players with coins, written straight into the database: registering so many would take minutes. */
+import type { Database } from '../apps/server/src/platform/database.ts';
+
+/** Made from the id, so that the players' process needs no list; the site knows its SHA-256 alone. */
+export const playerToken = (id: number): string => `bench${String(id).padStart(38, '0')}`;
+
+const coinsEach = 1_000_000;
+
+/** Adds players, wallets, the transfers behind them and sessions; returns the first of consecutive ids. */
+export const addPlayers = async ({ query }: Database, players: number): Promise<number> => {
+  const run = (text: string, ...values: unknown[]) => query<{ first: bigint }>({ text, values });
+  await run(
+    `INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
+      SELECT 'bench_' || n, 'bench_' || n || '@example.org', 'none', 'bench_' || n, clock_timestamp()
+      FROM generate_series(1, $1::integer) n`,
+    players,
+  );
+  await run(`INSERT INTO wallet (player_id, coins) SELECT id, $1 FROM player`, coinsEach);
+  await run(
+    `INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+      SELECT 'signup', id, 1, 1000 + 2 * id, $1 FROM player`,
+    coinsEach,
+  );
+  await run(
+    `INSERT INTO session (token_hash, player_id, expires_at)
+      SELECT sha256(convert_to('bench' || lpad(id::text, 38, '0'), 'UTF8')), id, clock_timestamp() + interval '1 hour'
+      FROM player`,
+  );
+  const [row] = await run('SELECT min(id) AS first FROM player');
+  return Number(row?.first);
+};
+
+/** Makes everybody free to bet again, and the tables and the log alike for each part of the run. */
+export const startAfresh = async ({ query }: Database): Promise<void> => {
+  for (const text of [
+    'TRUNCATE aviator_bet',
+    'TRUNCATE idempotency',
+    'VACUUM ANALYZE wallet, transfer, player, session, aviator_bet, idempotency',
+    'CHECKPOINT',
+  ]) {
+    await query({ text, values: [] });
+  }
+};
+
+export const countBets = async ({ query }: Database): Promise<number> => {
+  const [row] = await query<{ bets: bigint }>({
+    text: 'SELECT count(*) AS bets FROM aviator_bet',
+    values: [],
+  });
+  return Number(row?.bets);
+};

@@ -1,0 +1,1 @@
+export const benchFanOut = async (): Promise<void> => {};

@@ -1,0 +1,39 @@
+/** `npm run bench`: all benchmarks, or the named ones. Each prints a table and clears everything away. */
+import { cpus } from 'node:os';
+import { benchBets } from './bets.ts';
+import { benchFanOut } from './fan-out.ts';
+import { undoAll } from './lib/cleanups.ts';
+
+const benches: Readonly<Record<string, () => Promise<void>>> = { bets: benchBets, 'fan-out': benchFanOut };
+const wholeRunMs = 175_000;
+
+const leave = async (code: number, reason?: string): Promise<never> => {
+  if (reason !== undefined) console.error(reason);
+  await undoAll();
+  process.exit(code);
+};
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  await leave(1, `There is no benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.`);
+}
+
+process.once('SIGINT', () => void leave(130));
+process.once('SIGTERM', () => void leave(143));
+setTimeout(
+  () => void leave(1, `The benchmarks took longer than ${wholeRunMs / 1000} s.`),
+  wholeRunMs,
+).unref();
+
+const cores = cpus();
+console.log(
+  `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. Clients, server and database share these cores.`,
+);
+try {
+  for (const name of names.length > 0 ? names : Object.keys(benches)) await benches[name]?.();
+  await leave(0);
+} catch (error) {
+  console.error(error);
+  await leave(1);
+}
