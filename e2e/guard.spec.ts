@@ -1,0 +1,52 @@
+/** Who may see what: the guard, logging in, and logging out. */
+import { expect, newName, password, test } from './fixtures.ts';
+
+// The page asks who is here, and a visitor is nobody.
+test.use({ expectedErrors: [/401 .*\/api\/user\/me/] });
+
+test('a visitor is led from Aviator to login, and back after signing in', async ({ page, context }) => {
+  const username = newName();
+  await context.request.post('/api/auth/register', {
+    data: { username, email: `${username}@example.org`, password, adult: true },
+  });
+  await context.clearCookies();
+
+  await page.goto('/');
+  await page.goto('/games/aviator');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/games/aviator');
+  await expect(page.getByRole('heading', { name: 'Your Bet Not Placed' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page, 'neither the refused page nor login stayed in the history').toHaveURL('/');
+});
+
+test('logging out leads to login, and the games are closed again', async ({ page, signIn, isMobile }) => {
+  const username = await signIn();
+  await page.goto('/games');
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
+  else await page.getByRole('button', { name: `Account of ${username}` }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+
+  await page.goto('/games');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wrong password is refused in words', async ({ page, context }) => {
+  const username = newName();
+  await context.request.post('/api/auth/register', {
+    data: { username, email: `${username}@example.org`, password, adult: true },
+  });
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
