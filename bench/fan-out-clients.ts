@@ -1,0 +1,104 @@
+/**
+ * The listeners of the fan-out benchmark: a real handshake each, then bare sockets on which whole messages
+ * are counted. A WebSocket library here would take more of the cores than what is measured.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { answerParent } from './lib/child.ts';
+
+export type ClientsQuestion =
+  | { kind: 'connect'; port: number; sockets: number }
+  | { kind: 'reset' }
+  | { kind: 'report' };
+
+export interface ClientsAnswer {
+  deliveries: number;
+  /** By event: how many clients have it, and when the last of them got it (ms since 1970). */
+  events: { deliveries: number; lastAt: number }[];
+  /** Connections that ended meanwhile. */
+  lost: number;
+}
+
+interface Client {
+  /** Event messages since the last reset. */
+  heard: number;
+  /** Bytes that do not make a whole frame yet. */
+  rest: Buffer;
+}
+
+const clients: Client[] = [];
+let events: ClientsAnswer['events'] = [];
+let deliveries = 0;
+let lost = 0;
+
+const text = 0x81;
+
+const read = (client: Client, chunk: Buffer): void => {
+  const bytes = client.rest.length > 0 ? Buffer.concat([client.rest, chunk]) : chunk;
+  let at = 0;
+  for (;;) {
+    if (bytes.length < at + 4) break;
+    const short = bytes[at + 1] ?? 0;
+    if (short > 126) throw new Error('a frame that this benchmark does not send');
+    const end = short === 126 ? at + 4 + bytes.readUInt16BE(at + 2) : at + 2 + short;
+    if (bytes.length < end) break;
+    if (bytes[at] === text) note(client);
+    at = end;
+  }
+  client.rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : empty;
+};
+
+const empty = Buffer.alloc(0);
+
+const note = (client: Client): void => {
+  const event = (events[client.heard] ??= { deliveries: 0, lastAt: 0 });
+  event.deliveries += 1;
+  event.lastAt = performance.timeOrigin + performance.now();
+  client.heard += 1;
+  deliveries += 1;
+};
+
+const join = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const client: Client = { heard: 0, rest: empty };
+    const socket = connect({ port, host: '127.0.0.1' });
+    let head = '';
+    const shakeHands = (chunk: Buffer): void => {
+      head += chunk.toString('latin1');
+      const headEnd = head.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(`no handshake:\n${head}`));
+      socket.off('data', shakeHands);
+      socket.on('data', (data: Buffer) => read(client, data));
+      read(client, Buffer.from(head.slice(headEnd + 4), 'latin1'));
+      clients.push(client);
+      resolve();
+    };
+    socket.on('data', shakeHands);
+    socket.once('error', reject);
+    socket.once('close', () => (lost += 1));
+    socket.once('connect', () =>
+      socket.write(
+        `GET /ws HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+      ),
+    );
+  });
+
+const joinAll = async (port: number, sockets: number): Promise<void> => {
+  const atOnce = 100;
+  while (clients.length < sockets) {
+    const many = Math.min(atOnce, sockets - clients.length);
+    await Promise.all(Array.from({ length: many }, () => join(port)));
+  }
+};
+
+answerParent(async (question: ClientsQuestion): Promise<ClientsAnswer> => {
+  if (question.kind === 'connect') await joinAll(question.port, question.sockets);
+  if (question.kind === 'reset') {
+    events = [];
+    deliveries = 0;
+    for (const client of clients) client.heard = 0;
+  }
+  return { deliveries, events, lost };
+});
