@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 /** No flight lasts longer: 10,000x is reached after 92 s. */
 export const longestFlightMs = 110_000;
 
-const placeBetButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
-const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out/ });
+export const placeBetButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
+export const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out/ });
 export const betIsActive = (page: Page) => page.getByRole('heading', { name: 'Your Bet Active' });
 export const betIsNotPlaced = (page: Page) => page.getByRole('heading', { name: 'Your Bet Not Placed' });
 export const newestBid = (page: Page) =>

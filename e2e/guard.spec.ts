@@ -1,8 +1,8 @@
 /** Who may see what: the guard, logging in, and logging out. */
 import { expect, newName, password, test } from './fixtures.ts';
 
-// The page asks who is here, and a visitor is nobody.
-test.use({ expectedErrors: [/401 .*\/api\/user\/me/] });
+// The page asks who is here, and a visitor is nobody; a wrong password is refused.
+test.use({ expectedErrors: [/401 .*\/api\/(user\/me|auth\/login)/] });
 
 test('a visitor is led from Aviator to login, and back after signing in', async ({ page, context }) => {
   const username = newName();

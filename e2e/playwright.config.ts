@@ -1,7 +1,9 @@
 /** The browser's tests: one site for the whole run, a phone and a desktop, no second chances. */
 import { defineConfig } from '@playwright/test';
 
+/** Rounds take long, so each way of playing them is tested once: by touch there, by keyboard here. */
 const desktopOnly = /(keyboard|live)\.spec\.ts/;
+const phoneOnly = /aviator\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',
@@ -39,6 +41,6 @@ export default defineConfig({
       testIgnore: desktopOnly,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: phoneOnly, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

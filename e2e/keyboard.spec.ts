@@ -1,0 +1,56 @@
+/** The whole way from the form to a bet with Tab, Enter, Space and arrows alone. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { betIsActive, cashOutButton, longestFlightMs, newestBid, placeBetButton } from './aviator-steps.ts';
+import { newName, password, test, toastOf } from './fixtures.ts';
+
+test.use({ expectedErrors: [/409 .*\/api\/aviator\/cashout/] });
+
+/** Presses Tab until the focus is there, and sees that the focus is shown. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('Tab');
+    if (!(await target.evaluate((element) => element === document.activeElement))) continue;
+    const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, 'the focus can be seen').not.toBe('none');
+    return;
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`);
+};
+
+test('a player signs up and bets by keyboard', async ({ page }) => {
+  const username = newName();
+  await page.goto('/register');
+  await tabTo(page, page.getByLabel('Username'));
+  await page.keyboard.type(username);
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(`${username}@example.org`);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await tabTo(page, page.getByRole('checkbox', { name: 'I am 18 or over' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Sign Up' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/games');
+
+  await tabTo(page, page.getByRole('link', { name: 'Play Now: Aviator' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/games/aviator');
+
+  await expect(async () => {
+    await expect(placeBetButton(page)).toBeEnabled({ timeout: longestFlightMs });
+    const slider = page.getByRole('slider', { name: 'Bet' });
+    await tabTo(page, slider);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveAttribute('aria-valuetext', '20 coins');
+    await tabTo(page, placeBetButton(page));
+    await page.keyboard.press('Enter');
+    await expect(betIsActive(page)).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 2 * longestFlightMs });
+  await expect(toastOf(page, 'Bet Placed')).toContainText('You have placed a bet of 20 coins.');
+
+  await expect(cashOutButton(page)).toBeEnabled({ timeout: 30_000 });
+  await tabTo(page, cashOutButton(page));
+  await page.keyboard.press('Enter');
+  await expect(newestBid(page)).toContainText(/^(Win|Loss)/, { timeout: longestFlightMs });
+});

@@ -1,0 +1,95 @@
+/** `npm run screens`: a picture of every page and state, at three widths, by night and by day, into screens/. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { PlayerClient } from '../apps/server/test/player-client.ts';
+import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
+import {
+  betIsActive,
+  cashOut,
+  countdown,
+  crash,
+  flight,
+  longestFlightMs,
+  placeBet,
+} from '../e2e/aviator-steps.ts';
+
+const folder = join(import.meta.dirname, '../screens');
+const views = [360, 768, 1440].flatMap((width) =>
+  (['night', 'day'] as const).map((theme) => ({ width, theme })),
+);
+const publicPaths = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no/such/stall'];
+const seen = { timeout: longestFlightMs };
+
+const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));
+
+const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+};
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const data = await makeDataDir();
+const site = await startSiteProcess({ DATA_DIR: data.dataDir });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  for (const { width, theme } of views) await takeView(width, theme);
+} finally {
+  await browser.close();
+  await site.end('SIGTERM');
+  await data.remove();
+}
+console.log('the pictures are in screens/');
+
+async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width, height: width < 500 ? 740 : 900 },
+    colorScheme: theme === 'night' ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    hasTouch: width < 1000,
+  });
+  const page = await context.newPage();
+  const take = (name: string, fullPage = true) =>
+    page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage });
+
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await settled(page);
+    await take(nameOf(path));
+  }
+  const player = new PlayerClient(site.url, `view_${width}_${theme}`);
+  await player.register();
+  await context.addCookies([{ name: 'session', value: player.token, url: site.url, httpOnly: true }]);
+  await page.goto('/games');
+  await settled(page);
+  await take('games');
+  if (width < 768) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').waitFor();
+    await take('drawer', false);
+    await page.keyboard.press('Escape');
+  } else {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await take('account-menu', false);
+  }
+
+  await page.goto('/games/aviator');
+  await placeBet(page);
+  await betIsActive(page).waitFor();
+  await take('aviator-bet-placed', false);
+  await flight(page).waitFor(seen);
+  await take('aviator-flying', false);
+  const won = await cashOut(page);
+  await take(won ? 'aviator-cashed-out' : 'aviator-lost', false);
+  await crash(page).waitFor(seen);
+  await take('aviator-crashed', false);
+  await countdown(page).waitFor(seen);
+  await take('aviator-waiting');
+  await context.close();
+  console.log(`${width} pixels by ${theme}`);
+}
