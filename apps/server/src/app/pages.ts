@@ -33,7 +33,19 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
   };
 };
 
-export const installPages = async (app: FastifyInstance, folder: string): Promise<void> => {
+/** Pages that concern one visitor alone, and so no search engine. */
+const unlisted = new Set(['/login', '/register', '/forgot-password', '/reset-password']);
+
+export interface PagesOptions {
+  folder: string;
+  /** The public address without a final slash. */
+  siteUrl: () => string;
+}
+
+export const installPages = async (
+  app: FastifyInstance,
+  { folder, siteUrl }: PagesOptions,
+): Promise<void> => {
   const map = await readPageMap(folder);
   await app.register(fastifyStatic, {
     root: folder,
@@ -46,6 +58,16 @@ export const installPages = async (app: FastifyInstance, folder: string): Promis
       const isFingerprinted = path.includes('/assets/');
       reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const listed = [...map.pages.keys()].filter((path) => !unlisted.has(path)).toSorted();
+    const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+      );
   });
 
   const sendPage = (reply: FastifyReply, body: Buffer, status: number) =>

@@ -218,7 +218,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
   });
   if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
-  if (options.buildPages) await installPages(app, pagesFolder);
+  if (options.buildPages) await installPages(app, { folder: pagesFolder, siteUrl });
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
