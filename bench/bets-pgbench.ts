@@ -22,6 +22,8 @@ export interface PgbenchRun {
   script: string;
   clients: number;
   seconds: number;
+  /** Transactions that each client counts as done before; their players are left out. */
+  done: number;
 }
 
 /**
@@ -58,10 +60,11 @@ export const runPgbench = async ({
   script,
   clients,
   seconds,
+  done,
 }: PgbenchRun): Promise<number> => {
   const { host, port, user, database } = address;
   const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-f', script]
-    .concat(['-D', 'n=0', '-D', `clients=${clients}`])
+    .concat(['-D', `n=${done}`, '-D', `clients=${clients}`])
     .concat(['-h', host, '-p', port, '-U', user, database]);
   const child = spawn(program, args.map(String), {
     stdio: ['ignore', 'pipe', 'pipe'],

