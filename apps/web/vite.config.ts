@@ -26,6 +26,9 @@ function compiledCatalogues(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [compiledCatalogues(), react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  resolve: {
+    alias: { 'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts` },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
