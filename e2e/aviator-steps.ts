@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export const longestFlightMs = 110_000;
 
 export const placeBetButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
-export const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out/ });
+const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out/ });
 export const betIsActive = (page: Page) => page.getByRole('heading', { name: 'Your Bet Active' });
 export const betIsNotPlaced = (page: Page) => page.getByRole('heading', { name: 'Your Bet Not Placed' });
 export const newestBid = (page: Page) =>

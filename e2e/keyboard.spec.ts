@@ -1,9 +1,7 @@
 /** The whole way from the form to a bet with Tab, Enter, Space and arrows alone. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { betIsActive, cashOutButton, longestFlightMs, newestBid, placeBetButton } from './aviator-steps.ts';
+import { betIsActive, longestFlightMs, placeBetButton } from './aviator-steps.ts';
 import { newName, password, test, toastOf } from './fixtures.ts';
-
-test.use({ expectedErrors: [/409 .*\/api\/aviator\/cashout/] });
 
 /** Presses Tab until the focus is there, and sees that the focus is shown. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
@@ -48,9 +46,4 @@ test('a player signs up and bets by keyboard', async ({ page }) => {
     await expect(betIsActive(page)).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 2 * longestFlightMs });
   await expect(toastOf(page, 'Bet Placed')).toContainText('You have placed a bet of 20 coins.');
-
-  await expect(cashOutButton(page)).toBeEnabled({ timeout: 30_000 });
-  await tabTo(page, cashOutButton(page));
-  await page.keyboard.press('Enter');
-  await expect(newestBid(page)).toContainText(/^(Win|Loss)/, { timeout: longestFlightMs });
 });
