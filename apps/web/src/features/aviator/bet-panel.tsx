@@ -1,6 +1,6 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
 import { aviatorRules } from '@fairground/games/aviator';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';
@@ -38,6 +38,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
   const [line, setLine] = useState('');
   const bet = activeBet(state);
   const flown = betInFlight(state);
+  const payable = usePayable(store);
   const thumbIsLate = useLateThumb(bet !== null);
   const max = Math.floor(balance / 10) * 10;
   const locked = bet !== null || isFlying(state) || busy !== null;
@@ -162,7 +163,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
           className={
             bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
           }
-          disabled={flown === null}
+          disabled={flown === null || !payable}
           busy={busy === 'cashOut'}
           onClick={() => void cashOut()}
         >
@@ -204,3 +205,11 @@ function useLateThumb(active: boolean): boolean {
   }, [active]);
   return late;
 }
+
+/** The server pays from 1.01x on; before that the button would only earn a refusal. */
+const usePayable = (store: FlightStore): boolean =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.get() >= aviatorRules.minCashOutHundredths,
+    () => false,
+  );
