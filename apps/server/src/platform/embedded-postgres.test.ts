@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -89,8 +90,22 @@ test('F1 kill -9 of the site leaves no server within 3 s, and the next start wor
   expect(await ask(server.address, 'SELECT answer FROM kept')).toHaveLength(1);
 });
 
+/** Whether root's server, which runs as another user, needs a helper program to reach the binaries at all. */
+function liesInPrivateFolder(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return true;
+    if (folder === path.dirname(folder)) return false;
+  }
+}
+
 test('where no program can set a parent-death signal, a watch on a pipe ends the server', async () => {
   const { site, line } = await siteProcess({ PATH: '/nowhere' });
+  if (liesInPrivateFolder()) {
+    // Without setpriv and unshare nobody but root can get in; the line says what to do instead.
+    expect(line).toMatch(/cannot be started here.*set DATABASE_URL/);
+    return;
+  }
   expect(line).toBe('ready');
   const pid = serverPid();
   site.kill('SIGKILL');
