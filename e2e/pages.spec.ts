@@ -1,5 +1,6 @@
 /** The words and links that the specification names, as a visitor and as a player. */
 import { expect, test } from './fixtures.ts';
+import { gameLinks } from './game-links.ts';
 
 const footerLinks = [
   ['Home', '/'],
@@ -10,14 +11,6 @@ const footerLinks = [
   ['Privacy Policy', '/privacy-policy'],
   ['Terms of Service', '/terms-of-service'],
   ['Blog', '/blog'],
-] as const;
-
-const gameLinks = [
-  ['All Games', '/games'],
-  ['Lottery', '/games/play-lottery'],
-  ['Double Trouble', '/games/double-trouble'],
-  ['Aviator', '/games/aviator'],
-  ['Minefield', '/games/minefield'],
 ] as const;
 
 const titles = {
@@ -71,25 +64,6 @@ test('a player sees the menus and the purse instead', async ({ page, signIn, isM
   await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(header.getByRole('button', { name: 'Log out' })).toBeHidden();
-});
-
-test('on a phone a drawer has the same links', async ({ page, signIn, isMobile }) => {
-  test.skip(!isMobile, 'the drawer is for phones');
-  await signIn();
-  await page.goto('/games');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  for (const [name, to] of [
-    ...gameLinks,
-    ['Profile', '/profile'],
-    ['Leaderboard', '/leaderboard'],
-    ['FAQ', '/faq'],
-  ] as const) {
-    await expect(drawer.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
-  }
-  await drawer.getByRole('link', { name: 'Aviator' }).click();
-  await expect(page).toHaveURL('/games/aviator');
-  await expect(drawer).toBeHidden();
 });
 
 test('All Games has four stalls and a closed one', async ({ page, signIn }) => {

@@ -1,9 +1,9 @@
 /** The browser's tests: one site for the whole run, a phone and a desktop, no second chances. */
 import { defineConfig } from '@playwright/test';
 
-/** Rounds take long, so each way of playing them is tested once: by touch there, by keyboard here. */
+/** Rounds take long, so each way of playing them is tested once: by touch there, by keyboard here; the drawer is for phones. */
 const desktopOnly = /(keyboard|live)\.spec\.ts/;
-const phoneOnly = /aviator\.spec\.ts/;
+const phoneOnly = /(aviator|drawer)\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',

@@ -1,0 +1,21 @@
+/** The side drawer, which stands in for the header's menus on a phone. */
+import { expect, test } from './fixtures.ts';
+import { gameLinks } from './game-links.ts';
+
+test('the drawer has the links of the header', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  for (const [name, to] of [
+    ...gameLinks,
+    ['Profile', '/profile'],
+    ['Leaderboard', '/leaderboard'],
+    ['FAQ', '/faq'],
+  ] as const) {
+    await expect(drawer.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  }
+  await drawer.getByRole('link', { name: 'Aviator' }).click();
+  await expect(page).toHaveURL('/games/aviator');
+  await expect(drawer).toBeHidden();
+});
