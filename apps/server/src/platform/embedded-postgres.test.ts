@@ -20,6 +20,7 @@ import { findBinaries } from './embedded-postgres-binaries.ts';
 import { chooseLauncher } from './embedded-postgres-launch.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 import type { EmbeddedAddress } from './embedded-postgres-server.ts';
+import { followOutput } from './embedded-postgres-server.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './logger.ts';
@@ -113,8 +114,7 @@ test('where no program can set a parent-death signal, a watch on a pipe ends the
 });
 
 test('a server left running is ended, and a new one serves the folder', async () => {
-  const left = leaveServerRunning();
-  await until(() => existsSync(path.join(serverFolder, 'postmaster.pid')), 3000);
+  const left = await leaveServerRunning();
   const server = await start();
   expect(left.exitCode ?? left.signalCode).not.toBeNull();
   expect(serverPid()).not.toBe(left.pid);
@@ -122,8 +122,7 @@ test('a server left running is ended, and a new one serves the folder', async ()
 });
 
 test('a server left running is known by another name of the folder too', async () => {
-  const left = leaveServerRunning();
-  await until(() => existsSync(path.join(serverFolder, 'postmaster.pid')), 3000);
+  const left = await leaveServerRunning();
   const otherName = path.join(parent, 'link');
   symlinkSync(dataDir, otherName);
   open.push(await startEmbeddedPostgres({ dataDir: otherName, log: quiet }));
@@ -189,17 +188,25 @@ async function siteProcess(env: Record<string, string>): Promise<{ site: ChildPr
   return { site, line: String(line).trim() };
 }
 
-function leaveServerRunning(): ChildProcess {
+/** A server that nobody looks after, ready on the folder. */
+async function leaveServerRunning(): Promise<ChildProcess> {
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
   const launcher = chooseLauncher(binaries, serverFolder, [dataDir]);
-  return launcher.launch(binaries.postgres, [
+  const child = launcher.launch(binaries.postgres, [
     '-D',
     serverFolder,
     '-c',
     'listen_addresses=',
     '-c',
-    'unix_socket_directories=',
+    `unix_socket_directories=${serverFolder}`,
   ]);
+  const lastLine = followOutput(child, quiet);
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`The server ended by itself: ${lastLine()}`);
+    const note = path.join(serverFolder, 'postmaster.pid');
+    return existsSync(note) && /^ready\s*$/m.test(readFileSync(note, 'utf8'));
+  }, 10_000);
+  return child;
 }
 
 const serverPid = (): number =>
