@@ -1,7 +1,7 @@
 /** `npm run admin -- COMMAND`: what the operator does from a shell, beside a running site or without one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { audit } from './ledger/audit.ts';
+import { audit } from './app/audit.ts';
 import { openDatabase, type Database, type DatabaseAddress } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { EmbeddedPostgresError } from './platform/embedded-postgres-lock.ts';

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { User } from '@fairground/contract/user';
 import { gamesConfigSchema, type GamesConfig } from '@fairground/contract/config';
+import { topics } from '@fairground/contract/live';
+import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -13,12 +14,6 @@ import { findUser } from '../ledger/player-view.ts';
 import { identityHook, sessionCookieName } from '../modules/auth/identity-hook.ts';
 import { authRoutes } from '../modules/auth/routes.ts';
 import { createAuthService } from '../modules/auth/service.ts';
-import { aviatorChannel, type AviatorEvent } from '../modules/aviator/events.ts';
-import { createAviatorLive } from '../modules/aviator/live.ts';
-import { aviatorChainGame, createRoundEngine } from '../modules/aviator/round-engine.ts';
-import { aviatorRoutes } from '../modules/aviator/routes.ts';
-import { createAviatorService } from '../modules/aviator/service.ts';
-import { ensureChains, type SeedChainDeps } from '../modules/fairness/seed-chain.ts';
 import { playersRoutes } from '../modules/players/routes.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
@@ -35,12 +30,15 @@ import type { RequestIdentity } from '../platform/request-identity.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
+import type { Handler, TopicState } from '../realtime/types.ts';
+import { wireAviator } from './aviator-part.ts';
 import { buildApp } from './build-app.ts';
 import { toGamesConfig } from './games-config.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
 import { openSiteDatabase } from './site-database.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -74,14 +72,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { siteTimeZone } = settings;
 
   const seal = createSeal(await readSealKey(settings.seedKeyFile));
-  const chains: SeedChainDeps = {
-    database,
-    entropy,
-    seal,
-    game: aviatorChainGame,
-    ...(options.chainLinks === undefined ? {} : { links: options.chainLinks }),
-  };
-  await ensureChains(chains);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
@@ -109,14 +99,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     closeSession,
     userChanged,
   });
-  const aviator = createAviatorService({
-    database,
-    clock,
-    siteTimeZone,
-    refusalText: (code) => JSON.stringify(toProblem(code)),
-    userChanged,
-    recordBet: (result) => metrics.recordBet('aviator', result),
-  });
   const players = createPlayersService({
     database,
     passwords,
@@ -132,15 +114,28 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
     identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
-  const aviatorLive = createAviatorLive({
-    clock,
+  const partDeps: PartDeps = {
     database,
+    settings,
+    log,
+    clock,
+    entropy,
+    seal,
+    bus,
     databaseNowMs: databaseClock.nowMs,
-    publish: (event) => {
-      metrics.recordPush('aviator');
-      gateway.publish('aviator', event);
+    chainLinks: options.chainLinks,
+    refusalText: (code) => JSON.stringify(toProblem(code)),
+    userChanged,
+    recordBet: (game, result) => metrics.recordBet(game, result),
+    publish: (topic, event) => {
+      metrics.recordPush(topic);
+      gateway.publish(topic, event);
     },
-  });
+    playersChanged: (ids) => {
+      if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
+    },
+  };
+  const parts: readonly SitePart[] = [wireAviator(partDeps)];
   const gateway = createGateway({
     clock,
     log,
@@ -151,8 +146,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
       cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
     },
-    handlers: {},
-    topicState: { aviator: () => aviatorLive.state(), doubleTrouble: () => [], lottery: () => [] },
+    handlers: Object.assign({}, ...parts.map((part) => part.handlers)) as Record<string, Handler>,
+    topicState: Object.fromEntries(
+      topics.map((topic) => [topic, () => parts.flatMap((part) => part.topicState?.[topic]?.() ?? [])]),
+    ) as unknown as TopicState,
   });
 
   const pushUser = (user: User) =>
@@ -162,7 +159,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     });
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
-  bus.subscribe(aviatorChannel, (message) => aviatorLive.handle(JSON.parse(message) as AviatorEvent));
   bus.subscribe(settledChannel, (message) => {
     for (const id of JSON.parse(message) as string[]) {
       void findUser(query, BigInt(id), siteTimeZone)
@@ -171,24 +167,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }
   });
 
+  for (const part of parts) await part.load?.();
   const director = startDirector({
     database,
     clock,
     log,
     holder: randomUUID(),
-    engines: [
-      createRoundEngine({
-        database,
-        chains,
-        countdownMs: settings.aviatorCountdownMs,
-        siteTimeZone,
-        log,
-        publish: (event: AviatorEvent) => bus.publish(aviatorChannel, JSON.stringify(event)),
-        playersChanged: (ids) => {
-          if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
-        },
-      }),
-    ],
+    engines: parts.flatMap((part) => part.engines ?? []),
   });
   const health = healthRoutes({
     isServing: () => serving,
@@ -206,7 +191,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       configRoutes(toGamesConfig(settings)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
-      aviatorRoutes(aviator),
+      ...parts.map((part) => part.routes),
     ],
     hooks: [
       measureRequests(metrics),
@@ -222,12 +207,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
-    void Promise.all([auth.deleteExpired(), deleteOldKeys(query), ensureChains(chains)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'),
-    );
+    void Promise.all([
+      auth.deleteExpired(),
+      deleteOldKeys(query),
+      ...parts.map((part) => part.clean?.()),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
 
-  await aviatorLive.load();
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =
@@ -241,7 +227,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     async stop() {
       serving = false;
       cleaning.cancel();
-      aviatorLive.stop();
+      for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();
       metricsServer?.close();

@@ -3,7 +3,6 @@
  * used before gets its first answer again, to the byte; a repeat that comes while the first is under way
  * waits for it at the unique key. 2xx and 409 answers are kept, others leave no trace.
  */
-import { createHash } from 'node:crypto';
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Database } from '../platform/database.ts';
 
@@ -25,9 +24,6 @@ export type Committed<Event> =
   | { kind: 'refused'; code: ErrorCode }
   /** The first answer again: a kept 2xx text, or a kept refusal. */
   | { kind: 'replayed'; status: number; text: string };
-
-/** The hash that tells whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
-export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
 
 interface KeptRow {
   player_id: bigint;

@@ -26,9 +26,11 @@ export const judgeStakes = (siteDay: string): string => `
     FROM input i JOIN locked l USING (player_id)
   )`;
 
+/** Prefix of the transfer kinds, as in `aviator_stake_coins`. */
+export type StakedGame = 'aviator' | 'minefield' | 'double_trouble' | 'lottery';
+
 interface StakeNames {
-  /** Prefix of the transfer kinds, as in `aviator_stake_coins`. */
-  game: 'aviator';
+  game: StakedGame;
   account: bigint;
   siteDay: string;
 }
@@ -54,14 +56,20 @@ export const debitStakes = ({ game, account, siteDay }: StakeNames): string => `
       FROM bet b JOIN debited d USING (player_id) WHERE b.from_winnings > 0
   )`;
 
-/** Expects CTE `won (id, player_id, amount, amount_won)` of bets just settled as wins. Gives `credited`, the wallets after. */
+/**
+ * Expects CTE `won (id, player_id, amount, amount_won)` of bets just settled, any number a player; those
+ * with nothing won are passed over. Gives `credited`, the wallets after.
+ */
 export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): string => `
   credited AS (
     UPDATE wallet w SET
       winnings = w.winnings + b.amount_won,
-      total_won = w.total_won + greatest(b.amount_won - b.amount, 0),
+      total_won = w.total_won + b.gain,
       version = w.version + 1
-    FROM won b WHERE w.player_id = b.player_id AND b.amount_won > 0
+    FROM (
+      SELECT player_id, sum(amount_won)::bigint AS amount_won, sum(greatest(amount_won - amount, 0))::bigint AS gain
+      FROM won WHERE amount_won > 0 GROUP BY player_id
+    ) b WHERE w.player_id = b.player_id
     RETURNING w.*
   ),
   win_legs AS (
@@ -70,15 +78,22 @@ export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): stri
       FROM won b JOIN credited c USING (player_id) WHERE b.amount_won > 0
   )`;
 
-/** Expects CTE `voided (id, player_id, amount, from_winnings)`. Gives every coin back to where it came from, as `refunded`. */
+/**
+ * Expects CTE `voided (id, player_id, amount, from_winnings)`, any number a player. Gives every coin back to
+ * where it came from; `refunded` are the wallets after.
+ */
 export const refundStakes = ({ game, account, siteDay }: StakeNames): string => `
   refunded AS (
     UPDATE wallet w SET
-      coins = w.coins + (b.amount - b.from_winnings),
+      coins = w.coins + b.from_coins,
       winnings = w.winnings + b.from_winnings,
       staked_today = CASE WHEN w.staked_on = ${siteDay} THEN greatest(w.staked_today - b.amount, 0) ELSE w.staked_today END,
       version = w.version + 1
-    FROM voided b WHERE w.player_id = b.player_id
+    FROM (
+      SELECT player_id, sum(amount)::bigint AS amount, sum(amount - from_winnings)::bigint AS from_coins,
+        sum(from_winnings)::bigint AS from_winnings
+      FROM voided GROUP BY player_id
+    ) b WHERE w.player_id = b.player_id
     RETURNING w.*
   ),
   refund_legs AS (
@@ -88,4 +103,23 @@ export const refundStakes = ({ game, account, siteDay }: StakeNames): string => 
     UNION ALL
     SELECT '${game}_refund_winnings'::transfer_kind, b.id, ${account}, 1001 + 2 * b.player_id, b.from_winnings
       FROM voided b JOIN refunded r USING (player_id) WHERE b.from_winnings > 0
+  )`;
+
+/** What the site gives without a stake; each goes to `coins`. */
+export type Bonus = 'wheel' | 'ad' | 'referral';
+
+/**
+ * Expects CTE `bonus (source, player_id, amount)`, at most one row a player. Gives `rewarded`, the wallets after.
+ * `alsoSet` adds assignments of the wallet `w`, with the bonus as `b`.
+ */
+export const creditBonus = (kind: Bonus, account: bigint, alsoSet = ''): string => `
+  rewarded AS (
+    UPDATE wallet w SET coins = w.coins + b.amount, version = w.version + 1${alsoSet && `, ${alsoSet}`}
+    FROM bonus b WHERE w.player_id = b.player_id
+    RETURNING w.*
+  ),
+  bonus_legs AS (
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT '${kind}'::transfer_kind, b.source, ${account}, 1000 + 2 * b.player_id, b.amount
+      FROM bonus b JOIN rewarded r USING (player_id) WHERE b.amount > 0
   )`;

@@ -1,7 +1,8 @@
 /** Races on real PostgreSQL: stakes, keys, cash-outs. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashBody, type Committed } from '../../src/ledger/commit-together.ts';
+import type { Committed } from '../../src/ledger/commit-together.ts';
+import { hashBody } from '../../src/platform/coin-request.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import {
   createAviatorService,

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';
 import type { Engine, StepContext } from '../../src/director/director.ts';
-import { audit } from '../../src/ledger/audit.ts';
+import { audit } from '../../src/app/audit.ts';
 import { ensureChains, type SeedChainDeps } from '../../src/modules/fairness/seed-chain.ts';
 import type { AviatorEvent } from '../../src/modules/aviator/events.ts';
 import { createRoundEngine } from '../../src/modules/aviator/round-engine.ts';

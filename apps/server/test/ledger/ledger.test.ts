@@ -1,6 +1,6 @@
 /** The ledger by scenarios, by races, and by what the database itself refuses. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { audit } from '../../src/ledger/audit.ts';
+import { audit } from '../../src/app/audit.ts';
 import { debitStakes, judgeStakes } from '../../src/ledger/movements.ts';
 import { findUser, siteDaySql } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';

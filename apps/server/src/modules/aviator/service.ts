@@ -8,13 +8,9 @@ import type {
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, payoutCoins } from '@fairground/games/aviator';
-import { createBatcher, type Submit } from '../../ledger/batcher.ts';
-import {
-  commitTogether,
-  type CoinOperation,
-  type Committed,
-  type Outcome,
-} from '../../ledger/commit-together.ts';
+import type { Submit } from '../../ledger/batcher.ts';
+import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
+import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
 import { toUser } from '../../ledger/player-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -43,14 +39,9 @@ export interface AviatorService {
   findProof(roundId: bigint): Promise<AviatorProof | undefined>;
 }
 
-export interface AviatorServiceDeps {
-  database: Database;
+export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
   siteTimeZone: string;
-  /** The text of a refusal that is kept under an idempotency key. */
-  refusalText: (code: ErrorCode) => string;
-  /** Told after commit of every player whose wallet changed. */
-  userChanged: (user: User) => void;
   /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -58,19 +49,7 @@ export interface AviatorServiceDeps {
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, siteTimeZone, refusalText } = deps;
-
-  const announce = (committed: Committed<User>[]): Committed<User>[] => {
-    for (const item of committed) if (item.kind === 'done') deps.userChanged(item.event);
-    return committed;
-  };
-
-  const count = (committed: Committed<User>[]): Committed<User>[] => {
-    for (const item of committed) {
-      if (item.kind !== 'replayed') deps.recordBet(item.kind === 'done' ? 'ok' : item.code);
-    }
-    return announce(committed);
-  };
+  const { database, clock, siteTimeZone } = deps;
 
   const performPlace = async (
     query: Database['query'],
@@ -111,28 +90,12 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   };
 
   return {
-    placeBet: createBatcher({
-      playerOf: (operation) => operation.playerId,
-      run: async (batch: readonly PlaceBet[]) =>
-        count(
-          await commitTogether(database, batch, {
-            operation: 'aviator/create',
-            refusalText,
-            perform: performPlace,
-          }),
-        ),
+    placeBet: createCoinCall(deps, {
+      operation: 'aviator/create',
+      perform: performPlace,
+      record: deps.recordBet,
     }),
-    cashOut: createBatcher({
-      playerOf: (operation) => operation.playerId,
-      run: async (batch: readonly CashOut[]) =>
-        announce(
-          await commitTogether(database, batch, {
-            operation: 'aviator/cashout',
-            refusalText,
-            perform: performCashOut,
-          }),
-        ),
-    }),
+    cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
     async userHistory(playerId) {
       return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
     },

@@ -1,7 +1,7 @@
 /** The texts of the page. Keys are checked by the compiler against the English catalogue. */
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import english from './en.catalogue.json' with { type: 'json' };
+import { english } from './english.ts';
 
 export type MessageKey = keyof typeof english;
 export type MessageValues = Record<string, string | number>;

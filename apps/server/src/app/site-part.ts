@@ -1,0 +1,46 @@
+/** What a game, or another piece with routes and rounds of its own, is given by the site and gives to it. */
+import type { Topic } from '@fairground/contract/live';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { Engine } from '../director/director.ts';
+import type { CoinCallDeps } from '../ledger/coin-call.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Entropy } from '../platform/entropy.ts';
+import type { Seal } from '../platform/seal.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Handler, LiveEvent } from '../realtime/types.ts';
+
+export interface PartDeps extends CoinCallDeps {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  entropy: Entropy;
+  seal: Seal;
+  bus: Bus;
+  /** The database's clock now, as well as this process knows it. */
+  databaseNowMs: () => number;
+  /** Links of a new seed chain; the default lasts for months. */
+  chainLinks?: number | undefined;
+  /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
+  recordBet: (game: string, result: string) => void;
+  /** To every socket of this process that subscribed to the topic. */
+  publish: (topic: Topic, event: LiveEvent) => void;
+  /** Tells these players, on every process, of what changed; call it after the commit. */
+  playersChanged: (playerIds: readonly bigint[]) => void;
+}
+
+export interface SitePart {
+  routes: FastifyPluginAsyncZod;
+  /** Run by the director. */
+  engines?: readonly Engine[];
+  /** The messages that make a new connection whole. */
+  topicState?: Partial<Record<Topic, () => readonly LiveEvent[]>>;
+  /** Live messages from clients, by type. */
+  handlers?: Readonly<Record<string, Handler>>;
+  /** Before the site serves its first request. */
+  load?(): Promise<void>;
+  /** Every ten minutes. */
+  clean?(): Promise<void>;
+  stop?(): void;
+}

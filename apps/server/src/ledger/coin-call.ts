@@ -1,0 +1,55 @@
+/**
+ * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
+ * answer, and the player is told of his new balance after the commit.
+ */
+import type { ErrorCode } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import type { Database } from '../platform/database.ts';
+import { BatcherFull, createBatcher, type Submit } from './batcher.ts';
+import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
+
+export interface CoinCallDeps {
+  database: Database;
+  /** The text of a refusal that is kept under an idempotency key. */
+  refusalText: (code: ErrorCode) => string;
+  /** Told after commit of every player whose wallet changed. */
+  userChanged: (user: User) => void;
+}
+
+export interface CoinCall<Operation extends CoinOperation> {
+  /** Scopes the idempotency keys. */
+  operation: string;
+  /** Judges and performs a batch, at most one operation a player; outcomes in the same order. */
+  perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<User>[]>;
+  /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
+  record?: (result: string) => void;
+  /** For calls that cannot share a statement; 1 runs each alone. */
+  maxBatch?: number;
+}
+
+/** Refuses with `unavailable` when more is waiting than this process could answer in time. */
+export const createCoinCall = <Operation extends CoinOperation>(
+  { database, refusalText, userChanged }: CoinCallDeps,
+  { operation, perform, record, maxBatch }: CoinCall<Operation>,
+): Submit<Operation, Committed<User>> => {
+  const submit = createBatcher({
+    playerOf: (call: Operation) => call.playerId,
+    ...(maxBatch === undefined ? {} : { maxBatch }),
+    run: async (batch: readonly Operation[]) => {
+      const committed = await commitTogether(database, batch, { operation, refusalText, perform });
+      for (const item of committed) {
+        if (item.kind !== 'replayed') record?.(item.kind === 'done' ? 'ok' : item.code);
+        if (item.kind === 'done') userChanged(item.event);
+      }
+      return committed;
+    },
+  });
+  return async (call) => {
+    try {
+      return await submit(call);
+    } catch (error) {
+      if (error instanceof BatcherFull) return { kind: 'refused', code: 'unavailable' };
+      throw error;
+    }
+  };
+};
