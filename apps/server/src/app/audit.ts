@@ -1,8 +1,10 @@
 /** Every invariant of the site, the ledger's and the games'. */
 import { ledgerChecks, runChecks, type Finding } from '../ledger/audit.ts';
+import { adsChecks } from '../modules/ads/audit.ts';
 import { aviatorChecks } from '../modules/aviator/audit.ts';
+import { seedChecks } from '../modules/seeds/audit.ts';
 import type { Database } from '../platform/database.ts';
 
-const checks = [...ledgerChecks, ...aviatorChecks];
+const checks = [...ledgerChecks, ...aviatorChecks, ...adsChecks, ...seedChecks];
 
 export const audit = (database: Database): Promise<Finding[]> => runChecks(database, checks);

@@ -31,6 +31,7 @@ import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
+import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
 import { buildApp } from './build-app.ts';
 import { toGamesConfig } from './games-config.ts';
@@ -38,6 +39,7 @@ import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
 import { openSiteDatabase } from './site-database.ts';
+import { wireSeeds } from './seeds-part.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export interface SiteOptions {
@@ -135,7 +137,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
     },
   };
-  const parts: readonly SitePart[] = [wireAviator(partDeps)];
+  const parts: readonly SitePart[] = [wireAviator(partDeps), wireAds(partDeps), wireSeeds(partDeps)];
   const gateway = createGateway({
     clock,
     log,

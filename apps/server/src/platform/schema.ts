@@ -128,6 +128,65 @@ export interface AviatorBetTable {
   settled_at: Date | null;
 }
 
+export interface PlayerSeedTable {
+  id: Id;
+  player_id: bigint;
+  state: 'next' | 'current' | 'revealed';
+  sealed: Buffer;
+  commitment: Buffer;
+  client_seed: string | null;
+  client_seed_source: 'server' | 'player' | null;
+  next_nonce: Defaulted<number>;
+  seed: Buffer | null;
+  created_at: Generated<Date>;
+  activated_at: Date | null;
+  revealed_at: Date | null;
+}
+
+export interface MinefieldGameTable {
+  id: Id;
+  player_id: bigint;
+  seed_id: bigint;
+  nonce: number;
+  amount: bigint;
+  from_winnings: bigint;
+  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+  tiles: number;
+  mines: number;
+  increment_hundredths: number;
+  state: Defaulted<'Playing' | 'Lost' | 'CashedOut'>;
+  gem_tiles: Defaulted<number[]>;
+  hit_tile: number | null;
+  amount_won: Defaulted<bigint>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface AdViewTable {
+  id: Id;
+  player_id: bigint;
+  provider: string;
+  creative: string;
+  seconds: number;
+  coins: bigint;
+  started_at: Generated<Date>;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  paid_at: Date | null;
+  paid_on: string | null;
+}
+
+export interface WheelSpinTable {
+  id: Id;
+  player_id: bigint;
+  site_day: string;
+  seed_id: bigint;
+  nonce: number;
+  segment: number;
+  amount: bigint;
+  created_at: Generated<Date>;
+}
+
 export interface Schema {
   player: PlayerTable;
   wallet: WalletTable;
@@ -140,4 +199,8 @@ export interface Schema {
   fairness_checkpoint: FairnessCheckpointTable;
   aviator_round: AviatorRoundTable;
   aviator_bet: AviatorBetTable;
+  ad_view: AdViewTable;
+  wheel_spin: WheelSpinTable;
+  player_seed: PlayerSeedTable;
+  minefield_game: MinefieldGameTable;
 }

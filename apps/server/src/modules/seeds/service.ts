@@ -1,0 +1,162 @@
+/**
+ * Each player's server seeds: the one in use, and the next one, announced by its hash before the client
+ * seed that will go with it is chosen. Minefield and the wheel take their nonces here, in their own
+ * transaction, so that a game that does not come about leaves no gap:
+ *
+ *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks the seed rows: before any wallet
+ *   const { seedId, nonce, serverSeed, clientSeed } = seeds.get(playerId);
+ *   WITH ..., spin AS (INSERT ... RETURNING seed_id, nonce, ...), ${advanceNonces('spin')} SELECT ...   // 2.
+ *
+ * Step 2 is the statement that writes the game; where it writes none, the nonce stays for the next one.
+ * The lock lasts until the transaction ends, and everybody takes it before wallets, so nobody waits in a
+ * circle. `serverSeed` is secret: it goes into packages/fairness and nowhere else, never into logs.
+ */
+import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
+import { commitmentOf } from '@fairground/fairness/chain';
+import type { Database } from '../../platform/database.ts';
+import type { Entropy } from '../../platform/entropy.ts';
+import type { Seal } from '../../platform/seal.ts';
+import * as queries from './queries.ts';
+
+export { advanceNonces } from './queries.ts';
+
+type Query = Database['query'];
+
+export interface LockedSeed {
+  seedId: bigint;
+  /** Secret until rotation. */
+  serverSeed: Buffer;
+  commitment: Buffer;
+  clientSeed: string;
+  /** The next unused one. It is used once the statement with `advanceNonces` has written the game. */
+  nonce: number;
+}
+
+export interface SeedBook {
+  /** Locks the current seed of each player, making a first pair for whoever has none. */
+  lockSeeds(query: Query, playerIds: readonly bigint[]): Promise<Map<bigint, LockedSeed>>;
+  /** The secret seed of a row of `player_seed`. */
+  openSeed(row: { player_id: bigint; commitment: Buffer; sealed: Buffer }): Buffer;
+}
+
+export interface SeedsService extends SeedBook {
+  findSeeds(playerId: bigint): Promise<Seeds>;
+  rotate(
+    playerId: bigint,
+    clientSeed: string,
+  ): Promise<{ ok: true; answer: RotateSeedsAnswer } | { ok: false; code: 'game_open' }>;
+}
+
+export interface SeedBookDeps {
+  entropy: Entropy;
+  seal: Seal;
+}
+
+export interface SeedsServiceDeps extends SeedBookDeps {
+  database: Database;
+  /** Whether the player has a game in play that draws from his seed; asked while the seed is locked. */
+  isGameOpen: (query: Query, playerId: bigint) => Promise<boolean>;
+}
+
+/** How often a lock may miss its row to a rotation that committed while it waited. */
+const lockTries = 5;
+
+const contextOf = (playerId: bigint, commitment: Buffer): string =>
+  `player-seed|${playerId}|${commitment.toString('hex')}`;
+
+export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
+  const freshPair = (playerId: bigint): queries.FreshPair => ({
+    current: {
+      ...freshSeed({ entropy, seal }, playerId),
+      clientSeed: entropy.randomBytes(12).toString('base64url'),
+    },
+    next: freshSeed({ entropy, seal }, playerId),
+  });
+  const openSeed: SeedBook['openSeed'] = (row) =>
+    seal.open(row.sealed, contextOf(row.player_id, row.commitment));
+
+  return {
+    openSeed,
+    async lockSeeds(query, playerIds) {
+      const locked = new Map<bigint, LockedSeed>();
+      let missing = playerIds;
+      for (let tries = 0; missing.length > 0; tries++) {
+        if (tries === lockTries) throw new Error('a current seed could not be locked');
+        // A row that was missed is not there yet, or was rotated while the lock waited; making a pair
+        // does nothing in the second case, and the next look has a newer snapshot.
+        if (tries > 0) await queries.insertPairs(query, missing.map(freshPair));
+        for (const row of await queries.lockCurrent(query, missing)) {
+          locked.set(row.player_id, {
+            seedId: row.id,
+            serverSeed: openSeed(row),
+            commitment: row.commitment,
+            clientSeed: row.client_seed,
+            nonce: row.next_nonce,
+          });
+        }
+        missing = missing.filter((playerId) => !locked.has(playerId));
+      }
+      return locked;
+    },
+  };
+};
+
+export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
+  const { database, isGameOpen } = deps;
+  const book = createSeedBook(deps);
+
+  const requirePair = async (query: Query, playerId: bigint): Promise<queries.PairRow> => {
+    const row = await queries.findPair(query, playerId);
+    if (!row) throw new Error(`player ${playerId} has no seed pair`);
+    return row;
+  };
+
+  return {
+    ...book,
+    async findSeeds(playerId) {
+      const found = await queries.findPair(database.query, playerId);
+      if (found) return toWireSeeds(found);
+      return database.transaction(async (query) => {
+        await book.lockSeeds(query, [playerId]);
+        return toWireSeeds(await requirePair(query, playerId));
+      });
+    },
+    rotate: (playerId, clientSeed) =>
+      database.transaction(async (query) => {
+        const previous = (await book.lockSeeds(query, [playerId])).get(playerId);
+        if (!previous) throw new Error(`player ${playerId} has no current seed`);
+        // No game can begin while the seed is locked, so what is seen here stays true.
+        if (await isGameOpen(query, playerId)) return { ok: false, code: 'game_open' } as const;
+        const next = await queries.lockNext(query, playerId);
+        await queries.revealSeed(query, previous.seedId, previous.serverSeed);
+        await queries.activateNext(query, next.id, clientSeed);
+        await queries.insertNext(query, freshSeed(deps, playerId));
+        return {
+          ok: true,
+          answer: {
+            previous: {
+              serverSeed: previous.serverSeed.toString('hex'),
+              commitment: previous.commitment.toString('hex'),
+              clientSeed: previous.clientSeed,
+              nonces: previous.nonce,
+            },
+            current: toWireSeeds(await requirePair(query, playerId)),
+          },
+        } as const;
+      }),
+  };
+};
+
+const freshSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): queries.FreshSeed => {
+  const seed = entropy.randomBytes(32);
+  const commitment = Buffer.from(commitmentOf(seed));
+  return { playerId, sealed: seal.close(seed, contextOf(playerId, commitment)), commitment };
+};
+
+const toWireSeeds = (row: queries.PairRow): Seeds => ({
+  commitment: row.commitment.toString('hex'),
+  clientSeed: row.client_seed,
+  clientSeedSource: row.client_seed_source,
+  nonce: row.next_nonce,
+  nextCommitment: row.next_commitment.toString('hex'),
+});

@@ -1,0 +1,70 @@
+/** The seeds calls over the wire. */
+import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCallerSite, type CallerSite, type TestCaller } from '../minefield-site.ts';
+
+let site: CallerSite;
+let alice: TestCaller;
+let bob: TestCaller;
+
+beforeAll(async () => {
+  site = await createCallerSite();
+  alice = await site.player('alice');
+  bob = await site.player('bob');
+});
+afterAll(() => site?.close());
+
+it('a visitor has no seeds: 401', async () => {
+  for (const [method, path] of [
+    ['GET', '/fairness/seeds'],
+    ['POST', '/fairness/seeds/rotate'],
+  ] as const) {
+    const answer = await site.call({
+      method,
+      path,
+      ...(method === 'POST' ? { payload: { clientSeed: 'long-enough' } } : {}),
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  }
+});
+
+it("A18: a player sees his own pair, the same each time, and never another's", async () => {
+  const first = await alice.get('/fairness/seeds');
+  const again = await alice.get('/fairness/seeds');
+  const other = await bob.get('/fairness/seeds');
+  expect(seedsSchema.parse(first.body)).toEqual(again.body);
+  expect(first.body).toMatchObject({ nonce: 0, clientSeedSource: 'server' });
+  expect(other.body['commitment']).not.toBe(first.body['commitment']);
+  expect(other.body['clientSeed']).not.toBe(first.body['clientSeed']);
+});
+
+it.each([
+  {},
+  { clientSeed: '' },
+  { clientSeed: 'seven77' },
+  { clientSeed: 'x'.repeat(65) },
+  { clientSeed: 'has a space' },
+  { clientSeed: 'pipe|pipe' },
+  { clientSeed: 'ümlautümlaut' },
+  { clientSeed: 12_345_678 },
+  { clientSeed: ['long-enough'] },
+  { clientSeed: 'long-enough', serverSeed: '00' },
+  { clientSeed: 'new\nline-seed' },
+  { clientSeed: 'trailing-line\n' },
+  'null',
+])('%j is no client seed: 400, nothing rotated', async (payload) => {
+  const before = await alice.get('/fairness/seeds');
+  const answer = await alice.post('/fairness/seeds/rotate', payload);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  expect((await alice.get('/fairness/seeds')).text).toBe(before.text);
+});
+
+it('rotation answers with the opened seed and the new pair', async () => {
+  const before = await alice.get('/fairness/seeds');
+  const rotated = await alice.post('/fairness/seeds/rotate', { clientSeed: 'lanterns_on-a_Meadow' });
+  expect(rotated.status).toBe(200);
+  const { previous, current } = rotateSeedsAnswer.parse(rotated.body);
+  expect(previous.commitment).toBe(before.body['commitment']);
+  expect(current).toMatchObject({ clientSeed: 'lanterns_on-a_Meadow', clientSeedSource: 'player', nonce: 0 });
+  expect(current.commitment).toBe(before.body['nextCommitment']);
+});
