@@ -1,5 +1,6 @@
 /** GET /games/config: every figure that a page may show, and the only source of them. */
 import * as z from 'zod/mini';
+import { adsConfig } from './ads.ts';
 import { coins, multiplier } from './primitives.ts';
 
 export const aviatorConfig = z.object({
@@ -24,6 +25,7 @@ export const gamesConfigSchema = z.object({
   siteTimeZone: z.string(),
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
   aviator: aviatorConfig,
+  ads: adsConfig,
 });
 
 export type GamesConfig = z.infer<typeof gamesConfigSchema>;

@@ -8,11 +8,12 @@ const countdownShownBelow = 8;
 const defaultCountdown = 10;
 
 export const toGamesConfig = (
-  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs'>,
+  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs' | 'adSeconds' | 'adCoins' | 'adDailyLimit'>,
 ): GamesConfig => ({
   currency: { name: 'coins', cashValue: false },
   siteTimeZone: settings.siteTimeZone,
   bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
+  ads: { seconds: settings.adSeconds, coins: settings.adCoins, dailyLimit: settings.adDailyLimit },
   aviator: {
     minBet: aviatorRules.minStakeCoins,
     maxBet: aviatorRules.maxStakeCoins,

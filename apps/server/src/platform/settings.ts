@@ -34,6 +34,8 @@ export interface Settings {
   adSeconds: number;
   adCoins: number;
   adDailyLimit: number;
+  /** Signs the callbacks of an ad network; without it the ads are the site's own. */
+  adCallbackSecret: string | null;
   /** False lifts request and socket-flood limits, for load tests only. */
   rateLimits: boolean;
   smtpUrl: string | null;
@@ -72,6 +74,12 @@ export function readSettings(env: Environment): Settings {
     );
   }
 
+  const adCallbackSecret = read.text('AD_CALLBACK_SECRET', '');
+  // The value is a secret, so it is not repeated.
+  if (adCallbackSecret !== '' && adCallbackSecret.length < 32) {
+    throw new SettingError('AD_CALLBACK_SECRET is too short: allowed are 32 or more characters');
+  }
+
   const siteUrl = read.url('SITE_URL', ['http:', 'https:'], { originOnly: true });
 
   return {
@@ -104,6 +112,7 @@ export function readSettings(env: Environment): Settings {
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
     adCoins: read.integer('AD_COINS', 50, [0, mostCoins]),
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
+    adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),

@@ -1,0 +1,16 @@
+/** Ad rewards, wired. */
+import { houseAds, networkAds } from '../modules/ads/provider.ts';
+import { adsRoutes } from '../modules/ads/routes.ts';
+import { createAdsService } from '../modules/ads/service.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+export const wireAds = (deps: PartDeps): SitePart => {
+  const { siteTimeZone, adSeconds, adCoins, adDailyLimit, adCallbackSecret } = deps.settings;
+  const service = createAdsService({
+    ...deps,
+    siteTimeZone,
+    rules: { seconds: adSeconds, coins: adCoins, dailyLimit: adDailyLimit },
+    provider: adCallbackSecret === null ? houseAds() : networkAds(adCallbackSecret),
+  });
+  return { routes: adsRoutes(service), clean: () => service.clean() };
+};

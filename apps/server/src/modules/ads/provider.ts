@@ -1,0 +1,36 @@
+/**
+ * Where ads come from. House ads are the site's own posters and need nobody's word; an ad network is set in
+ * by giving its callback secret: its views are paid only after its signed word has arrived.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AdCallbackBody, AdCreative } from '@fairground/contract/ads';
+
+export interface AdProvider {
+  /** Kept with each view; 'house' is paid without anybody's word. */
+  name: 'house' | 'network';
+  /** What the player gets to see; `turn` counts his rewards of the day. */
+  choose(turn: number): AdCreative;
+  /** Whether the callback is the provider's own; absent where there is nobody to hear from. */
+  isSigned?(callback: AdCallbackBody): boolean;
+}
+
+/** Names of the posters that the page can draw. */
+const posters = ['wheel', 'aviator', 'minefield', 'double-trouble', 'lottery'] as const;
+
+export const houseAds = (): AdProvider => ({
+  name: 'house',
+  choose: (turn) => ({ kind: 'house', name: posters[turn % posters.length] ?? posters[0] }),
+});
+
+export const networkAds = (secret: string): AdProvider => ({
+  name: 'network',
+  choose: (turn) => ({ ...houseAds().choose(turn), kind: 'network' }),
+  isSigned(callback) {
+    const expected = createHmac('sha256', secret).update(callbackText(callback)).digest();
+    return timingSafeEqual(expected, Buffer.from(callback.signature, 'hex'));
+  },
+});
+
+/** What the signature covers. No part can hold the separator, so no two callbacks share a text. */
+export const callbackText = ({ viewId, transactionId, sentAt }: Omit<AdCallbackBody, 'signature'>): string =>
+  ['ads/v1', viewId, transactionId, sentAt].join('\n');

@@ -1,0 +1,186 @@
+/** Ad rewards by calls: what is paid, what is not (A30), and the word of an ad network. */
+import { createHmac } from 'node:crypto';
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+
+const secret = 'a secret of the network, long enough';
+let bonus: BonusSite;
+let network: BonusSite;
+let token: string;
+let players = 0;
+
+const env = { AD_SECONDS: '15', AD_COINS: '50', AD_DAILY_LIMIT: '3' };
+
+beforeAll(async () => {
+  bonus = await startBonusSite(env);
+  network = await startBonusSite({ ...env, AD_CALLBACK_SECRET: secret });
+});
+
+afterAll(async () => {
+  const broken = await Promise.all([bonus.broken(), network.broken()]);
+  await Promise.all([bonus.close(), network.close()]);
+  expect(broken, 'the audit after all').toEqual([[], []]);
+});
+
+beforeEach(async () => {
+  ({ token } = await bonus.register(`watcher_${++players}`));
+});
+
+const start = async (of = bonus, by = token) => {
+  const { status, body } = await of.post(by, '/ads/start');
+  expect(status).toBe(201);
+  return body['id'] as string;
+};
+const complete = (id: string, by = token, key?: string) => bonus.post(by, '/ads/complete', { id }, key);
+
+/** The seconds pass: the view began that much earlier. */
+const watch = (id: string, seconds = 15, of = bonus) =>
+  of.database.query({
+    text: `UPDATE ad_view SET started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
+    values: [id, seconds],
+  });
+
+const me = async (by = token) => (await bonus.get(by, '/user/me')).body as unknown as User;
+
+it('an ad that was watched pays its coins once, into coins and ad earnings', async () => {
+  const started = await bonus.post(token, '/ads/start', {});
+  expect(started).toMatchObject({
+    status: 201,
+    body: { seconds: 15, coins: 50, left: 3, creative: { kind: 'house' } },
+  });
+  const id = started.body['id'] as string;
+  await watch(id);
+  const paid = await complete(id);
+  expect(paid).toMatchObject({
+    status: 200,
+    body: { coins: 50, left: 2, user: { coins: 1050, winningAmount: 0, adEarnings: 50 } },
+  });
+  expect(await me()).toMatchObject({ coins: 1050, adEarnings: 50 });
+});
+
+describe('A30: nothing is paid', () => {
+  it('before the seconds have passed on the server', async () => {
+    const id = await start();
+    await watch(id, 14.5);
+    expect(await complete(id)).toMatchObject({ status: 409, body: { code: 'ad_not_finished' } });
+    expect((await me()).coins).toBe(1000);
+  });
+
+  it('for a forged id, or none', async () => {
+    for (const id of ['0', '999999', 'abc', '-1', '1e3', '9'.repeat(30)]) {
+      expect(await complete(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    for (const body of [{}, { id: 1 }, { id: '' }, { id: '1', coins: 1000 }, [], null]) {
+      expect((await bonus.post(token, '/ads/complete', body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await me()).coins).toBe(1000);
+  });
+
+  it('twice, with or without a key', async () => {
+    const id = await start();
+    await watch(id);
+    const first = await complete(id, token, 'watched');
+    expect(first.status).toBe(200);
+    const again = await complete(id, token, 'watched');
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(await complete(id)).toMatchObject({ status: 404 });
+    expect(await complete(id, token, 'other')).toMatchObject({ status: 404 });
+    expect((await me()).coins).toBe(1050);
+  });
+
+  it("for another player's view, which stays his", async () => {
+    const id = await start();
+    await watch(id);
+    const thief = await bonus.register(`thief_${players}`);
+    expect(await complete(id, thief.token)).toMatchObject({ status: 404 });
+    expect((await me(thief.token)).coins).toBe(1000);
+    expect((await complete(id)).status).toBe(200);
+  });
+
+  it('for a view that another start has ended', async () => {
+    const first = await start();
+    const second = await start();
+    await watch(first);
+    await watch(second);
+    expect(await complete(first)).toMatchObject({ status: 404 });
+    expect((await complete(second)).status).toBe(200);
+    expect((await me()).coins).toBe(1050);
+  });
+
+  it('beyond the limit of the day, which begins anew with the next', async () => {
+    for (let ad = 0; ad < 3; ad++) {
+      const id = await start();
+      await watch(id);
+      expect((await complete(id)).status).toBe(200);
+    }
+    expect(await bonus.post(token, '/ads/start')).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached', detail: expect.stringContaining('tomorrow') as string },
+    });
+    const { id: playerId } = await me();
+    await bonus.database.query({
+      text: `UPDATE ad_view SET paid_on = paid_on - 1 WHERE player_id = $1`,
+      values: [playerId],
+    });
+    const id = await start();
+    await watch(id);
+    expect((await complete(id)).status).toBe(200);
+  });
+
+  it('a visitor', async () => {
+    expect((await bonus.post(null, '/ads/start')).status).toBe(401);
+    expect((await bonus.post(null, '/ads/complete', { id: '1' })).status).toBe(401);
+  });
+});
+
+describe('the word of an ad network', () => {
+  const word = (viewId: string, over: Partial<Record<'transactionId' | 'sentAt' | 'key', string>> = {}) => {
+    const { transactionId = `t-${viewId}`, sentAt = new Date().toISOString(), key = secret } = over;
+    const text = ['ads/v1', viewId, transactionId, sentAt].join('\n');
+    const signature = createHmac('sha256', key).update(text).digest('hex');
+    return { viewId, transactionId, sentAt, signature };
+  };
+  const say = (body: object) => network.post(null, '/ads/callback', body);
+
+  it('is waited for, believed once, and then the watched view is paid', async () => {
+    const { token: by } = await network.register(`waiting_${players}`);
+    const id = await start(network, by);
+    await watch(id, 15, network);
+    const claim = () => network.post(by, '/ads/complete', { id });
+    expect(await claim()).toMatchObject({ status: 409, body: { code: 'ad_not_finished' } });
+    expect((await say(word(id))).status).toBe(204);
+    expect((await say(word(id))).status).toBe(204);
+    expect((await claim()).status).toBe(200);
+    expect((await say(word(id))).status).toBe(204);
+    expect((await claim()).status).toBe(404);
+  });
+
+  it('is refused when it is unsigned, wrongly signed, stale, or spent on another view', async () => {
+    const { token: by } = await network.register(`refused_${players}`);
+    const spent = await start(network, by);
+    expect((await say(word(spent, { transactionId: 'spent' }))).status).toBe(204);
+    await watch(spent, 15, network);
+    expect((await network.post(by, '/ads/complete', { id: spent })).status).toBe(200);
+
+    const id = await start(network, by);
+    await watch(id, 15, network);
+    const { signature: _signature, ...unsigned } = word(id);
+    expect((await say(unsigned)).status).toBe(400);
+    expect(await say(word(id, { key: 'another secret' }))).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    });
+    expect((await say({ ...word(spent), viewId: id })).status).toBe(401);
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await say(word(id, { sentAt: anHourAgo }))).status).toBe(400);
+    expect((await say(word(id, { transactionId: 'spent' }))).status).toBe(400);
+    expect((await say(word('999999'))).status).toBe(404);
+    expect((await network.post(by, '/ads/complete', { id })).status).toBe(409);
+  });
+
+  it('has no meaning where no network is set in', async () => {
+    const id = await start();
+    expect(await bonus.post(null, '/ads/callback', word(id))).toMatchObject({ status: 404 });
+  });
+});
