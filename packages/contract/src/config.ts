@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
 import { coins, multiplier } from './primitives.ts';
+import { wheelConfig } from './wheel.ts';
 
 export const aviatorConfig = z.object({
   minBet: coins,
@@ -26,6 +27,7 @@ export const gamesConfigSchema = z.object({
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
   aviator: aviatorConfig,
   ads: adsConfig,
+  wheel: wheelConfig,
 });
 
 export type GamesConfig = z.infer<typeof gamesConfigSchema>;

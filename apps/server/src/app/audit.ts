@@ -3,8 +3,9 @@ import { ledgerChecks, runChecks, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
 import { aviatorChecks } from '../modules/aviator/audit.ts';
 import { seedChecks } from '../modules/seeds/audit.ts';
+import { wheelChecks } from '../modules/wheel/audit.ts';
 import type { Database } from '../platform/database.ts';
 
-const checks = [...ledgerChecks, ...aviatorChecks, ...adsChecks, ...seedChecks];
+const checks = [...ledgerChecks, ...aviatorChecks, ...adsChecks, ...wheelChecks, ...seedChecks];
 
 export const audit = (database: Database): Promise<Finding[]> => runChecks(database, checks);

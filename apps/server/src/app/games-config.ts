@@ -1,6 +1,7 @@
 /** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/games/aviator';
+import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
 import type { Settings } from '../platform/settings.ts';
 
 /** The countdown is put in words below this many seconds, and starts from the default when nothing is known. */
@@ -13,6 +14,10 @@ export const toGamesConfig = (
   currency: { name: 'coins', cashValue: false },
   siteTimeZone: settings.siteTimeZone,
   bonuses: { signupCoins: settings.signupCoins, referralCoins: settings.referralCoins },
+  wheel: {
+    segments: wheelSegments.map((value) => ({ text: String(value), value })),
+    meanCoins: meanWheelCoins,
+  },
   ads: { seconds: settings.adSeconds, coins: settings.adCoins, dailyLimit: settings.adDailyLimit },
   aviator: {
     minBet: aviatorRules.minStakeCoins,

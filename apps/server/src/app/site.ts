@@ -41,6 +41,7 @@ import { installPages } from './pages.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { wireSeeds } from './seeds-part.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
+import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -137,7 +138,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
     },
   };
-  const parts: readonly SitePart[] = [wireAviator(partDeps), wireAds(partDeps), wireSeeds(partDeps)];
+  const parts: readonly SitePart[] = [wireAviator(partDeps), wireAds(partDeps), wireWheel(partDeps), wireSeeds(partDeps)];
   const gateway = createGateway({
     clock,
     log,

@@ -2,7 +2,10 @@
 import type { Check } from '../../ledger/audit.ts';
 
 /** Every table that uses nonces of a seed, as `(seed_id, nonce)`. A game that draws from player seeds adds itself. */
-const nonceUses: readonly string[] = ['SELECT seed_id, nonce FROM minefield_game'];
+const nonceUses: readonly string[] = [
+  'SELECT seed_id, nonce FROM minefield_game',
+  'SELECT seed_id, nonce FROM wheel_spin',
+];
 
 export const seedChecks: readonly Check[] = [
   {
