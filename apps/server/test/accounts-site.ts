@@ -54,7 +54,12 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
   const auth = createAuthService({
     ...common,
     entropy: systemEntropy,
-    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    mailer: {
+      send: async (mail) => void mails.push(mail),
+      forget: async () => undefined,
+      close: () => undefined,
+    },
+    now: clock.now,
     log,
     signupCoins: settings.signupCoins,
     siteUrl,

@@ -39,6 +39,8 @@ export const resetPasswordBody = z.strictObject({
   newPassword: password,
 });
 
+export const confirmEmailBody = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(256)) });
+
 /** GET /auth/socketToken */
 export const socketTokenAnswer = z.object({ token: z.string(), expiresAt: instant });
 

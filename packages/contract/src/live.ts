@@ -62,5 +62,7 @@ export const aviatorCountdownData = z.object({
 export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
 
 export const updatedUserData = z.object({ user: userSchema });
+/** userProfile: `userId` is a username. */
+export const userProfilePayload = z.object({ userId: z.string().check(z.minLength(1), z.maxLength(64)) });
 export const userProfileData = z.object({ user: profileSchema });
 export const pingData = z.object({ serverTime: instant });

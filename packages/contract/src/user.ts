@@ -67,6 +67,9 @@ export const userUpdateBody = z.strictObject({
 
 export type UserUpdate = z.infer<typeof userUpdateBody>;
 
+/** DELETE /user/me */
+export const closeAccountBody = z.strictObject({ password });
+
 /** GET /user/sessions */
 export const sessionSchema = z.object({
   id,

@@ -11,7 +11,7 @@ export interface SiteDatabase {
 }
 
 export const openSiteDatabase = async (
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteTimeZone'>,
   log: Logger,
 ): Promise<SiteDatabase> => {
   const server =
@@ -26,6 +26,7 @@ export const openSiteDatabase = async (
       role,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
+    await database.query({ text: `UPDATE site_zone SET name = $1`, values: [settings.siteTimeZone] });
     return {
       database,
       async stop() {

@@ -34,12 +34,17 @@ import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
 import { buildApp } from './build-app.ts';
+import { wireDoubleTrouble } from './double-trouble-part.ts';
+import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
 import { toGamesConfig } from './games-config.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
+import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
+import { wireMinefield } from './minefield-part.ts';
 import { wireSeeds } from './seeds-part.ts';
+import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 import { wireWheel } from './wheel-part.ts';
 
@@ -62,10 +67,6 @@ export interface Site {
 }
 
 const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-
-const userChannel = 'user';
-const settledChannel = 'settled-players';
-const endedSessionChannel = 'ended-session';
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
@@ -96,6 +97,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     mailer,
     limiter,
     log,
+    now: clock.now,
     signupCoins: settings.signupCoins,
     siteTimeZone,
     siteUrl,
@@ -135,10 +137,18 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       gateway.publish(topic, event);
     },
     playersChanged: (ids) => {
-      if (ids.length > 0) bus.publish(settledChannel, JSON.stringify(ids.map(String)));
+      if (ids.length > 0) bus.publish(changedPlayersChannel, JSON.stringify(ids.map(String)));
     },
   };
-  const parts: readonly SitePart[] = [wireAviator(partDeps), wireAds(partDeps), wireWheel(partDeps), wireSeeds(partDeps)];
+  const parts: readonly SitePart[] = [
+    wireAviator(partDeps),
+    wireDoubleTrouble(partDeps),
+    wireAds(partDeps),
+    wireWheel(partDeps),
+    wireSeeds(partDeps),
+    wireMinefield(partDeps),
+    ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
+  ];
   const gateway = createGateway({
     clock,
     log,
@@ -149,7 +159,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
       cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
     },
-    handlers: Object.assign({}, ...parts.map((part) => part.handlers)) as Record<string, Handler>,
+    handlers: Object.assign(
+      { userProfile: profileHandler(players) },
+      ...parts.map((part) => part.handlers),
+    ) as Record<string, Handler>,
     topicState: Object.fromEntries(
       topics.map((topic) => [topic, () => parts.flatMap((part) => part.topicState?.[topic]?.() ?? [])]),
     ) as unknown as TopicState,
@@ -162,7 +175,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     });
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
-  bus.subscribe(settledChannel, (message) => {
+  bus.subscribe(changedPlayersChannel, (message) => {
     for (const id of JSON.parse(message) as string[]) {
       void findUser(query, BigInt(id), siteTimeZone)
         .then((user) => user && pushUser(user))

@@ -76,6 +76,19 @@ export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): stri
     INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
     SELECT '${game}_payout'::transfer_kind, b.id, ${account}, 1001 + 2 * b.player_id, b.amount_won
       FROM won b JOIN credited c USING (player_id) WHERE b.amount_won > 0
+  ),
+  ${addToStandings}`;
+
+/** Counts gains into the boards of the day and of the week. The wallets are locked, so rows are too. */
+const addToStandings = `standings AS (
+    INSERT INTO standing AS s (span, since, player_id, won)
+    SELECT span, since, player_id, gain FROM (
+      SELECT player_id, sum(amount_won - amount)::bigint AS gain
+      FROM won WHERE amount_won > amount GROUP BY player_id
+    ) g
+    CROSS JOIN (SELECT (clock_timestamp() AT TIME ZONE name)::date AS day FROM site_zone) z
+    CROSS JOIN LATERAL (VALUES ('d'::"char", z.day), ('w'::"char", date_trunc('week', z.day)::date)) AS spans (span, since)
+    ON CONFLICT (span, since, player_id) DO UPDATE SET won = s.won + excluded.won
   )`;
 
 /**
@@ -109,13 +122,14 @@ export const refundStakes = ({ game, account, siteDay }: StakeNames): string => 
 export type Bonus = 'wheel' | 'ad' | 'referral';
 
 /**
- * Expects CTE `bonus (source, player_id, amount)`, at most one row a player. Gives `rewarded`, the wallets after.
- * `alsoSet` adds assignments of the wallet `w`, with the bonus as `b`.
+ * Expects CTE `bonus (source, player_id, amount)`. Gives `rewarded`, the wallets after.
+ * `alsoSet` adds assignments of the wallet `w`, with the player's sum as `b.amount`.
  */
 export const creditBonus = (kind: Bonus, account: bigint, alsoSet = ''): string => `
   rewarded AS (
     UPDATE wallet w SET coins = w.coins + b.amount, version = w.version + 1${alsoSet && `, ${alsoSet}`}
-    FROM bonus b WHERE w.player_id = b.player_id
+    FROM (SELECT player_id, sum(amount)::bigint AS amount FROM bonus GROUP BY player_id) b
+    WHERE w.player_id = b.player_id
     RETURNING w.*
   ),
   bonus_legs AS (

@@ -16,10 +16,14 @@ export interface NewPlayer {
 const uniqueViolation = '23505';
 
 /**
- * Creates a player with wallet and sign-up coins in one transaction.
+ * Creates a player with wallet and sign-up coins, and whatever `also` adds, in one transaction.
  * Undefined where the username or the e-mail address is already taken, whatever its case.
  */
-export const createPlayer = async (database: Database, player: NewPlayer): Promise<bigint | undefined> => {
+export const createPlayer = async (
+  database: Database,
+  player: NewPlayer,
+  also?: (query: Database['query'], playerId: bigint) => Promise<void>,
+): Promise<bigint | undefined> => {
   try {
     return await database.transaction(async (query) => {
       const [row] = await query<{ id: bigint }>({
@@ -41,11 +45,16 @@ export const createPlayer = async (database: Database, player: NewPlayer): Promi
       }
       if (player.referredBy !== null) {
         await query({
+          text: `INSERT INTO referral (referred_id, referrer_id) VALUES ($1, $2)`,
+          values: [row.id, player.referredBy],
+        });
+        await query({
           text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = $1`,
           values: [player.referredBy],
         });
         await bumpVersion(query, player.referredBy);
       }
+      await also?.(query, row.id);
       return row.id;
     });
   } catch (error) {

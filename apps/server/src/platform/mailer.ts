@@ -3,7 +3,7 @@
  * DATA_DIR/mail, so that a site without mail can still be tried whole.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Log } from './logger.ts';
@@ -18,6 +18,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Erases the mails to that address that lie here. */
+  forget(address: string): Promise<void>;
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       async send(mail) {
         await smtp.sendMail(message(mail));
       },
+      forget: async () => undefined,
       close: () => smtp.close(),
     };
   }
@@ -65,6 +68,14 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       // The mail carries a one-time link, so nobody else on the machine may read it.
       await writeFile(file, source, { mode: 0o600 });
       log.info({ file, subject: mail.subject }, 'no SMTP_URL is set: mail written to a file');
+    },
+    async forget(address) {
+      const line = `to: ${address.toLowerCase()}`;
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = path.join(folder, name);
+        const head = (await readFile(file, 'utf8')).split('\n\n', 1)[0] ?? '';
+        if (head.split('\n').some((each) => each.toLowerCase() === line)) await rm(file, { force: true });
+      }
     },
     close: () => writer.close(),
   };

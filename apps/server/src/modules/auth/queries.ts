@@ -165,7 +165,48 @@ export const takeReset = async (query: Query, tokenHash: Buffer): Promise<bigint
 
 /** Removes what has expired; run now and then. */
 export const deleteExpired = async (query: Query): Promise<void> => {
-  for (const table of ['socket_token', 'password_reset', 'session']) {
+  for (const table of ['socket_token', 'password_reset', 'email_confirmation', 'session']) {
     await query({ text: `DELETE FROM ${table} WHERE expires_at <= clock_timestamp()`, values: [] });
   }
+};
+
+export const insertConfirmation = async (
+  query: Query,
+  confirmation: { playerId: bigint; email: string; tokenHash: Buffer; lastsSeconds: number },
+): Promise<void> => {
+  await query({
+    name: 'insert-confirmation',
+    text: `INSERT INTO email_confirmation (token_hash, player_id, email, expires_at)
+      VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))`,
+    values: [confirmation.tokenHash, confirmation.playerId, confirmation.email, confirmation.lastsSeconds],
+  });
+};
+
+/** Uses the token up; false where there is none, or the address was changed since. */
+export const takeConfirmation = async (query: Query, tokenHash: Buffer): Promise<boolean> => {
+  const rows = await query<{ id: bigint }>({
+    name: 'take-confirmation',
+    text: `WITH taken AS (
+        DELETE FROM email_confirmation WHERE token_hash = $1 RETURNING player_id, email, expires_at)
+      UPDATE player p SET email_confirmed_at = clock_timestamp() FROM taken
+      WHERE p.id = taken.player_id AND p.email = taken.email AND taken.expires_at > clock_timestamp()
+      RETURNING p.id`,
+    values: [tokenHash],
+  });
+  return rows.length > 0;
+};
+
+/** True where the account has not been signed in from a browser of that name before. */
+export const rememberBrowser = async (
+  query: Query,
+  playerId: bigint,
+  agentHash: Buffer,
+): Promise<boolean> => {
+  const rows = await query<{ player_id: bigint }>({
+    name: 'remember-browser',
+    text: `INSERT INTO known_browser (player_id, agent_hash) VALUES ($1, $2)
+      ON CONFLICT DO NOTHING RETURNING player_id`,
+    values: [playerId, agentHash],
+  });
+  return rows.length > 0;
 };

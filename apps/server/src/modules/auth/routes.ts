@@ -1,5 +1,6 @@
 /** The calls under /auth. */
 import {
+  confirmEmailBody,
   forgotPasswordBody,
   loginAnswer,
   loginBody,
@@ -91,6 +92,22 @@ export const authRoutes =
       async (request, reply) => {
         const { token, newPassword } = request.body;
         const result = await unlessBusy(service.resetPassword(token, newPassword, callerOf(request)));
+        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/auth/confirm-email',
+      {
+        schema: {
+          tags,
+          summary: 'Confirm the e-mail address with the token of the mail',
+          body: confirmEmailBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const result = await service.confirmEmail(request.body.token);
         return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
       },
     );

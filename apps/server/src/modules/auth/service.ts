@@ -14,7 +14,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { RequestIdentity } from '../../platform/request-identity.ts';
 import { authLimits, createKnownAddresses, loginTries } from './limits.ts';
-import { passwordResetMail } from './mails.ts';
+import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
 import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
@@ -35,6 +35,7 @@ export interface AuthService {
   logout(identity: RequestIdentity): Promise<void>;
   forgotPassword(email: string, caller: Caller): Promise<Answer<object>>;
   resetPassword(token: string, newPassword: string, caller: Caller): Promise<Answer<object>>;
+  confirmEmail(token: string): Promise<Answer<object>>;
   createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
   /** Whose session token this is. */
   findSession: FindSession;
@@ -52,6 +53,8 @@ export interface AuthServiceDeps {
   mailer: Mailer;
   limiter: AttemptLimiter;
   log: Log;
+  /** Milliseconds since 1970. */
+  now: () => number;
   signupCoins: number;
   siteTimeZone: string;
   /** The public address without a final slash. */
@@ -65,6 +68,7 @@ export interface AuthServiceDeps {
 const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
 const resetSeconds = 30 * 60;
+const confirmationSeconds = 3 * 86_400;
 const mostMailsUnderWay = 100;
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
@@ -94,6 +98,36 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
+  const mailConfirmation = async (
+    account: Pick<queries.Account, 'id' | 'username' | 'email'>,
+  ): Promise<void> => {
+    const token = newToken(entropy);
+    await queries.insertConfirmation(query, {
+      playerId: account.id,
+      email: account.email,
+      tokenHash: hashToken(token),
+      lastsSeconds: confirmationSeconds,
+    });
+    const link = `${deps.siteUrl()}/confirm-email?token=${token}`;
+    await deps.mailer.send(confirmEmailMail(account.email, account.username, link));
+  };
+
+  const rememberBrowser = (
+    on: Database['query'],
+    playerId: bigint,
+    { userAgent }: Caller,
+  ): Promise<boolean> => queries.rememberBrowser(on, playerId, hashToken(userAgent ?? ''));
+
+  const mailNewBrowser = async (account: queries.Account, { userAgent }: Caller): Promise<void> => {
+    await deps.mailer.send(
+      newBrowserMail(account.email, account.username, {
+        browser: userAgent?.slice(0, 256) ?? 'unknown',
+        at: new Date(deps.now()).toUTCString(),
+        link: `${deps.siteUrl()}/forgot-password`,
+      }),
+    );
+  };
+
   const inBackground = (work: () => Promise<void>): void => {
     if (mailsUnderWay.size >= mostMailsUnderWay) {
       log.warn('too many mails are under way, one was not sent');
@@ -118,19 +152,26 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
       const referenceId = parseReference(ref);
       const referrer = referenceId ? await queries.findReferrer(query, referenceId) : undefined;
-      const playerId = await createPlayer(database, {
-        username,
-        email,
-        passwordHash: await passwords.hash(password),
-        referenceId: newReferenceId(entropy),
-        referredBy: referrer?.id ?? null,
-        signupCoins: deps.signupCoins,
-      });
+      const token = newToken(entropy);
+      const playerId = await createPlayer(
+        database,
+        {
+          username,
+          email,
+          passwordHash: await passwords.hash(password),
+          referenceId: newReferenceId(entropy),
+          referredBy: referrer?.id ?? null,
+          signupCoins: deps.signupCoins,
+        },
+        async (inTransaction, id) => {
+          await queries.insertSession(inTransaction, newSession(id, token, caller));
+          await rememberBrowser(inTransaction, id, caller);
+        },
+      );
       if (playerId === undefined) return refuse('already_taken');
 
-      const token = newToken(entropy);
-      await queries.insertSession(query, newSession(playerId, token, caller));
       knownAddresses.remember(String(playerId), address);
+      inBackground(() => mailConfirmation({ id: playerId, username, email }));
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
       return { ok: true, answer: { token, user: await requireUser(playerId), referral } };
@@ -153,6 +194,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!opened) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
       knownAddresses.remember(subject, address);
+      if (await rememberBrowser(query, account.id, caller))
+        inBackground(() => mailNewBrowser(account, caller));
       return { ok: true, answer: { token, user: await requireUser(account.id) } };
     },
 
@@ -194,6 +237,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
       knownAddresses.remember(String(account.id), addressSubject(caller.address));
       return { ok: true };
+    },
+
+    async confirmEmail(token) {
+      const isTaken = isToken(token) && (await queries.takeConfirmation(query, hashToken(token)));
+      return isTaken
+        ? { ok: true }
+        : { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
     },
 
     async createSocketToken({ sessionId }) {

@@ -1,5 +1,5 @@
 /** The calls under /user that concern the player himself. */
-import { sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
+import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../platform/problem.ts';
@@ -35,6 +35,20 @@ export const playersRoutes =
         const result = await unlessBusy(service.update(identityOf(request), request.body));
         return result.ok ? reply.send(result.user) : sendDetailedRefusal(reply, result);
       },
+    );
+
+    app.get(
+      '/user/profile/:username',
+      {
+        schema: {
+          tags,
+          summary: 'What others see of a player',
+          params: z.object({ username: z.string() }),
+          response: { 200: profileSchema },
+        },
+      },
+      async (request, reply) =>
+        (await service.findProfile(request.params.username)) ?? sendProblem(reply, 'not_found'),
     );
 
     app.get(

@@ -1,7 +1,7 @@
 /** A player's own account: what he sees of himself, changing it, and his sessions. */
 import { refuse } from '@fairground/contract/errors';
-import type { SessionInfo, User, UserUpdate } from '@fairground/contract/user';
-import { findUser } from '../../ledger/player-view.ts';
+import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
+import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import { sqlState, type Database } from '../../platform/database.ts';
@@ -15,6 +15,8 @@ import * as queries from './queries.ts';
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
   update(identity: RequestIdentity, change: UserUpdate): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  /** What others may see of a player, by his name in any case. */
+  findProfile(username: string): Promise<Profile | undefined>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
   endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
 }
@@ -99,6 +101,11 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return { ok: true, user };
     },
 
+    async findProfile(username) {
+      const row = await queries.findProfile(query, username, siteTimeZone);
+      return row && toProfile(row);
+    },
+
     async listSessions({ playerId, sessionId }) {
       const rows = await queries.listSessions(query, playerId);
       return rows.map((row) => ({
@@ -117,3 +124,21 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
   };
 };
+
+const toProfile = (row: queries.ProfileRow): Profile => ({
+  id: String(row.id),
+  username: row.username,
+  avatar: row.avatar,
+  coins: toWireCoins(row.coins),
+  winningAmount: toWireCoins(row.winnings),
+  todaysBids: toWireCoins(row.todays_bids),
+  totalWon: toWireCoins(row.total_won),
+  adEarnings: toWireCoins(row.ad_earnings),
+  ticketsPlayed: Number(row.tickets_played),
+  referenceId: row.reference_id,
+  createdAt: row.created_at.toISOString(),
+  referredUsers: row.referred.map(({ created_at, ...user }) => ({
+    ...user,
+    createdAt: new Date(created_at).toISOString(),
+  })),
+});

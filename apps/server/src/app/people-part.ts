@@ -1,0 +1,43 @@
+/** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
+import type { User } from '@fairground/contract/user';
+import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
+import { closingRoutes } from '../modules/closing/routes.ts';
+import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
+import { createLeaderboardService } from '../modules/leaderboard/service.ts';
+import { limitsRoutes } from '../modules/limits/routes.ts';
+import { createLimitsService } from '../modules/limits/service.ts';
+import { createReferrals } from '../modules/referrals/service.ts';
+import { changedPlayersChannel, userChannel } from './channels.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+export const wirePeople = (
+  deps: PartDeps,
+  account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
+): SitePart[] => {
+  const { database, bus, clock, settings } = deps;
+  const { siteTimeZone } = settings;
+  const limits = createLimitsService(database);
+  const closing = createClosingService({
+    ...account,
+    database,
+    entropy: deps.entropy,
+    siteTimeZone,
+    giveUp: async () => undefined,
+  });
+  const referrals = createReferrals({
+    database,
+    clock,
+    coins: settings.referralCoins,
+    siteTimeZone,
+    playersChanged: deps.playersChanged,
+  });
+  bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));
+  bus.subscribe(changedPlayersChannel, (message) => {
+    for (const id of JSON.parse(message) as string[]) referrals.notice(BigInt(id));
+  });
+  return [
+    { routes: leaderboardRoutes(createLeaderboardService({ database, siteTimeZone })) },
+    { routes: limitsRoutes(limits), engines: [limits.engine] },
+    { routes: closingRoutes(closing), engines: [closing.engine, referrals.engine] },
+  ];
+};

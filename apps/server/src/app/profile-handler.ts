@@ -1,0 +1,14 @@
+/** The live message `userProfile`: the same profile that GET /user/profile/{username} gives. */
+import { userProfilePayload } from '@fairground/contract/live';
+import type { PlayersService } from '../modules/players/service.ts';
+import type { Handler } from '../realtime/types.ts';
+
+export const profileHandler =
+  (players: Pick<PlayersService, 'findProfile'>): Handler =>
+  async ({ identity, payload }) => {
+    if (!identity) return { success: false, code: 'not_signed_in' };
+    const asked = userProfilePayload.safeParse(payload);
+    if (!asked.success) return { success: false, code: 'invalid_request' };
+    const user = await players.findProfile(asked.data.userId);
+    return user ? { success: true, data: { user } } : { success: false, code: 'not_found', message: `The user ${asked.data.userId} does not exist.` };
+  };

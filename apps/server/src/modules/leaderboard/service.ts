@@ -1,0 +1,41 @@
+/** Who won most: today, this week, of all time. */
+import type { BoardWindow, LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
+import { toWireCoins } from '../../ledger/player-view.ts';
+import type { Database } from '../../platform/database.ts';
+import { readBoard, readRank } from './queries.ts';
+
+export interface LeaderboardService {
+  readBoard(asked: { limit: number; window: BoardWindow }): Promise<LeaderboardEntry[]>;
+  findRank(playerId: bigint, window: BoardWindow): Promise<Rank | undefined>;
+}
+
+export interface LeaderboardServiceDeps {
+  database: Database;
+  siteTimeZone: string;
+}
+
+export const createLeaderboardService = ({
+  database: { query },
+  siteTimeZone,
+}: LeaderboardServiceDeps): LeaderboardService => ({
+  async readBoard(asked) {
+    const rows = await readBoard(query, { ...asked, siteTimeZone });
+    return rows.map((row) => ({
+      id: String(row.id),
+      avatar: row.avatar,
+      username: row.username,
+      todaysBids: toWireCoins(row.todays_bids),
+      totalWon: toWireCoins(row.won),
+    }));
+  },
+  async findRank(playerId, window) {
+    const row = await readRank(query, { playerId, window, siteTimeZone });
+    return (
+      row && {
+        rank: Number(row.rank),
+        todaysBids: toWireCoins(row.todays_bids),
+        totalWon: toWireCoins(row.won),
+      }
+    );
+  },
+});

@@ -1,0 +1,12 @@
+/** What must hold of breaks. */
+import type { Check } from '../../ledger/audit.ts';
+
+export const limitChecks: readonly Check[] = [
+  {
+    line: 'I20',
+    states: 'a player on a break has no stakes in it',
+    broken: `SELECT b.player_id, t.id FROM play_break b JOIN transfer t
+        ON t.debit_account IN (1000 + 2 * b.player_id, 1001 + 2 * b.player_id)
+      WHERE t.kind::text LIKE '%\\_stake\\_%' AND t.created_at > b.starts_at AND t.created_at < b.ends_at`,
+  },
+];

@@ -1,0 +1,314 @@
+/** The leaderboard, referrals, limits, closing and export, by their calls on a whole site. */
+import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
+import { profileSchema, type User } from '@fairground/contract/user';
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedMessage } from '../../src/realtime/test-line.ts';
+import { crashTestRound, flyTestRound, openTestRound } from '../aviator-table.ts';
+import { until } from '../player-client.ts';
+import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+
+let site: BonusSite;
+
+beforeAll(async () => {
+  site = await startBonusSite();
+});
+afterAll(() => site?.close());
+
+/** Asks for a profile over the player's socket. */
+const ask = async (token: string, userId: unknown): Promise<unknown> => {
+  const socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`);
+  await once(socket, 'open');
+  const answered = new Promise((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as { requestId?: string; payload: unknown };
+      if (message.requestId === 'asked') resolve(message.payload);
+    });
+  });
+  const payload = { userId };
+  socket.send(signedMessage({ type: 'userProfile', payload, requestId: 'asked', nowMs: Date.now(), token }));
+  const answer = await answered;
+  socket.close();
+  return answer;
+};
+
+const remove = (token: string, password: unknown) =>
+  site.site.app.inject({
+    method: 'DELETE',
+    url: '/api/user/me',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { password },
+  });
+
+const registerWith = async (username: string, more: object) => {
+  const answer = await site.post(null, '/auth/register', {
+    username,
+    email: `${username}@example.org`,
+    password: 'a meadow of lanterns',
+    adult: true,
+    ...more,
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as { token: string; user: User; referral: { username: string } | null };
+};
+
+const me = async (token: string): Promise<User> =>
+  (await site.get(token, '/user/me')).body as unknown as User;
+
+/** One bet that is settled by hand, as a win of that payout or a loss. */
+const settleBet = async (player: User, amount: number, payout: number): Promise<void> => {
+  const { creditWins, debitStakes } = await import('../../src/ledger/movements.ts');
+  const names = { game: 'aviator', account: 10n, siteDay: 'current_date' } as const;
+  const [round] = await site.database.query<{ id: bigint }>({
+    text: `SELECT id FROM aviator_round ORDER BY id DESC LIMIT 1`,
+    values: [],
+  });
+  const [bet] = await site.database.query<{ id: bigint }>({
+    text: `WITH bet AS (INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
+      VALUES ($1, $2, $3, 0) RETURNING *), ${debitStakes(names)} SELECT id FROM bet`,
+    values: [round?.id, player.id, amount],
+  });
+  await site.database.query({
+    text: `WITH won AS (UPDATE aviator_bet SET outcome = $2::bet_outcome, amount_won = $3::bigint,
+        cash_out_hundredths = CASE WHEN $3::bigint > 0 THEN ($3::bigint * 100 / amount)::integer END
+      WHERE id = $1 RETURNING *), ${creditWins(names)} SELECT FROM won`,
+    values: [bet?.id, payout > 0 ? 'win' : 'loss', payout],
+  });
+};
+
+const nextRound = async (): Promise<void> => {
+  const round = await openTestRound(site.database, 1_000_000);
+  await flyTestRound(site.database, round, 1);
+  await crashTestRound(site.database, round);
+};
+
+describe('referrals', () => {
+  it('pay both sides once the invited player has settled a first bet, and not before', async () => {
+    const anna = await site.register('anna');
+    const invited = await registerWith('bruno', { ref: `ref-${anna.user.referenceId.toUpperCase()}` });
+    expect(invited.referral).toEqual({ username: 'anna' });
+    expect((await me(anna.token)).coins).toBe(1_000);
+    await nextRound();
+    await settleBet(invited.user, 10, 0);
+    // Anything that changes the player makes the site look at him.
+    await site.post(invited.token, '/user/update', { avatar: 'avatar3' });
+    await until('both were paid', async () => (await me(anna.token)).coins === 1_250);
+    expect((await me(invited.token)).coins).toBe(1_240);
+    await nextRound();
+    await settleBet(invited.user, 10, 0);
+    await site.post(invited.token, '/user/update', { avatar: 'avatar4' });
+    expect((await me(anna.token)).coins).toBe(1_250);
+    expect(await me(anna.token)).toMatchObject({ referralCount: 1 });
+  });
+
+  it('A31: no more than five of one referrer are paid on one day, the rest wait', async () => {
+    const farmer = await site.register('farmer');
+    const crowd = [];
+    for (let i = 0; i < 7; i++) {
+      crowd.push(await registerWith(`crowd${i}`, { ref: farmer.user.referenceId }));
+    }
+    await nextRound();
+    for (const { user } of crowd) await settleBet(user, 10, 0);
+    for (const { token } of crowd) await site.post(token, '/user/update', { avatar: 'avatar1' });
+    await until('five were paid', async () => (await me(farmer.token)).coins === 1_000 + 5 * 250);
+    const states = await site.database.query<{ state: string }>({
+      text: `SELECT state FROM referral WHERE referrer_id = $1`,
+      values: [farmer.user.id],
+    });
+    await until('two wait', async () => {
+      const rows = await site.database.query({
+        text: `SELECT FROM referral WHERE referrer_id = $1 AND state = 'earned'`,
+        values: [farmer.user.id],
+      });
+      return rows.length === 2;
+    });
+    expect(states).toHaveLength(7);
+    expect((await me(farmer.token)).coins).toBe(2_250);
+  });
+
+  it('an unknown reference is no error, and nobody invites himself', async () => {
+    expect((await registerWith('lonely', { ref: 'ref-nobody' })).referral).toBeNull();
+  });
+});
+
+describe('the leaderboard', () => {
+  it('orders by what was won above the stakes, then by today’s stakes, then by age', async () => {
+    const names = ['lead_a', 'lead_b', 'lead_c', 'lead_d'];
+    const players = [];
+    for (const name of names) players.push(await site.register(name));
+    const [a, b, c, d] = players;
+    if (!a || !b || !c || !d) throw new Error('four players');
+    await nextRound();
+    await settleBet(a.user, 100, 300);
+    await settleBet(b.user, 100, 900);
+    // Turnover alone climbs nowhere.
+    await settleBet(c.user, 200, 0);
+    await nextRound();
+    await settleBet(d.user, 50, 250);
+    for (const window of ['all', 'today', 'week']) {
+      const answer = await site.get(a.token, `/user/leaderboard?limit=100&window=${window}`);
+      const board = answer.body as unknown as LeaderboardEntry[];
+      const ours = board.filter(({ username }) => names.includes(username));
+      expect(
+        ours.map(({ username, totalWon, todaysBids }) => [username, totalWon, todaysBids]),
+        window,
+      ).toEqual([
+        ['lead_b', 800, 100],
+        ['lead_a', 200, 100],
+        ['lead_d', 200, 50],
+        ['lead_c', 0, 200],
+      ]);
+      for (const [index, entry] of board.entries()) {
+        const player = players.find(({ user }) => user.id === entry.id);
+        if (!player) continue;
+        const rank = await site.get(player.token, `/user/rank?window=${window}`);
+        expect(rank.body, window).toEqual({
+          rank: index + 1,
+          todaysBids: entry.todaysBids,
+          totalWon: entry.totalWon,
+        });
+      }
+    }
+  });
+
+  it('has 10 places unless asked, at least 1, at most 100; visitors see none', async () => {
+    const { token } = await site.register('reader');
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'window=year']) {
+      expect((await site.get(token, `/user/leaderboard?${query}`)).status, query).toBe(400);
+    }
+    expect((await site.get(token, '/user/leaderboard')).body).toHaveLength(10);
+    expect((await site.get(token, '/user/leaderboard?limit=2')).body).toHaveLength(2);
+    expect((await site.get(null, '/user/leaderboard')).status).toBe(401);
+  });
+});
+
+describe('limits and breaks', () => {
+  it('are stricter at once and looser after a day', async () => {
+    const { token, user } = await site.register('careful');
+    const set = (body: object) => site.post(token, '/user/limits', body);
+    expect((await site.get(token, '/user/limits')).body).toEqual({
+      dailyStake: null,
+      breakUntil: null,
+      pending: null,
+    });
+    expect((await set({ dailyStake: 100 })).body).toMatchObject({ dailyStake: 100, pending: null });
+    expect((await set({ dailyStake: 50 })).body).toMatchObject({ dailyStake: 50, pending: null });
+    const looser = await set({ dailyStake: 500 });
+    expect(looser.body).toMatchObject({ dailyStake: 50, pending: { dailyStake: 500 } });
+    expect((await set({ dailyStake: null })).body).toMatchObject({
+      dailyStake: 50,
+      pending: { dailyStake: null },
+    });
+    await site.database.query({
+      text: `UPDATE limit_change SET effective_at = clock_timestamp() WHERE player_id = $1`,
+      values: [user.id],
+    });
+    await until('the looser limit counts', async () => {
+      const { body } = await site.get(token, '/user/limits');
+      return body['dailyStake'] === null && body['pending'] === null;
+    });
+  });
+
+  it('I20: a break stops stakes at once and cannot be shortened', async () => {
+    const { token } = await site.register('resting');
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const inADay = new Date(Date.now() + 86_400_000).toISOString();
+    const set = (body: object) => site.post(token, '/user/limits', body);
+    expect((await set({ breakUntil: inADay })).body).toMatchObject({ breakUntil: inADay });
+    expect(await set({ breakUntil: inAnHour })).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
+    const game = { difficulty: 'Easy', bidAmount: 100 };
+    expect(await site.post(token, '/mineField/create', game)).toMatchObject({
+      status: 403,
+      body: { code: 'on_a_break' },
+    });
+    expect((await me(token)).coins).toBe(1_000);
+  });
+
+  it.each([
+    {},
+    { dailyStake: -1 },
+    { dailyStake: 1.5 },
+    { dailyStake: '10' },
+    { breakUntil: 'tomorrow' },
+    { breakUntil: '2020-01-01T00:00:00.000Z' },
+    { breakUntil: '2999-01-01T00:00:00.000Z' },
+    { breakUntil: null },
+    { dailyStake: 10, coins: 5 },
+  ])('%j is a 400', async (body) => {
+    const { token } = await site.register(`bad${Math.random().toString(36).slice(2, 10)}`);
+    expect((await site.post(token, '/user/limits', body)).status).toBe(400);
+  });
+});
+
+describe('a profile', () => {
+  it('A18: shows what the contract names and never an e-mail, by call and by message', async () => {
+    const host = await site.register('Hostess');
+    const guest = await registerWith('guest', { ref: host.user.referenceId });
+    const { status, body, text } = await site.get(guest.token, '/user/profile/hostess');
+    expect(status).toBe(200);
+    expect(profileSchema.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      username: 'Hostess',
+      ticketsPlayed: 0,
+      referredUsers: [{ id: guest.user.id, username: 'guest', avatar: null }],
+    });
+    expect(text).not.toContain('@');
+    expect(await ask(guest.token, 'Hostess')).toEqual({ success: true, data: { user: body } });
+    expect(await ask(guest.token, 'nobody')).toMatchObject({ success: false, code: 'not_found' });
+    expect(await ask(guest.token, 7)).toMatchObject({ success: false, code: 'invalid_request' });
+    expect((await site.get(guest.token, '/user/profile/nobody')).status).toBe(404);
+    expect((await site.get(null, '/user/profile/hostess')).status).toBe(401);
+  });
+});
+
+describe('closing an account', () => {
+  it('needs the password, ends every token, frees the name, and keeps the ledger whole', async () => {
+    const { token, user } = await site.register('leaver');
+    expect((await remove(token, 'not my password')).statusCode).toBe(401);
+    expect((await remove(token, 5)).statusCode).toBe(400);
+    expect((await me(token)).coins).toBe(1_000);
+    expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect((await site.get(token, '/user/me')).status).toBe(401);
+    const login = { identifier: 'leaver', password: 'a meadow of lanterns' };
+    expect((await site.post(null, '/auth/login', login)).status).toBe(401);
+    const [row] = await site.database.query<{ text: string; coins: bigint }>({
+      text: `SELECT p::text AS text, w.coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
+      values: [user.id],
+    });
+    expect(row?.text).not.toContain('leaver');
+    expect(row?.coins).toBe(0n);
+    const again = await site.register('leaver');
+    expect(again.user.id).not.toBe(user.id);
+  });
+
+  it('an account that was closed stands on no board', async () => {
+    const { token, user } = await site.register('forgotten');
+    await nextRound();
+    await settleBet(user, 100, 990);
+    expect((await remove(token, 'a meadow of lanterns')).statusCode).toBe(204);
+    const { token: reader } = await site.register('reader2');
+    for (const window of ['all', 'today', 'week']) {
+      const { body } = await site.get(reader, `/user/leaderboard?limit=100&window=${window}`);
+      const ids = (body as unknown as LeaderboardEntry[]).map(({ id }) => id);
+      expect(ids).not.toContain(user.id);
+    }
+  });
+});
+
+it('the export holds the player, his transfers and nothing of others', async () => {
+  const { token, user } = await site.register('collector');
+  const { status, body, text } = await site.get(token, '/user/export');
+  expect(status).toBe(200);
+  expect(body['user']).toMatchObject({ id: user.id, email: 'collector@example.org' });
+  expect(body['transfers']).toMatchObject([{ kind: 'signup', amount: 1_000, to_balance: 'coins' }]);
+  expect(body['sessions']).toHaveLength(1);
+  expect(text).not.toContain('password');
+  expect(text).not.toContain('sealed');
+});
+
+it('the auditor finds nothing', async () => {
+  const broken = await site.broken();
+  // Rounds that the tests opened by hand follow no chain.
+  expect(broken.filter((line) => !/^I(8|9|13|14|17) .*Aviator|links follow|epoch/.test(line))).toEqual([]);
+});

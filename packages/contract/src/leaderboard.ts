@@ -1,0 +1,32 @@
+/** The board of winners, and one's own place on it. */
+import * as z from 'zod/mini';
+import { coins, id } from './primitives.ts';
+
+export const boardWindows = ['today', 'week', 'all'] as const;
+export type BoardWindow = (typeof boardWindows)[number];
+
+const boardWindow = z._default(z.enum(boardWindows), 'all');
+
+/** A whole number in a query string. */
+const limit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10);
+
+/** GET /user/leaderboard */
+export const leaderboardQuery = z.object({ limit, window: boardWindow });
+
+export const leaderboardAnswer = z.array(
+  z.object({
+    id,
+    avatar: z.nullable(z.string()),
+    username: z.string(),
+    todaysBids: coins,
+    /** Payout minus stake over bets that paid more than their stake, in the window. */
+    totalWon: coins,
+  }),
+);
+
+/** GET /user/rank */
+export const rankQuery = z.object({ window: boardWindow });
+export const rankAnswer = z.object({ rank: z.number(), todaysBids: coins, totalWon: coins });
+
+export type LeaderboardEntry = z.infer<typeof leaderboardAnswer>[number];
+export type Rank = z.infer<typeof rankAnswer>;
