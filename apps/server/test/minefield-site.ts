@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { startSite } from '../src/app/site.ts';
+import { minesOf } from '../src/modules/minefield/fields.ts';
+import { findField } from '../src/modules/minefield/queries.ts';
+import { createSeedBook } from '../src/modules/seeds/service.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import { createSeal, readSealKey } from '../src/platform/seal.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { createTestDatabase } from './harness.ts';
 
@@ -29,6 +33,8 @@ export interface CallerSite {
     key?: string | undefined;
   }): Promise<{ status: number; text: string; body: Record<string, unknown>; replayed: boolean }>;
   player(username: string): Promise<TestCaller>;
+  /** Where the mines of a game lie, in the order drawn: known to nobody but the holder of the seed key. */
+  mines(gameId: unknown): Promise<number[]>;
   close(): Promise<void>;
 }
 
@@ -72,10 +78,20 @@ export const createCallerSite = async (log: Logger = createLogger('silent')): Pr
     };
   };
 
+  const book = createSeedBook({
+    entropy: systemEntropy,
+    seal: createSeal(await readSealKey(join(dataDir, 'seed.key'))),
+  });
+
   return {
     database: test.database,
     url: site.url,
     call,
+    async mines(gameId) {
+      const field = await findField(test.database.query, BigInt(String(gameId)));
+      if (!field) throw new Error(`there is no game ${String(gameId)}`);
+      return minesOf(field, book.openSeed(field));
+    },
     async player(username) {
       const { status, text, body } = await call({
         method: 'POST',

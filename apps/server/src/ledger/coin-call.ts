@@ -16,11 +16,14 @@ export interface CoinCallDeps {
   userChanged: (user: User) => void;
 }
 
-export interface CoinCall<Operation extends CoinOperation> {
+export interface CoinCall<Operation extends CoinOperation, Event extends User | null> {
   /** Scopes the idempotency keys. */
   operation: string;
-  /** Judges and performs a batch, at most one operation a player; outcomes in the same order. */
-  perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<User>[]>;
+  /**
+   * Judges and performs a batch, at most one operation a player; outcomes in the same order. The event is
+   * the player as he is told of himself, or null where nothing of him changed.
+   */
+  perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
   /** For calls that cannot share a statement; 1 runs each alone. */
@@ -28,10 +31,10 @@ export interface CoinCall<Operation extends CoinOperation> {
 }
 
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
-export const createCoinCall = <Operation extends CoinOperation>(
+export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, maxBatch }: CoinCall<Operation>,
-): Submit<Operation, Committed<User>> => {
+  { operation, perform, record, maxBatch }: CoinCall<Operation, Event>,
+): Submit<Operation, Committed<Event>> => {
   const submit = createBatcher({
     playerOf: (call: Operation) => call.playerId,
     ...(maxBatch === undefined ? {} : { maxBatch }),
@@ -39,7 +42,7 @@ export const createCoinCall = <Operation extends CoinOperation>(
       const committed = await commitTogether(database, batch, { operation, refusalText, perform });
       for (const item of committed) {
         if (item.kind !== 'replayed') record?.(item.kind === 'done' ? 'ok' : item.code);
-        if (item.kind === 'done') userChanged(item.event);
+        if (item.kind === 'done' && item.event) userChanged(item.event);
       }
       return committed;
     },

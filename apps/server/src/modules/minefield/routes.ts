@@ -1,0 +1,136 @@
+/** Minefield's calls. */
+import {
+  minefieldCreateAnswer,
+  minefieldCreateBody,
+  minefieldCurrent,
+  minefieldHistory,
+  minefieldHistoryQuery,
+  minefieldProofSchema,
+  minefieldRevealAnswer,
+  minefieldRevealBody,
+  minefieldUpdateAnswer,
+  minefieldUpdateBody,
+} from '@fairground/contract/minefield';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';
+import { sendProblem } from '../../platform/problem.ts';
+import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
+import type { MinefieldService } from './service.ts';
+
+const tags = ['Minefield'];
+
+export const minefieldRoutes =
+  (service: MinefieldService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/mineField/create',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Place a bid and begin a game',
+          body: minefieldCreateBody,
+          response: { 201: minefieldCreateAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const { difficulty, bidAmount } = request.body;
+        return sendCommitted(
+          reply,
+          await service.create({ ...operation, difficulty, stakeCoins: bidAmount }),
+        );
+      },
+    );
+
+    app.post(
+      '/mineField/reveal',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Turn a tile',
+          body: minefieldRevealBody,
+          response: { 200: minefieldRevealAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const gameId = parseId(request.body.id);
+        if (gameId === undefined) return sendProblem(reply, 'not_found');
+        const { tileId } = request.body;
+        return sendCommitted(reply, await service.reveal({ ...operation, gameId, tileId }));
+      },
+    );
+
+    app.post(
+      '/mineField/update',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Cash out, or give up a game without gems',
+          body: minefieldUpdateBody,
+          response: { 200: minefieldUpdateAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const gameId = parseId(request.body.id);
+        if (gameId === undefined) return sendProblem(reply, 'not_found');
+        const { gemsFound } = request.body;
+        return sendCommitted(reply, await service.update({ ...operation, gameId, gemsFound }));
+      },
+    );
+
+    app.get(
+      '/mineField/current',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: 'The game in play with its revealed tiles; 204 where there is none',
+          response: { 200: minefieldCurrent, 204: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        const game = await service.findPlaying(identityOf(request).playerId);
+        return game ?? reply.code(204).send();
+      },
+    );
+
+    app.get(
+      '/mineField/all',
+      {
+        preHandler: requirePlayer,
+        schema: {
+          tags,
+          summary: "The player's newest games",
+          querystring: minefieldHistoryQuery,
+          response: { 200: minefieldHistory },
+        },
+      },
+      async (request) => service.history(identityOf(request).playerId, request.query.limit),
+    );
+
+    app.get(
+      '/fairness/mineField/:id',
+      {
+        schema: {
+          tags: ['Fairness'],
+          summary: 'What is needed to check a game',
+          params: z.object({ id: z.string() }),
+          response: { 200: minefieldProofSchema },
+        },
+      },
+      async (request, reply) => {
+        const gameId = parseId(request.params.id);
+        const proof = gameId === undefined ? undefined : await service.findProof(gameId);
+        return proof ?? sendProblem(reply, 'not_found');
+      },
+    );
+  };
