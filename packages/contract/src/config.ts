@@ -1,6 +1,7 @@
 /** GET /games/config: every figure that a page may show, and the only source of them. */
 import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
+import { doubleTroubleConfig } from './double-trouble.ts';
 import { coins, multiplier } from './primitives.ts';
 import { wheelConfig } from './wheel.ts';
 
@@ -26,6 +27,7 @@ export const gamesConfigSchema = z.object({
   siteTimeZone: z.string(),
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
   aviator: aviatorConfig,
+  doubleTrouble: doubleTroubleConfig,
   ads: adsConfig,
   wheel: wheelConfig,
 });

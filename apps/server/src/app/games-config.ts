@@ -2,6 +2,7 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/games/aviator';
 import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
+import { doubleTroubleConfig } from '../modules/double-trouble/config.ts';
 import type { Settings } from '../platform/settings.ts';
 
 /** The countdown is put in words below this many seconds, and starts from the default when nothing is known. */
@@ -9,7 +10,7 @@ const countdownShownBelow = 8;
 const defaultCountdown = 10;
 
 export const toGamesConfig = (
-  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs' | 'adSeconds' | 'adCoins' | 'adDailyLimit'>,
+  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs' | 'doubleTroubleIntervalMs' | 'doubleTroubleCloseMs' | 'doubleTroubleMax' | 'adSeconds' | 'adCoins' | 'adDailyLimit'>,
 ): GamesConfig => ({
   currency: { name: 'coins', cashValue: false },
   siteTimeZone: settings.siteTimeZone,
@@ -19,6 +20,7 @@ export const toGamesConfig = (
     meanCoins: meanWheelCoins,
   },
   ads: { seconds: settings.adSeconds, coins: settings.adCoins, dailyLimit: settings.adDailyLimit },
+  doubleTrouble: doubleTroubleConfig(settings),
   aviator: {
     minBet: aviatorRules.minStakeCoins,
     maxBet: aviatorRules.maxStakeCoins,

@@ -28,6 +28,8 @@ export interface DrawEngineDeps {
   chains: SeedChainDeps;
   terms: Terms;
   siteTimeZone: string;
+  /** Bets settled by one statement. */
+  chunk?: number;
   publish: (event: DoubleTroubleEvent) => void;
   /** Told of every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
@@ -42,7 +44,7 @@ interface Prepared {
 }
 
 export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
-  const { database, chains, terms, publish } = deps;
+  const { database, chains, terms, publish, chunk = settleChunk } = deps;
   const { query } = database;
   /** The coming draw and the link after it, worked out a little before, so that the draw is one statement. */
   let prepared: Prepared | undefined;
@@ -81,10 +83,10 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         const { settled, players } = await draws.settleChunk(query, {
           epoch,
           drawId: id,
-          limit: settleChunk,
+          limit: chunk,
         });
         deps.playersChanged(players);
-        if (settled < settleChunk) break;
+        if (settled < chunk) break;
         if (databaseNowMs() > untilMs) return false;
       }
       if (!(await draws.finishDraw(query, epoch, id))) return false;

@@ -191,7 +191,7 @@ export const settleChunk = async (
   query: Query,
   { epoch, drawId, limit }: { epoch: bigint; drawId: bigint; limit: number },
 ): Promise<{ settled: number; players: bigint[] }> => {
-  const [row] = await query<{ settled: number; players: bigint[] | null }>({
+  const [row] = await query<{ settled: number; players: string[] | null }>({
     name: 'double-trouble-settle',
     text: `WITH ${lease},
       due AS MATERIALIZED (
@@ -217,7 +217,7 @@ export const settleChunk = async (
       SELECT (SELECT count(*) FROM due)::integer AS settled, (SELECT array_agg(player_id) FROM credited) AS players`,
     values: [epoch, drawId, limit],
   });
-  return { settled: row?.settled ?? 0, players: row?.players ?? [] };
+  return { settled: row?.settled ?? 0, players: (row?.players ?? []).map(BigInt) };
 };
 
 /** settling → finished, once no bet is pending. Not a step of the game's, so the row's epoch stays. */
@@ -242,7 +242,7 @@ export const voidDraw = async (
   query: Query,
   { epoch, drawId, siteTimeZone }: { epoch: bigint; drawId: bigint; siteTimeZone: string },
 ): Promise<{ players: bigint[] } | undefined> => {
-  const [row] = await query<{ ended: number; players: bigint[] | null }>({
+  const [row] = await query<{ ended: number; players: string[] | null }>({
     name: 'double-trouble-void',
     text: `WITH ${lease},
       ended AS (
@@ -266,5 +266,5 @@ export const voidDraw = async (
       SELECT (SELECT count(*) FROM ended)::integer AS ended, (SELECT array_agg(player_id) FROM refunded) AS players`,
     values: [epoch, drawId, siteTimeZone],
   });
-  return row && row.ended > 0 ? { players: row.players ?? [] } : undefined;
+  return row && row.ended > 0 ? { players: (row.players ?? []).map(BigInt) } : undefined;
 };
