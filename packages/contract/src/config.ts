@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
 import { doubleTroubleConfig } from './double-trouble.ts';
+import { tierSchema } from './lottery.ts';
 import { coins, multiplier } from './primitives.ts';
 import { wheelConfig } from './wheel.ts';
 
@@ -22,10 +23,25 @@ export const aviatorConfig = z.object({
   rtpBp: z.number(),
 });
 
+export const lotteryConfig = z.object({
+  balls: z.number(),
+  picks: z.number(),
+  minBid: coins,
+  maxBid: coins,
+  step: coins,
+  defaultBid: coins,
+  quickBids: z.array(coins),
+  /** From six matches down to one. */
+  tiers: z.array(tierSchema),
+  /** Return to player over all tickets, in basis points. */
+  rtpBp: z.number(),
+});
+
 export const gamesConfigSchema = z.object({
   currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
   siteTimeZone: z.string(),
   bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
+  lottery: lotteryConfig,
   aviator: aviatorConfig,
   doubleTrouble: doubleTroubleConfig,
   ads: adsConfig,

@@ -1,6 +1,7 @@
 /** Live messages: the envelope both ways, and what is pushed. Contract section 3. */
 import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
+import { nextDrawSchema } from './lottery.ts';
 import { id, instant, multiplier } from './primitives.ts';
 import { profileSchema, userSchema } from './user.ts';
 
@@ -60,6 +61,16 @@ export const aviatorCountdownData = z.object({
 });
 
 export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
+
+/** latestDraw_response: at each lottery draw. The first three are null before any draw was held. */
+export const latestDrawData = z.object({
+  drawId: z.nullable(id),
+  winningNumbers: z.nullable(z.array(z.number())),
+  drawnAt: z.nullable(instant),
+  next: nextDrawSchema,
+});
+
+export type LatestDraw = z.infer<typeof latestDrawData>;
 
 export const updatedUserData = z.object({ user: userSchema });
 /** userProfile: `userId` is a username. */

@@ -2,6 +2,7 @@
 import { ledgerChecks, runChecks, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
 import { aviatorChecks } from '../modules/aviator/audit.ts';
+import { lotteryChecks } from '../modules/lottery/audit.ts';
 import { doubleTroubleChecks } from '../modules/double-trouble/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
@@ -13,7 +14,7 @@ import type { Database } from '../platform/database.ts';
 
 const checks = [
   ...ledgerChecks,
-  ...aviatorChecks,
+  ...aviatorChecks, ...lotteryChecks,
   ...doubleTroubleChecks,
   ...adsChecks,
   ...wheelChecks,

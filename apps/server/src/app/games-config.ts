@@ -1,6 +1,7 @@
 /** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/games/aviator';
+import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/games/lottery';
 import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
 import { doubleTroubleConfig } from '../modules/double-trouble/config.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -21,6 +22,17 @@ export const toGamesConfig = (
   },
   ads: { seconds: settings.adSeconds, coins: settings.adCoins, dailyLimit: settings.adDailyLimit },
   doubleTrouble: doubleTroubleConfig(settings),
+  lottery: {
+    balls: lotteryRules.balls,
+    picks: lotteryRules.picks,
+    minBid: lotteryRules.minBidCoins,
+    maxBid: lotteryRules.maxBidCoins,
+    step: lotteryRules.bidStepCoins,
+    defaultBid: lotteryRules.defaultBidCoins,
+    quickBids: [...lotteryRules.quickBidsCoins],
+    tiers: lotteryTiers(),
+    rtpBp: lotteryRtpBp(),
+  },
   aviator: {
     minBet: aviatorRules.minStakeCoins,
     maxBet: aviatorRules.maxStakeCoins,

@@ -33,6 +33,7 @@ import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
+import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
 import { wireDoubleTrouble } from './double-trouble-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
@@ -142,6 +143,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   };
   const parts: readonly SitePart[] = [
     wireAviator(partDeps),
+    wireLottery(partDeps),
     wireDoubleTrouble(partDeps),
     wireAds(partDeps),
     wireWheel(partDeps),
@@ -176,7 +178,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
   bus.subscribe(changedPlayersChannel, (message) => {
-    for (const id of JSON.parse(message) as string[]) {
+    // A lottery draw pays thousands at once; only those who are here are looked up.
+    for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
       void findUser(query, BigInt(id), siteTimeZone)
         .then((user) => user && pushUser(user))
         .catch((error: unknown) => log.warn({ err: error }, 'a player could not be told of his settlement'));

@@ -34,6 +34,8 @@ export interface Gateway {
   publish(topic: Topic, event: LiveEvent): void;
   /** To all connections of the player on this process. */
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
+  /** Whether this process holds a connection of that player. */
+  holdsPlayer(playerId: string): boolean;
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
@@ -147,6 +149,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     pushToPlayer(playerId, event) {
       for (const session of directory.ofPlayer(playerId)) session.push(event);
     },
+    holdsPlayer: (playerId) => [...directory.ofPlayer(playerId)].length > 0,
     closeSession(sessionId) {
       for (const session of directory.ofSession(sessionId)) session.close(closeCodes.policy, 'signed out');
     },

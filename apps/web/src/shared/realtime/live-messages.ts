@@ -2,18 +2,21 @@
 import {
   aviatorCountdownData,
   aviatorDrawResultData,
+  latestDrawData,
   pingData,
   serverEnvelope,
   updatedUserData,
   userProfileData,
 } from '@fairground/contract/live';
 import type { AviatorCountdown, AviatorDrawResult, ServerEnvelope } from '@fairground/contract/live';
+import type { LatestDraw } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 
 /** What `payload.data` holds when `success` is true. Types that are not named here arrive as `unknown`. */
 export interface LiveData {
   aviatorDrawResult_response: AviatorDrawResult;
   aviatorCountdown_response: AviatorCountdown;
+  latestDraw_response: LatestDraw;
   updatedUser_response: { user: User };
   userProfile_response: { user: unknown };
   ping_response: { serverTime: string };
@@ -31,6 +34,7 @@ type Reader = { safeParse(input: unknown): { success: true; data: unknown } | { 
 const dataReaders: Record<string, Reader> = {
   aviatorDrawResult_response: aviatorDrawResultData,
   aviatorCountdown_response: aviatorCountdownData,
+  latestDraw_response: latestDrawData,
   updatedUser_response: updatedUserData,
   userProfile_response: userProfileData,
   ping_response: pingData,

@@ -1,0 +1,61 @@
+/** When draws fall: a cron pattern read in the site's zone, one draw a local day across daylight saving too. */
+import { Cron } from 'croner';
+
+export interface Calendar {
+  /** The first draw after that moment, in milliseconds since 1970. */
+  after(ms: number): number;
+  /** The day in the site's zone, YYYY-MM-DD. */
+  dayOf(ms: number): string;
+  /** How long before this draw its sales close: as set, but at most half of the time to the draw after it. */
+  closeMsBefore(drawsAtMs: number): number;
+}
+
+/** Undefined where the pattern names no day that ever comes, such as the 30th of February. */
+export const createCalendar = (options: {
+  cron: string;
+  timeZone: string;
+  closeMs: number;
+}): Calendar | undefined => {
+  const cron = new Cron(options.cron, { timezone: options.timeZone, paused: true });
+  const days = new Intl.DateTimeFormat('en-CA', {
+    timeZone: options.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const next = (ms: number): number | undefined => cron.nextRun(new Date(ms))?.getTime();
+  const after = (ms: number): number => {
+    const at = next(ms);
+    if (at === undefined) throw new Error(`no draw follows ${new Date(ms).toISOString()}`);
+    return at;
+  };
+  if (next(0) === undefined) return undefined;
+  return {
+    after,
+    dayOf: (ms) => days.format(new Date(ms)),
+    closeMsBefore: (drawsAtMs) =>
+      Math.min(options.closeMs, Math.floor(((next(drawsAtMs) ?? Infinity) - drawsAtMs) / 2)),
+  };
+};
+
+/** More missed draws than this are not made up for: nobody could have bought a ticket for them. */
+const mostMissed = 100;
+
+/**
+ * The draw to open after the last one: the slot that follows it, missed ones included. The very first draw is
+ * one whose sales are not over yet.
+ */
+export const nextSlot = (calendar: Calendar, lastDrawsAtMs: number | null, nowMs: number): number => {
+  if (lastDrawsAtMs === null) {
+    let slot = calendar.after(nowMs);
+    while (slot - calendar.closeMsBefore(slot) <= nowMs) slot = calendar.after(slot);
+    return slot;
+  }
+  const following = calendar.after(lastDrawsAtMs);
+  let slot = following;
+  for (let missed = 0; slot <= nowMs; missed++) {
+    if (missed >= mostMissed) return calendar.after(nowMs);
+    slot = calendar.after(slot);
+  }
+  return following;
+};

@@ -1,0 +1,66 @@
+/**
+ * The Merkle tree of a draw in blocks of 1,024 leaves: a root over a million tickets is made page by page,
+ * and one ticket's path from its block and the blocks' roots alone. The rules are those of the fairness
+ * package, which checks what is made here.
+ */
+import { hash } from 'node:crypto';
+import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
+
+/** A power of two, so that a block's root is a node of the whole tree. */
+export const blockLeaves = 1_024;
+
+const leafMark = Buffer.of(0);
+const nodeMark = Buffer.of(1);
+
+const hashLeaf = (leaf: string): Buffer =>
+  hash('sha256', Buffer.concat([leafMark, Buffer.from(leaf)]), 'buffer');
+
+const hashNode = (left: Buffer, right: Buffer): Buffer =>
+  hash('sha256', Buffer.concat([nodeMark, left, right]), 'buffer');
+
+const levelAbove = (level: readonly Buffer[]): Buffer[] => {
+  const above: Buffer[] = [];
+  for (let at = 0; at < level.length; at += 2) {
+    const left = level[at] as Buffer;
+    const right = level[at + 1];
+    above.push(right ? hashNode(left, right) : left);
+  }
+  return above;
+};
+
+const topOf = (nodes: readonly Buffer[]): Buffer => {
+  if (nodes.length === 0) return Buffer.from(emptyRoot, 'hex');
+  let level = [...nodes];
+  while (level.length > 1) level = levelAbove(level);
+  return level[0] as Buffer;
+};
+
+/** The root of one block, of 1 to 1,024 leaves. */
+export const blockRoot = (leaves: readonly string[]): Buffer => topOf(leaves.map(hashLeaf));
+
+/** The root of a draw; 64 zeros where there are no tickets. */
+export const rootOfBlocks = (blocks: readonly Buffer[]): Buffer => topOf(blocks);
+
+const pathAmong = (nodes: readonly Buffer[], index: number): PathStep[] => {
+  const path: PathStep[] = [];
+  let place = index;
+  for (let level = [...nodes]; level.length > 1; level = levelAbove(level)) {
+    const onLeft = place % 2 === 0;
+    const sibling = level[onLeft ? place + 1 : place - 1];
+    if (sibling) path.push({ side: onLeft ? 'right' : 'left', hash: sibling.toString('hex') });
+    place = Math.floor(place / 2);
+  }
+  return path;
+};
+
+/** From the leaf up: within its block, then over the roots of all blocks. */
+export const pathOf = (place: {
+  /** All leaves of the ticket's block, and its place among them. */
+  leaves: readonly string[];
+  inBlock: number;
+  blocks: readonly Buffer[];
+  block: number;
+}): PathStep[] => [
+  ...pathAmong(place.leaves.map(hashLeaf), place.inBlock),
+  ...pathAmong(place.blocks, place.block),
+];
