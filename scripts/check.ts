@@ -5,6 +5,7 @@ const typeProjects = [
   'packages/contract',
   'packages/games',
   'packages/fairness',
+  'packages/content',
   'apps/server',
   'apps/web',
   '.',

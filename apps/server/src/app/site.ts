@@ -36,6 +36,7 @@ import { wireAviator } from './aviator-part.ts';
 import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
 import { wireDoubleTrouble } from './double-trouble-part.ts';
+import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
 import { toGamesConfig } from './games-config.ts';
 import { healthRoutes } from './health.ts';
@@ -150,6 +151,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireSeeds(partDeps),
     wireMinefield(partDeps),
     ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
+    ...wireContent(partDeps, { limiter, mailer, siteUrl }),
   ];
   const gateway = createGateway({
     clock,

@@ -33,8 +33,16 @@ export const anonymise = async (
   return rows.length > 0;
 };
 
-/** What only served the person. Returns the sessions that ended. */
-export const eraseTraces = async (query: Query, playerId: bigint): Promise<bigint[]> => {
+/** What only served the person, under his id or his address. Returns the sessions that ended. */
+export const eraseTraces = async (query: Query, playerId: bigint, email: string): Promise<bigint[]> => {
+  for (const table of ['contact_message', 'newsletter_subscriber']) {
+    await query({ text: `DELETE FROM ${table} WHERE lower(email) = lower($1)`, values: [email] });
+  }
+  await query({
+    text: `WITH taken AS (DELETE FROM blog_like WHERE player_id = $1 RETURNING slug)
+      UPDATE blog_post p SET likes = p.likes - 1 FROM taken WHERE p.slug = taken.slug`,
+    values: [playerId],
+  });
   for (const table of [
     'idempotency',
     'password_reset',
@@ -85,6 +93,11 @@ const held = {
   breaks: `SELECT starts_at, ends_at FROM play_break WHERE player_id = $1 ORDER BY id`,
   standings: `SELECT CASE span WHEN 'd' THEN 'day' ELSE 'week' END AS span, since, won FROM standing
     WHERE player_id = $1 ORDER BY since, span`,
+  likes: `SELECT slug FROM blog_like WHERE player_id = $1 ORDER BY slug`,
+  contactMessages: `SELECT id, name, email, title, description, created_at FROM contact_message
+    WHERE lower(email) = (SELECT lower(email) FROM player WHERE id = $1) ORDER BY id`,
+  newsletter: `SELECT email, confirmed_at, created_at FROM newsletter_subscriber
+    WHERE lower(email) = (SELECT lower(email) FROM player WHERE id = $1)`,
   answers: `SELECT operation, key, status, answer, created_at FROM idempotency WHERE player_id = $1 ORDER BY created_at`,
   transfers: `SELECT id, kind, amount, created_at, source,
       CASE debit_account WHEN 1000 + 2 * $1 THEN 'coins' WHEN 1001 + 2 * $1 THEN 'winnings' END AS from_balance,

@@ -57,7 +57,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
         if (!(await queries.anonymise(query, { playerId, passwordHash, alias }))) return undefined;
         await deps.giveUp(query, playerId);
         await emptyClosedWallets(query, playerId);
-        return queries.eraseTraces(query, playerId);
+        return queries.eraseTraces(query, playerId, owner.email);
       });
       if (!ended) return refuse('wrong_credentials');
       for (const sessionId of ended) deps.closeSession(sessionId);

@@ -1,0 +1,27 @@
+/** What visitors read and write, wired: the blog, the contact form, the newsletter. */
+import { createBlogService } from '../modules/blog/service.ts';
+import { blogRoutes } from '../modules/blog/routes.ts';
+import { contactRoutes } from '../modules/contact/routes.ts';
+import { createContactService } from '../modules/contact/service.ts';
+import { newsletterRoutes } from '../modules/newsletter/routes.ts';
+import { createNewsletterService } from '../modules/newsletter/service.ts';
+import { readPosts } from '../platform/post-files.ts';
+import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
+import type { Mailer } from '../platform/mailer.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+export const wireContent = (
+  deps: PartDeps,
+  outside: { limiter: AttemptLimiter; mailer: Mailer; siteUrl: () => string },
+): SitePart[] => {
+  const { database, entropy, log, settings } = deps;
+  const blog = createBlogService(database);
+  const { operatorEmail } = settings;
+  const contact = createContactService({ ...outside, database, log, operatorEmail });
+  const newsletter = createNewsletterService({ ...outside, database, entropy, log });
+  return [
+    { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },
+    { routes: contactRoutes(contact) },
+    { routes: newsletterRoutes(newsletter), clean: () => newsletter.deleteOldRequests() },
+  ];
+};

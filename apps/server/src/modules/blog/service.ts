@@ -1,0 +1,42 @@
+/** The blog: posts that were imported from content/blog, and the players' likes. */
+import type { Post } from '@fairground/content/post';
+import type { BlogPost, LikeAnswer } from '@fairground/contract/blog';
+import type { Database } from '../../platform/database.ts';
+import * as queries from './queries.ts';
+
+export interface BlogService {
+  /** Makes the published posts the ones given. */
+  importPosts(posts: readonly Post[]): Promise<void>;
+  list(asked: { limit: number; before: Date | null; playerId: bigint | null }): Promise<BlogPost[]>;
+  find(slug: string, playerId: bigint | null): Promise<BlogPost | undefined>;
+  like(asked: { slug: string; playerId: bigint; liked: boolean }): Promise<LikeAnswer | undefined>;
+}
+
+export const createBlogService = ({ query, transaction }: Database): BlogService => ({
+  importPosts: (posts) => transaction((inTransaction) => queries.replacePosts(inTransaction, posts)),
+  async list(asked) {
+    return (await queries.listPosts(query, asked)).map(toWire);
+  },
+  async find(slug, playerId) {
+    const row = await queries.findPost(query, slug, playerId);
+    return row && toWire(row);
+  },
+  async like(asked) {
+    const likes = await queries.setLike(query, asked);
+    return likes === undefined ? undefined : { likes, liked: asked.liked };
+  },
+});
+
+const toWire = (row: queries.PostRow): BlogPost => ({
+  id: row.slug,
+  title: row.title,
+  excerpt: row.excerpt,
+  content: row.content,
+  category: row.category,
+  tags: row.tags,
+  readTime: row.read_time,
+  imageUrl: row.image_url,
+  createdAt: row.created_at.toISOString(),
+  likes: row.likes,
+  liked: row.liked,
+});

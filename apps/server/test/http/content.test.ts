@@ -1,0 +1,179 @@
+/** Blog, contact and newsletter by their calls on a whole site. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blogPostSchema, type BlogPost } from '@fairground/contract/blog';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replacePosts } from '../../src/modules/blog/queries.ts';
+import { readPosts } from '../../src/platform/post-files.ts';
+import { until } from '../player-client.ts';
+import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+
+let site: BonusSite;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fairground-content-'));
+  site = await startBonusSite({ DATA_DIR: dataDir, OPERATOR_EMAIL: 'operator@example.org' });
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const mailsTo = async (address: string): Promise<string[]> => {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  // Long lines are folded in the file.
+  return mails
+    .filter((mail) => mail.includes(`To: ${address}\n`))
+    .map((mail) => mail.replaceAll('=\n', '').replaceAll('=3D', '='));
+};
+
+const mailTo = async (address: string, subject: string): Promise<string> => {
+  let found: string | undefined;
+  await until(`a mail to ${address}`, async () => {
+    found = (await mailsTo(address)).find((mail) => mail.includes(`Subject: ${subject}`));
+    return found !== undefined;
+  });
+  return found ?? '';
+};
+
+describe('the blog', () => {
+  it('lists the posts of content/blog, the newest first, and pages by time', async () => {
+    const posts = await readPosts();
+    const { status, body } = await site.get(null, '/blog?limit=50');
+    const listed = body as unknown as BlogPost[];
+    expect(status).toBe(200);
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(posts.map(({ slug }) => slug).toSorted());
+    expect(listed.map(({ createdAt }) => createdAt)).toEqual(
+      listed.map(({ createdAt }) => createdAt).toSorted((a, b) => b.localeCompare(a)),
+    );
+    for (const post of listed) expect(blogPostSchema.parse(post)).toEqual(post);
+    const last = listed.at(-1);
+    const older = await site.get(null, `/blog?before=${encodeURIComponent(last?.createdAt ?? '')}`);
+    expect(older.body).toEqual([]);
+    for (const query of ['limit=0', 'limit=51', 'before=yesterday']) {
+      expect((await site.get(null, `/blog?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('has no post of another name', async () => {
+    expect(await site.get(null, '/blog/nothing-here')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'Post not found' },
+    });
+  });
+
+  it('counts one like a player, however often, and takes it back', async () => {
+    const [post] = await readPosts();
+    const alice = await site.register('liker_a');
+    const bob = await site.register('liker_b');
+    const like = (token: string | null, liked: unknown) =>
+      site.post(token, `/blog/${post?.slug}/like`, { liked });
+    const many = await Promise.all(Array.from({ length: 20 }, () => like(alice.token, true)));
+    expect(many.every(({ body }) => body['likes'] === 1 && body['liked'] === true)).toBe(true);
+    expect((await like(bob.token, true)).body).toEqual({ likes: 2, liked: true });
+    expect((await site.get(bob.token, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: true });
+    expect((await site.get(null, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: false });
+    expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });
+    expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });
+    expect((await like(null, true)).status).toBe(401);
+    expect((await like(alice.token, 'yes')).status).toBe(400);
+    expect((await site.post(alice.token, '/blog/nothing/like', { liked: true })).status).toBe(404);
+  });
+
+  it('hides a post whose file is gone, and keeps its likes for its return', async () => {
+    const posts = await readPosts();
+    const [first] = posts;
+    const rest = posts.slice(1);
+    await replacePosts(site.database.query, rest);
+    expect((await site.get(null, `/blog/${first?.slug}`)).status).toBe(404);
+    await replacePosts(site.database.query, posts);
+    expect((await site.get(null, `/blog/${first?.slug}`)).body).toMatchObject({ likes: 1 });
+  });
+});
+
+describe('the contact form', () => {
+  const message = { name: 'Visitor', email: 'v@example.org', title: 'Hello', description: 'A question.' };
+
+  it('is stored, and mailed to the operator', async () => {
+    const answer = await site.post(null, '/contactus/create', message);
+    expect(answer.status).toBe(201);
+    const mail = await mailTo(
+      'operator@example.org',
+      `Fairground message ${answer.body['id'] as string}: Hello`,
+    );
+    expect(mail).toContain('A question.');
+    await until('it is noted as mailed', async () => {
+      const rows = await site.database.query({
+        text: `SELECT FROM contact_message WHERE id = $1 AND mailed_at IS NOT NULL`,
+        values: [answer.body['id']],
+      });
+      return rows.length === 1;
+    });
+  });
+
+  it('A25: line breaks and more addresses add neither header nor recipient', async () => {
+    const hostile = {
+      ...message,
+      name: 'X\r\nBcc: victim@example.org',
+      title: 'Hi\r\nBcc: victim@example.org\r\n\r\nbody',
+    };
+    const { status, body } = await site.post(null, '/contactus/create', hostile);
+    expect(status).toBe(201);
+    const mail = await mailTo('operator@example.org', `Fairground message ${body['id'] as string}:`);
+    const head = mail.split('\n\n', 1)[0] ?? '';
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(head.match(/^to:/gim)).toHaveLength(1);
+    for (const email of [
+      'a@example.org,b@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+      'not an address',
+    ]) {
+      expect((await site.post(null, '/contactus/create', { ...message, email })).status, email).toBe(400);
+    }
+  });
+
+  it.each([
+    {},
+    { ...message, name: '' },
+    { ...message, title: '   ' },
+    { ...message, description: undefined },
+    { ...message, description: 'x'.repeat(5_001) },
+    { ...message, admin: true },
+  ])('%j is a 400', async (body) => {
+    expect((await site.post(null, '/contactus/create', body)).status).toBe(400);
+  });
+});
+
+describe('the newsletter', () => {
+  it('counts an address once its owner confirmed it, and erases it when he says so', async () => {
+    const email = 'reader@example.org';
+    expect((await site.post(null, '/newsletter', { email })).status).toBe(202);
+    const asked = await mailTo(email, 'Confirm the Fairground newsletter');
+    const token = /confirm=([\w-]{43})/.exec(asked)?.[1];
+    expect((await site.post(null, '/newsletter/confirm', { token: 'no such' })).status).toBe(400);
+    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
+    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(400);
+    const welcome = await mailTo(email, 'You get the Fairground newsletter');
+    const goodbye = /unsubscribe=([\w-]{43})/.exec(welcome)?.[1];
+    expect((await site.post(null, '/newsletter/unsubscribe', { token: goodbye })).status).toBe(204);
+    expect((await site.post(null, '/newsletter/unsubscribe', { token: goodbye })).status).toBe(400);
+    const left = await site.database.query({
+      text: `SELECT FROM newsletter_subscriber WHERE email = $1`,
+      values: [email],
+    });
+    expect(left).toEqual([]);
+  });
+
+  it('answers alike for a new, a known and a waiting address; a bad one is a 400', async () => {
+    const answers = [];
+    for (const email of ['b@example.org', 'b@example.org', 'B@example.org']) {
+      answers.push(await site.post(null, '/newsletter', { email }));
+    }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await site.post(null, '/newsletter', { email: 'a@b.c,d@e.f' })).status).toBe(400);
+  });
+});
