@@ -49,6 +49,11 @@ const guardedPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
   },
   {
+    path: '/games/play-lottery',
+    handle: { title: 'title.lottery', description: 'description.lottery' },
+    lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
+  },
+  {
     path: '/games/aviator',
     handle: { title: 'title.aviator', description: 'description.aviator' },
     lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),

@@ -3,6 +3,7 @@ import auth from './en/auth.json' with { type: 'json' };
 import aviator from './en/aviator.json' with { type: 'json' };
 import games from './en/games.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
+import lottery from './en/lottery.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 
-export const english = { ...site, ...home, ...auth, ...games, ...aviator };
+export const english = { ...site, ...home, ...auth, ...games, ...aviator, ...lottery };

@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx';
 export function StallReturn({ stall }: { stall: Stall }) {
   const t = useT();
   const config = useGamesConfig();
-  const rtpBp = stall === 'aviator' ? config.data?.aviator.rtpBp : undefined;
+  const rtpBp = stall === 'aviator' || stall === 'lottery' ? config.data?.[stall].rtpBp : undefined;
   return (
     <p className="min-h-5 text-[14px] leading-5 text-quiet">
       {config.isPending ? (
