@@ -149,6 +149,19 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   };
 };
 
+/**
+ * Ends what a player has in play, within the transaction that closes his account: paid where he has found
+ * gems, else given up.
+ */
+export const endGameInPlay = async (query: Query, playerId: bigint, siteTimeZone: string): Promise<void> => {
+  // A tile turned meanwhile changes the count; the next look sees it.
+  for (let open = await queries.findPlaying(query, playerId); open; ) {
+    const { game_id: gameId, gem_tiles: gems } = open;
+    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }], siteTimeZone);
+    open = await queries.findPlaying(query, playerId);
+  }
+};
+
 const refused = (code: ErrorCode): Committed<never> => ({ kind: 'refused', code });
 
 const byGame = (rows: readonly queries.StepRow[]) => new Map(rows.map((row) => [row.game_id, row]));

@@ -1,0 +1,53 @@
+/** What a player does and sees in the lantern meadow. Nobody knows where the mines are, these steps neither. */
+import { expect, type Page } from '@playwright/test';
+
+export const startButton = (page: Page) => page.getByRole('button', { name: 'Place Bet & Start' });
+export const cashOutButton = (page: Page) => page.getByRole('button', { name: /^Cash Out at/ });
+export const playAgainButton = (page: Page) => page.getByRole('button', { name: 'Play Again' });
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+export const meadow = (page: Page) => page.getByRole('grid', { name: 'Meadow' });
+export const plot = (page: Page, tileId: number) => meadow(page).locator(`[data-tile="${tileId}"]`);
+export const stat = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+export const history = (page: Page) => page.getByRole('list', { name: 'Your Games' }).getByRole('listitem');
+
+export const openMeadow = async (page: Page): Promise<void> => {
+  await page.goto('/games/minefield');
+  await expect(startButton(page).or(cashOutButton(page))).toBeVisible();
+};
+
+/** Begins a game with what the panel shows. */
+export const begin = async (page: Page): Promise<void> => {
+  await startButton(page).click();
+  await expect(cashOutButton(page)).toBeVisible();
+};
+
+/** Turns a plot and answers what lay under it. */
+export const turn = async (page: Page, tileId: number): Promise<'gem' | 'hit'> => {
+  await plot(page, tileId).click();
+  await expect(plot(page, tileId)).toHaveAttribute('data-face', /^(gem|hit)$/);
+  return (await plot(page, tileId).getAttribute('data-face')) === 'gem' ? 'gem' : 'hit';
+};
+
+/** Plays game after game until one has that many gems; it is left in play. */
+export const playUntilGems = async (page: Page, gems: number): Promise<void> => {
+  for (let games = 0; games < 30; games++) {
+    await begin(page);
+    let found = 0;
+    while (found < gems && (await turn(page, found)) === 'gem') found += 1;
+    if (found === gems) return;
+    await playAgainButton(page).click();
+  }
+  throw new Error('thirty games in a row hit a mine at once');
+};
+
+/** Turns plots from the last one on until a mine is hit; there are at least three. */
+export const turnUntilMine = async (page: Page, plots: number): Promise<void> => {
+  for (let tileId = plots - 1; tileId >= 0; tileId--) {
+    if ((await turn(page, tileId)) === 'hit') return;
+  }
+  throw new Error('no mine was hit');
+};
