@@ -54,6 +54,13 @@ const guardedPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
   },
   {
+    path: '/games/double-trouble',
+    handle: { title: 'title.doubleTrouble', description: 'description.doubleTrouble' },
+    lazy: async () => ({
+      Component: (await import('../features/double-trouble/double-trouble-page.tsx')).DoubleTroublePage,
+    }),
+  },
+  {
     path: '/games/aviator',
     handle: { title: 'title.aviator', description: 'description.aviator' },
     lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),

@@ -1,9 +1,10 @@
 /** The English texts, one file for each part of the site; a key stands in one of them alone. */
 import auth from './en/auth.json' with { type: 'json' };
+import doubleTrouble from './en/double-trouble.json' with { type: 'json' };
 import aviator from './en/aviator.json' with { type: 'json' };
 import games from './en/games.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import lottery from './en/lottery.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 
-export const english = { ...site, ...home, ...auth, ...games, ...aviator, ...lottery };
+export const english = { ...site, ...home, ...auth, ...doubleTrouble, ...games, ...aviator, ...lottery };

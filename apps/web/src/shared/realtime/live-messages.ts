@@ -8,6 +8,8 @@ import {
   updatedUserData,
   userProfileData,
 } from '@fairground/contract/live';
+import { doubleTroubleStatusSchema } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleStatus } from '@fairground/contract/double-trouble';
 import type { AviatorCountdown, AviatorDrawResult, ServerEnvelope } from '@fairground/contract/live';
 import type { LatestDraw } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
@@ -16,6 +18,7 @@ import type { User } from '@fairground/contract/user';
 export interface LiveData {
   aviatorDrawResult_response: AviatorDrawResult;
   aviatorCountdown_response: AviatorCountdown;
+  doubleTroubleStatus_response: DoubleTroubleStatus;
   latestDraw_response: LatestDraw;
   updatedUser_response: { user: User };
   userProfile_response: { user: unknown };
@@ -34,6 +37,7 @@ type Reader = { safeParse(input: unknown): { success: true; data: unknown } | { 
 const dataReaders: Record<string, Reader> = {
   aviatorDrawResult_response: aviatorDrawResultData,
   aviatorCountdown_response: aviatorCountdownData,
+  doubleTroubleStatus_response: doubleTroubleStatusSchema,
   latestDraw_response: latestDrawData,
   updatedUser_response: updatedUserData,
   userProfile_response: userProfileData,
