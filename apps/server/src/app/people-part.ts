@@ -6,6 +6,8 @@ import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
 import { createLeaderboardService } from '../modules/leaderboard/service.ts';
 import { limitsRoutes } from '../modules/limits/routes.ts';
 import { createLimitsService } from '../modules/limits/service.ts';
+import { endGameInPlay } from '../modules/minefield/service.ts';
+import { createOperatorNews } from '../modules/operator/service.ts';
 import { createReferrals } from '../modules/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -22,7 +24,7 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     siteTimeZone,
-    giveUp: async () => undefined,
+    giveUp: (query, playerId) => endGameInPlay(query, playerId, siteTimeZone),
   });
   const referrals = createReferrals({
     database,
@@ -35,9 +37,14 @@ export const wirePeople = (
   bus.subscribe(changedPlayersChannel, (message) => {
     for (const id of JSON.parse(message) as string[]) referrals.notice(BigInt(id));
   });
+  const news = createOperatorNews({
+    ...deps,
+    sessionEnded: account.closeSession,
+  });
   return [
     { routes: leaderboardRoutes(createLeaderboardService({ database, siteTimeZone })) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     { routes: closingRoutes(closing), engines: [closing.engine, referrals.engine] },
+    { load: () => news.start(), clean: () => news.clean(), stop: () => news.stop() },
   ];
 };

@@ -31,7 +31,7 @@ export interface PartDeps extends CoinCallDeps {
 }
 
 export interface SitePart {
-  routes: FastifyPluginAsyncZod;
+  routes?: FastifyPluginAsyncZod;
   /** Run by the director. */
   engines?: readonly Engine[];
   /** The messages that make a new connection whole. */

@@ -212,7 +212,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       configRoutes(toGamesConfig(settings)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
-      ...parts.map((part) => part.routes),
+      ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [
       measureRequests(metrics),

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import type { Executor } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -26,9 +26,17 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
 };
 
 /** Returns the names of the migrations that were applied now. */
-export const migrate = async (db: Executor): Promise<string[]> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
+export const migrate = (db: Executor): Promise<string[]> => run(db, (migrator) => migrator.migrateToLatest());
+
+/** The same up to the one named, for rows that were written under an older schema. */
+export const migrateTo = (db: Executor, name: string): Promise<string[]> =>
+  run(db, (migrator) => migrator.migrateTo(name));
+
+const run = async (
+  db: Executor,
+  apply: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> => {
+  const { error, results } = await apply(new Migrator({ db, provider: { getMigrations: readMigrations } }));
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
 };

@@ -8,6 +8,7 @@ export interface Account {
   username: string;
   email: string;
   password_hash: string;
+  suspended: boolean;
 }
 
 export const findAccount = async (query: Query, identifier: string): Promise<Account | undefined> => {
@@ -15,7 +16,8 @@ export const findAccount = async (query: Query, identifier: string): Promise<Acc
   const column = identifier.includes('@') ? 'email' : 'username';
   const rows = await query<Account>({
     name: `find-account-by-${column}`,
-    text: `SELECT id, username, email, password_hash FROM player WHERE lower(${column}) = lower($1)`,
+    text: `SELECT id, username, email, password_hash, suspended_at IS NOT NULL AS suspended
+      FROM player WHERE lower(${column}) = lower($1)`,
     values: [identifier],
   });
   return rows[0];
@@ -62,7 +64,7 @@ export const insertSessionIfUnchanged = async (
     name: 'insert-session-if-unchanged',
     text: `INSERT INTO session (token_hash, player_id, user_agent, expires_at)
       SELECT $1, id, $3, clock_timestamp() + make_interval(secs => $4)
-      FROM player WHERE id = $2 AND password_hash = $5 FOR SHARE RETURNING id`,
+      FROM player WHERE id = $2 AND password_hash = $5 AND suspended_at IS NULL FOR SHARE RETURNING id`,
     values: [session.tokenHash, session.playerId, session.userAgent, session.lastsSeconds, passwordHash],
   });
   return rows.length > 0;
@@ -143,8 +145,8 @@ export const insertReset = async (
 export const findReset = async (
   query: Query,
   tokenHash: Buffer,
-): Promise<Omit<Account, 'password_hash'> | undefined> => {
-  const rows = await query<Omit<Account, 'password_hash'>>({
+): Promise<Omit<Account, 'password_hash' | 'suspended'> | undefined> => {
+  const rows = await query<Omit<Account, 'password_hash' | 'suspended'>>({
     name: 'find-reset',
     text: `SELECT p.id, p.username, p.email FROM password_reset r JOIN player p ON p.id = r.player_id
       WHERE r.token_hash = $1 AND r.expires_at > clock_timestamp()`,

@@ -70,6 +70,7 @@ const socketTokenSeconds = 15 * 60;
 const resetSeconds = 30 * 60;
 const confirmationSeconds = 3 * 86_400;
 const mostMailsUnderWay = 100;
+const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const { database, entropy, passwords, limiter, log, siteTimeZone } = deps;
@@ -187,6 +188,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
       const isRight = await passwords.verify(password, account?.password_hash);
       if (!account || !isRight) return refuse('wrong_credentials');
+      if (account.suspended) return refuse('on_a_break', suspendedText);
 
       const token = newToken(entropy);
       const session = newSession(account.id, token, caller);

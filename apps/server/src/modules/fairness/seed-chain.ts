@@ -30,6 +30,8 @@ export interface SeedChainDeps {
   seal: Seal;
   game: string;
   links?: number;
+  /** Makes a successor whatever is left. */
+  force?: boolean;
 }
 
 const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
@@ -44,14 +46,14 @@ const openChains = (query: Query, game: string): Promise<Chain[]> =>
 
 /** Makes the first chain, or a successor when the newest runs low. Safe to call from several processes. */
 export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
-  const { database, game, links = chainLinks } = deps;
+  const { database, game, links = chainLinks, force = false } = deps;
   const left = (chains: Chain[]) => chains.reduce((sum, chain) => sum + chain.links - chain.next_link + 1, 0);
   const enough = Math.min(successorBelow, Math.floor(links / 2));
-  if (left(await openChains(database.query, game)) > enough) return;
+  if (!force && left(await openChains(database.query, game)) > enough) return;
   const made = makeChain(deps.entropy, links);
   await database.transaction(async (query) => {
     await query({ text: `SELECT pg_advisory_xact_lock(hashtext($1))`, values: [`fairness-chain-${game}`] });
-    if (left(await openChains(query, game)) > enough) return;
+    if (!force && left(await openChains(query, game)) > enough) return;
     const [row] = await query<{ id: bigint }>({
       text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
         VALUES ($1, $2, $3, 'install', $4) RETURNING id`,

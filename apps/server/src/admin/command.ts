@@ -1,0 +1,113 @@
+/** What every command of the operator is made of, and the database that they work on. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, type Database, type DatabaseAddress } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres-lock.ts';
+import { createLogger } from '../platform/logger.ts';
+import { migrate } from '../platform/migrate.ts';
+import type { Settings } from '../platform/settings.ts';
+
+export interface Command {
+  /** As it is typed, such as `players find`. */
+  name: string;
+  /** What follows the name, such as `NAME [--dry-run]`. */
+  usage: string;
+  /** What it does, in whole sentences. */
+  help: string;
+  /** Options with a value after them; those in `flags` have none. */
+  options?: readonly string[];
+  flags?: readonly string[];
+  /** The exit code; nothing is 0. */
+  run(input: CommandInput): Promise<number | void>;
+}
+
+export interface CommandInput {
+  settings: Settings;
+  words: readonly string[];
+  option(name: string): string | undefined;
+  flag(name: string): boolean;
+  print(line: string): void;
+}
+
+/** Wrong use of a command: its message is one line, and the exit code 2. */
+export class UsageError extends Error {}
+
+/** The word in that place. */
+export const requireWord = ({ words }: CommandInput, place: number, what: string): string => {
+  const word = words[place];
+  if (word === undefined || word === '') throw new UsageError(`${what} is missing.`);
+  return word;
+};
+
+/** The socket folder of a server that runs on the data folder: the fifth line of its own note. */
+const runningAddress = (dataDir: string): DatabaseAddress => {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'fairground' };
+};
+
+/** Gives the address of the settings' database: a server's, that of a running site, or one started for the purpose. */
+export const withAddress = async <Result>(
+  settings: Settings,
+  work: (address: DatabaseAddress, state: { isRunning: boolean }) => Promise<Result>,
+): Promise<Result> => {
+  if (settings.databaseUrl !== null) {
+    return work({ connectionString: settings.databaseUrl }, { isRunning: true });
+  }
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: createLogger('warn') }).catch(
+    (error: unknown) => {
+      if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))
+        return null;
+      throw error;
+    },
+  );
+  if (!server) return work(runningAddress(settings.dataDir), { isRunning: true });
+  try {
+    return await work(server.address, { isRunning: false });
+  } finally {
+    await server.stop();
+  }
+};
+
+export const withDatabase = <Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> =>
+  withAddress(settings, async (address, { isRunning }) => {
+    const database = openDatabase({ address, connections: 2, onError: () => undefined });
+    try {
+      if (!isRunning) await migrate(database.kysely);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+
+/** Rows under their headings, as wide as needed. */
+export const printTable = (print: CommandInput['print'], rows: readonly Record<string, unknown>[]): void => {
+  const [first] = rows;
+  if (!first) {
+    print('(none)');
+    return;
+  }
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => toCell(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  for (const row of cells) {
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+};
+
+const toCell = (value: unknown): string => {
+  if (value === null || value === undefined) return '-';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object') return JSON.stringify(value);
+  // A terminal must not be told to do things by what a visitor wrote.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  return String(value).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+};

@@ -1,0 +1,123 @@
+/** `contact …`, `blog …`, `newsletter …`: what visitors wrote, and what is published. */
+import {
+  findMessage,
+  listAllPosts,
+  listMessages,
+  listSubscribers,
+  logCommand,
+  markAnswered,
+} from '../modules/operator/queries.ts';
+import { replacePosts } from '../modules/blog/queries.ts';
+import { readPosts } from '../platform/post-files.ts';
+import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
+
+export const contentCommands: readonly Command[] = [
+  {
+    name: 'contact list',
+    usage: '[--all]',
+    help: 'Lists the newest 100 messages that were not answered yet; --all lists the answered ones too.',
+    flags: ['all'],
+    async run({ settings, flag, print }) {
+      const messages = await withDatabase(settings, ({ query }) =>
+        listMessages(query, { all: flag('all'), limit: 100 }),
+      );
+      printTable(
+        print,
+        messages.map(({ id, created_at, name, email, title, answered_at }) => ({
+          id,
+          created_at,
+          name,
+          email,
+          title,
+          answered_at,
+        })),
+      );
+    },
+  },
+  {
+    name: 'contact show',
+    usage: 'ID',
+    help: 'Prints one message whole.',
+    async run(input) {
+      const { print } = input;
+      const id = requireWord(input, 0, 'The number of a message');
+      const message = await withDatabase(input.settings, ({ query }) => findMessage(query, id));
+      if (!message) throw new UsageError(`There is no message ${id}.`);
+      printTable(
+        print,
+        Object.entries(message).map(([field, value]) => ({ field, value })),
+      );
+    },
+  },
+  {
+    name: 'contact answered',
+    usage: 'ID [--dry-run]',
+    help: 'Marks a message as answered.',
+    flags: ['dry-run'],
+    async run(input) {
+      const { print } = input;
+      const id = requireWord(input, 0, 'The number of a message');
+      await withDatabase(input.settings, async ({ query }) => {
+        const message = await findMessage(query, id);
+        if (!message) throw new UsageError(`There is no message ${id}.`);
+        if (input.flag('dry-run')) {
+          print(`Would mark message ${id} as answered.`);
+          return;
+        }
+        await markAnswered(query, message.id);
+        await logCommand(query, 'contact answered', { id });
+        print(`Message ${id} is marked as answered.`);
+      });
+    },
+  },
+  {
+    name: 'blog list',
+    usage: '',
+    help: 'Lists every post, with its likes and whether it is published.',
+    async run({ settings, print }) {
+      printTable(
+        print,
+        (await withDatabase(settings, ({ query }) => listAllPosts(query))).map((post) => ({ ...post })),
+      );
+    },
+  },
+  {
+    name: 'blog import',
+    usage: '[--dry-run]',
+    help: `Publishes the posts of content/blog as they are now, without a restart. Posts whose file is gone are hidden.`,
+    flags: ['dry-run'],
+    async run({ settings, flag, print }) {
+      const posts = await readPosts();
+      for (const { slug, title } of posts) print(`${slug}: ${title}`);
+      if (flag('dry-run')) {
+        print('This was a dry run: nothing was changed.');
+        return;
+      }
+      await withDatabase(settings, ({ transaction }) =>
+        transaction(async (query) => {
+          await replacePosts(query, posts);
+          await logCommand(query, 'blog import', { posts: posts.map(({ slug }) => slug) });
+        }),
+      );
+    },
+  },
+  {
+    name: 'newsletter export',
+    usage: '',
+    help: 'Prints the confirmed addresses as CSV, each with the token that ends its subscription.',
+    async run({ settings, print }) {
+      const subscribers = await withDatabase(settings, async ({ query }) => {
+        const list = await listSubscribers(query);
+        await logCommand(query, 'newsletter export', { count: list.length });
+        return list;
+      });
+      print('email,confirmed_at,unsubscribe_token');
+      for (const { email, confirmed_at, unsubscribe_token } of subscribers) {
+        print(`${toCsv(email)},${confirmed_at.toISOString()},${unsubscribe_token}`);
+      }
+    },
+  },
+];
+
+/** Quoted, and never taken for a formula by a spreadsheet. */
+const toCsv = (text: string): string => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;

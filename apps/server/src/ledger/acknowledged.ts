@@ -1,0 +1,41 @@
+/** A client's own record of what it was told, held against the ledger (I18). */
+import type { Database } from '../platform/database.ts';
+
+/** Games as a client names them, and as the kinds of transfers do. */
+const games: Record<string, string> = {
+  aviator: 'aviator',
+  minefield: 'minefield',
+  mineField: 'minefield',
+  doubleTrouble: 'double_trouble',
+  lottery: 'lottery',
+};
+
+/** Entries whose word was not kept: acknowledged without a stake of that amount, or refused with one. */
+export const findUnkept = async (query: Database['query'], record: readonly unknown[]): Promise<object[]> => {
+  const broken: object[] = [];
+  for (const entry of record) {
+    const { game, bet, amount, outcome } = entry as Record<string, unknown>;
+    const prefix = games[String(game)];
+    if (prefix === undefined || !['acknowledged', 'refused', 'unknown'].includes(String(outcome))) {
+      broken.push({ entry, reason: 'not understood' });
+      continue;
+    }
+    if (bet === undefined || bet === null) {
+      // Without an id there is nothing to look for; an acknowledgement always carries one.
+      if (outcome === 'acknowledged') broken.push({ entry, reason: 'acknowledged without an id' });
+      continue;
+    }
+    const [row] = await query<{ staked: bigint | null }>({
+      text: `SELECT sum(amount)::bigint AS staked FROM transfer
+        WHERE source::text = $1 AND kind::text IN ($2 || '_stake_coins', $2 || '_stake_winnings')`,
+      values: [String(bet), prefix],
+    });
+    const staked = row?.staked ?? null;
+    const isKept =
+      outcome === 'acknowledged'
+        ? staked !== null && (amount === undefined || staked === BigInt(Number(amount)))
+        : outcome === 'unknown' || staked === null;
+    if (!isKept) broken.push({ entry, staked: staked === null ? null : Number(staked) });
+  }
+  return broken;
+};

@@ -1,0 +1,221 @@
+/** F19: the whole database as a file and back, and the operator's commands around it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.ts';
+import { audit } from '../../src/app/audit.ts';
+import { readArchive, writeArchive } from '../../src/platform/archive.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { runScenario } from '../scenario.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairground-archive-'));
+const open: TestDatabase[] = [];
+let filled: TestDatabase;
+let archive: Buffer;
+let ledgerHash: string;
+
+const newDatabase = async (): Promise<TestDatabase> => {
+  const test = await createTestDatabase({ connections: 3 });
+  open.push(test);
+  return test;
+};
+
+/** A name that any field of COPY's text could trip over. */
+const awkward = 'tab\t, line\n, return\r, back\\slash, \\., \u2028, "quotes" and ümlauts 🎡';
+
+beforeAll(async () => {
+  filled = await newDatabase();
+  await runScenario(
+    filled.database,
+    `player alice 1000
+     player bob 500
+     round 5.00x
+     bet alice 100 ok
+     bet bob 50 auto 2.00x ok
+     fly 3000
+     cashout alice 1.30x ok
+     crash
+     balance alice 1030`,
+  );
+  await filled.database.query({
+    text: `INSERT INTO contact_message (name, email, title, description) VALUES ($1, 'a@example.org', 't', 'd')`,
+    values: [awkward],
+  });
+  const chunks: Buffer[] = [];
+  const target = new PassThrough();
+  target.on('data', (chunk: Buffer) => chunks.push(chunk));
+  ({ ledgerHash } = await writeArchive(filled.address, target));
+  archive = Buffer.concat(chunks);
+});
+afterAll(async () => {
+  for (const test of open) await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rowsOf = async (test: TestDatabase): Promise<Record<string, unknown>> => {
+  const tables = [
+    'player',
+    'wallet',
+    'transfer',
+    'aviator_bet',
+    'aviator_round',
+    'contact_message',
+    'site_zone',
+  ];
+  const all: Record<string, unknown> = {};
+  for (const table of tables) {
+    const [row] = await test.database.query<{ rows: unknown }>({
+      text: `SELECT json_agg(t ORDER BY t::text) AS rows FROM ${table} t`,
+      values: [],
+    });
+    all[table] = row?.rows;
+  }
+  return all;
+};
+
+describe('an archive', () => {
+  it('comes back with the same rows, the same ledger and a clean audit', async () => {
+    const target = await newDatabase();
+    const read = await readArchive(Readable.from([archive]), target.address);
+    expect(read.ledgerHash).toBe(ledgerHash);
+    expect(read.tables['player']).toBe(2);
+    expect(await rowsOf(target)).toEqual(await rowsOf(filled));
+    const [message] = await target.database.query<{ name: string }>({
+      text: `SELECT name FROM contact_message`,
+      values: [],
+    });
+    expect(message?.name).toBe(awkward);
+    const broken = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
+    const before = (await audit(filled.database)).filter((finding) => finding.broken.length > 0);
+    expect(broken.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
+  });
+
+  it('is read on: new ids follow the old ones, and transfers are guarded again', async () => {
+    const target = await newDatabase();
+    await readArchive(Readable.from([archive]), target.address);
+    await runScenario(target.database, `player carol 100\nbalance carol 100`);
+    await expect(
+      target.database.query({ text: `UPDATE transfer SET amount = 1`, values: [] }),
+    ).rejects.toThrow();
+  });
+
+  it('is refused by a database that holds players', async () => {
+    await expect(readArchive(Readable.from([archive]), filled.address)).rejects.toThrow('not empty');
+  });
+
+  const damaged: [string, () => Buffer][] = [
+    ['cut off', () => archive.subarray(0, archive.length - 100)],
+    ['no archive at all', () => Buffer.from('hello')],
+    ['of another kind', () => gzipSync('{"format":7}\n')],
+    ['with a coin more', () => gzipSync(gunzipSync(archive).toString().replace('\t1000\t', '\t1001\t'))],
+    [
+      'with a row less',
+      () =>
+        gzipSync(
+          gunzipSync(archive)
+            .toString()
+            .replace(/\n[^\n]*a@example\.org[^\n]*\n/, '\n'),
+        ),
+    ],
+  ];
+  it.each(damaged)('%s leaves the database as it was', async (_name, make) => {
+    const target = await newDatabase();
+    const broken = make();
+    expect(broken.equals(archive)).toBe(false);
+    await expect(readArchive(Readable.from([broken]), target.address)).rejects.toThrow();
+    expect(await target.database.query({ text: 'SELECT FROM player', values: [] })).toEqual([]);
+  });
+});
+
+describe('npm run admin', () => {
+  const urlOf = ({ address: { host, port, user, database } }: TestDatabase): string =>
+    `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+
+  const admin = async (test: TestDatabase, ...words: string[]): Promise<{ code: number; text: string }> => {
+    const lines: string[] = [];
+    const env = { DATABASE_URL: urlOf(test), DATA_DIR: folder };
+    const code = await runAdmin(words, env, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  };
+
+  it('backs up to a file and restores it into an empty database', async () => {
+    const file = join(folder, 'all.backup');
+    const written = await admin(filled, 'backup', file);
+    expect(written, written.text).toMatchObject({ code: 0 });
+    const hash = /ledger is ([0-9a-f]{64})/.exec(written.text)?.[1];
+    const target = await newDatabase();
+    const read = await admin(target, 'restore', file);
+    expect(read.text).toContain(hash);
+    expect((await admin(filled, 'backup', file)).code).toBe(2);
+    expect((await admin(filled, 'restore', file)).text).toContain('not empty');
+  });
+
+  it('corrects coins by a transfer with a reason, not in a dry run, never below zero', async () => {
+    const coins = async () =>
+      (
+        await filled.database.query<{ coins: bigint; winnings: bigint }>({
+          text: `SELECT w.coins, w.winnings FROM wallet w JOIN player p ON p.id = w.player_id WHERE p.username = 'alice'`,
+          values: [],
+        })
+      )[0];
+    const before = await coins();
+    const dry = await admin(filled, 'players', 'correct', 'alice', '+50', '--reason', 'a test', '--dry-run');
+    expect(dry.text).toContain('nothing was changed');
+    expect(await coins()).toEqual(before);
+    expect((await admin(filled, 'players', 'correct', 'ALICE', '+50', '--reason', 'a gift')).code).toBe(0);
+    expect(await coins()).toEqual({ coins: 950n, winnings: 130n });
+    // Coins first, then winnings.
+    expect((await admin(filled, 'players', 'correct', 'alice', '-1000', '--reason', 'too much')).code).toBe(
+      0,
+    );
+    expect(await coins()).toEqual({ coins: 0n, winnings: 80n });
+    expect((await admin(filled, 'players', 'correct', 'alice', '-81', '--reason', 'too much')).code).toBe(2);
+    expect((await admin(filled, 'players', 'correct', 'alice', '+1')).code).toBe(2);
+    const findings = await audit(filled.database);
+    expect(findings.filter(({ line, broken }) => /^I[1-6]$/.test(line) && broken.length > 0)).toEqual([]);
+    const log = await admin(filled, 'log');
+    expect(log.text.match(/players correct/g)).toHaveLength(2);
+  });
+
+  it('I18: a record of acknowledgements is held against the ledger', async () => {
+    const [bet] = await filled.database.query<{ id: bigint }>({
+      text: `SELECT id FROM aviator_bet WHERE amount = 100`,
+      values: [],
+    });
+    const record = join(folder, 'acks');
+    const line = (entry: object) => `${JSON.stringify(entry)}\n`;
+    const kept = { game: 'aviator', bet: String(bet?.id), amount: 100, outcome: 'acknowledged' };
+    writeFileSync(record, line(kept) + line({ ...kept, bet: '9999', outcome: 'refused' }));
+    expect((await admin(filled, 'audit', '--acks', record)).text).toContain('holds   I18');
+    for (const lie of [
+      { ...kept, bet: '9999' },
+      { ...kept, amount: 101 },
+      { ...kept, outcome: 'refused' },
+    ]) {
+      writeFileSync(record, line(lie));
+      const { code, text } = await admin(filled, 'audit', '--acks', record);
+      expect(text, JSON.stringify(lie)).toContain('BROKEN  I18');
+      expect(code).toBe(1);
+    }
+  });
+
+  it('explains every command, and refuses what it does not know', async () => {
+    const { code, text } = await admin(filled, 'help');
+    expect(code).toBe(0);
+    const names = [...text.matchAll(/^ {2}([a-z]+(?: [a-z][a-z-]*)?)(?= [A-Z[-]|$)/gm)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(names).toContain('players correct');
+    for (const name of names.filter((each) => each !== 'help')) {
+      const explained = await admin(filled, ...name.split(' '), '--help');
+      expect(explained, name).toMatchObject({ code: 0 });
+      expect(explained.text.length).toBeGreaterThan(name.length + 40);
+    }
+    expect((await admin(filled, 'explode')).code).toBe(2);
+    expect((await admin(filled, 'players', 'suspend', 'nobody')).text).toContain('There is no player nobody');
+    expect((await admin(filled, 'players', 'suspend', 'alice', '--force')).code).toBe(2);
+  });
+});
