@@ -11,7 +11,7 @@ function compiledCatalogues(): Plugin {
     name: 'compiled-catalogues',
     enforce: 'pre',
     transform: {
-      filter: { id: /\.catalogue\.json$/ },
+      filter: { id: /\/i18n\/en\/[\w-]+\.json$/ },
       handler(source) {
         const messages = JSON.parse(source) as Record<string, string>;
         const compiled = Object.fromEntries(

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
 import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Prerendered with the year of the build; the page corrects it where a year has passed since. */
@@ -33,7 +34,10 @@ export function Footer() {
           <p className="text-[14px] leading-5">
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
           </p>
-          <ThemeSwitch className="-ml-3 text-on-meadow! hover:bg-night-950/25!" />
+          <div className="-ml-3 flex flex-wrap gap-2">
+            <ThemeSwitch className="text-on-meadow! hover:bg-night-950/25!" />
+            <SoundSwitch className="text-on-meadow! hover:bg-night-950/25!" />
+          </div>
         </div>
       </div>
     </footer>

@@ -15,6 +15,7 @@ const PlayerNavigation = lazy(() =>
   import('./player-header.tsx').then((m) => ({ default: m.PlayerNavigation })),
 );
 const PlayerControls = lazy(() => import('./player-header.tsx').then((m) => ({ default: m.PlayerControls })));
+const SiteDialogs = lazy(() => import('./site-dialogs.tsx').then((m) => ({ default: m.SiteDialogs })));
 const NavigationDrawer = lazy(() =>
   import('./navigation-drawer.tsx').then((m) => ({ default: m.NavigationDrawer })),
 );
@@ -30,7 +31,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-ground">
-      <div className="mx-auto flex h-18 max-w-[1440px] items-center gap-2 px-4 md:gap-6 md:px-10">
+      <div className="mx-auto flex h-18 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
         <Link to="/" className="rounded-control py-1">
           <Logo />
         </Link>
@@ -39,7 +40,7 @@ export function Header() {
             <PlayerNavigation />
           </Suspense>
         ) : null}
-        <div className="ml-auto flex items-center gap-2 md:gap-3">
+        <div className="ml-auto flex items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
             <Suspense fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
               <PlayerControls user={user} />
@@ -66,6 +67,11 @@ export function Header() {
           </Button>
         </div>
       </div>
+      {user ? (
+        <Suspense>
+          <SiteDialogs />
+        </Suspense>
+      ) : null}
       {drawer === 'unused' ? null : (
         <Suspense>
           <NavigationDrawer

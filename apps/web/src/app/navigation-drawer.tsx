@@ -1,13 +1,16 @@
 /** The same links on phones, in a drawer. Loaded when it is first opened. */
-import { LogOut } from 'lucide-react';
+import { LogOut, Presentation } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from 'react-router';
+import { WheelMark } from '../features/wheel/wheel-mark.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { ButtonLink, Button } from '../shared/ui/button.tsx';
 import { Drawer } from '../shared/ui/drawer.tsx';
+import { openSiteDialog, type SiteDialog } from '../shared/ui/site-dialogs.ts';
 import { Perforation } from '../shared/ui/stub-panel.tsx';
 import { accountLinks, gameLinks, type NavigationLink } from './navigation.ts';
+import { SoundSwitch } from './sound-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -23,6 +26,10 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
   const t = useT();
   const logOut = useLogout();
   const close = () => onOpenChange(false);
+  const openDialog = (dialog: SiteDialog) => {
+    close();
+    openSiteDialog(dialog);
+  };
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('nav.menu')}>
       <nav aria-label={t('nav.main')} className="grid gap-1 pb-4">
@@ -49,7 +56,31 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
         <Perforation className="my-2" />
         <DrawerLinks links={[...accountLinks, blogLink]} onFollow={close} />
         <Perforation className="my-2" />
+        {user ? (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              className="justify-start text-[16px]"
+              onClick={() => openDialog('wheel')}
+            >
+              <WheelMark size={20} />
+              {t('wheel.title')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              className="justify-start text-[16px]"
+              onClick={() => openDialog('ads')}
+            >
+              <Presentation aria-hidden className="size-5" />
+              {t('ads.open')}
+            </Button>
+            <Perforation className="my-2" />
+          </>
+        ) : null}
         <ThemeSwitch />
+        <SoundSwitch />
         {user ? (
           <Button
             variant="quiet"

@@ -1,13 +1,17 @@
 /** The part of the header that only players see: games menu, purse, account menu. Loaded apart. */
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, LogOut, Presentation, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { Link, NavLink } from 'react-router';
+import { WheelButton } from '../features/wheel/wheel-button.tsx';
+import { WheelMark } from '../features/wheel/wheel-mark.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../shared/session/balance.ts';
+import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
+import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -48,8 +52,11 @@ export function PlayerNavigation() {
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
   const logOut = useLogout();
+  const sound = useSoundOn();
+  const SoundIcon = sound ? Volume2 : VolumeX;
   return (
     <>
+      <WheelButton user={user} />
       <Link
         to="/profile"
         aria-label={`${t('nav.balance')}: ${t('coins.amount', { coins: balanceOf(user) })}`}
@@ -73,6 +80,19 @@ export function PlayerControls({ user }: { user: User }) {
             {t(label)}
           </DropdownLink>
         ))}
+        <DropdownRule />
+        <DropdownAction onClick={() => openSiteDialog('wheel')}>
+          <WheelMark size={20} />
+          {t('wheel.title')}
+        </DropdownAction>
+        <DropdownAction onClick={() => openSiteDialog('ads')}>
+          <Presentation aria-hidden className="size-5" />
+          {t('ads.open')}
+        </DropdownAction>
+        <DropdownAction onClick={switchSound}>
+          <SoundIcon aria-hidden className="size-5" />
+          {t(sound ? 'sound.turnOff' : 'sound.turnOn')}
+        </DropdownAction>
         <DropdownRule />
         <DropdownAction onClick={logOut}>
           <LogOut aria-hidden className="size-5" />

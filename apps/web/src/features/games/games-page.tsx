@@ -8,6 +8,7 @@ import { StallCard } from '../../shared/ui/stall-card.tsx';
 import { StallReturn } from '../../shared/ui/stall-return.tsx';
 import { stalls } from '../../shared/ui/stalls.ts';
 import { ClosedStall } from './closed-stall.tsx';
+import { PostersStrip } from './posters-strip.tsx';
 
 export function GamesPage() {
   const t = useT();
@@ -49,6 +50,7 @@ export function GamesPage() {
             </StallCard>
           </li>
         </ul>
+        <PostersStrip />
       </div>
     </div>
   );

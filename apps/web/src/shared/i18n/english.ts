@@ -1,4 +1,5 @@
 /** The English texts, one file for each part of the site; a key stands in one of them alone. */
+import ads from './en/ads.json' with { type: 'json' };
 import auth from './en/auth.json' with { type: 'json' };
 import doubleTrouble from './en/double-trouble.json' with { type: 'json' };
 import aviator from './en/aviator.json' with { type: 'json' };
@@ -6,5 +7,6 @@ import games from './en/games.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import lottery from './en/lottery.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
+import wheel from './en/wheel.json' with { type: 'json' };
 
-export const english = { ...site, ...home, ...auth, ...doubleTrouble, ...games, ...aviator, ...lottery };
+export const english = { ...site, ...home, ...auth, ...doubleTrouble, ...games, ...aviator, ...ads, ...wheel, ...lottery };

@@ -50,10 +50,35 @@ export async function loadUserIfExpected(): Promise<void> {
 
 /** Takes the player from any answer or live message; an older version than the one held is dropped. */
 export function setUser(user: User): void {
+  if (holders > 0) {
+    if (heldBack?.id !== user.id || heldBack.version < user.version) heldBack = user;
+    return;
+  }
   const held = queryClient.getQueryData<User | null>(userQueryKey);
   if (held && held.id === user.id && held.version >= user.version) return;
   writeNote(true);
   queryClient.setQueryData(userQueryKey, user);
+}
+
+let holders = 0;
+let heldBack: User | null = null;
+
+/**
+ * Holds back newer pictures of the player, so that a balance does not tell what an animation has yet to show.
+ * The answer lets go; until then what stood stays.
+ */
+export function holdUser(): () => void {
+  holders += 1;
+  let holding = true;
+  return () => {
+    if (!holding) return;
+    holding = false;
+    holders -= 1;
+    const newest = heldBack;
+    if (holders > 0 || newest === null) return;
+    heldBack = null;
+    setUser(newest);
+  };
 }
 
 export async function login(body: LoginBody): Promise<User> {
@@ -82,6 +107,7 @@ export async function logout(): Promise<void> {
 
 /** What remains when the session is over, whoever ended it. */
 export function endSession(): void {
+  heldBack = null;
   writeNote(false);
   queryClient.removeQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'games' && what !== 'me' });
   queryClient.setQueryData(userQueryKey, null);
@@ -104,7 +130,9 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
     const user = await request('/user/me', { answer: userSchema, signal });
     writeNote(true);
     const held = queryClient.getQueryData<User | null>(userQueryKey);
-    return held && held.id === user.id && held.version > user.version ? held : user;
+    if (held?.id !== user.id) return user;
+    if (holders > 0) heldBack = user;
+    return holders > 0 || held.version > user.version ? held : user;
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) throw error;
     writeNote(false);

@@ -1,0 +1,26 @@
+/** Turns the short cues of the games on and off. */
+import { Volume2, VolumeX } from 'lucide-react';
+import { useT } from '../shared/i18n/i18n.ts';
+import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
+import { Button } from '../shared/ui/button.tsx';
+
+export function SoundSwitch({ className }: { className?: string }) {
+  const t = useT();
+  const on = useSoundOn();
+  const Icon = on ? Volume2 : VolumeX;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={`justify-start text-[16px] ${className ?? ''}`}
+      aria-pressed={on}
+      onClick={switchSound}
+    >
+      <Icon aria-hidden className="size-5" />
+      {t('sound.switch')}
+      <span aria-hidden className="text-[14px] font-medium opacity-80">
+        {t(on ? 'sound.on' : 'sound.off')}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+/** Watching one of the fair's posters for coins: what it is, the poster with its countdown, and what came of it. */
+import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { CoinAmount } from '../../shared/ui/coin.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Poster } from './poster.tsx';
+import { useAd, type Ad } from './use-ad.ts';
+
+interface AdsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const mostBulbs = 30;
+const fewestBulbs = 8;
+
+export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
+  const t = useT();
+  const config = useGamesConfig().data?.ads;
+  const { ad, start } = useAd();
+  const view = ad.phase === 'watching' || ad.phase === 'claiming' ? ad.view : null;
+  const seconds = view?.seconds ?? config?.seconds ?? 0;
+  const resting = ad.phase === 'watching' && ad.resting;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('ads.title')}
+      description={
+        config === undefined
+          ? t('ui.loading')
+          : `${t('ads.lead', config)} ${t('ads.limit', { n: config.dailyLimit })}`
+      }
+      className="max-w-[880px]"
+      picture={
+        <div className={classNames('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
+          <Poster
+            creative={
+              view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: 'wheel' })
+            }
+            watched={watchedPart(ad)}
+            bulbs={Math.min(mostBulbs, Math.max(fewestBulbs, seconds))}
+          />
+        </div>
+      }
+    >
+      <Progress ad={ad} />
+      <Actions ad={ad} start={start} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const watchedPart = (ad: Ad): number => {
+  if (ad.phase === 'done') return 1;
+  if (ad.phase !== 'watching' && ad.phase !== 'claiming') return 0;
+  return ad.view.seconds === 0 ? 1 : Math.min(1, ad.seenMs / (ad.view.seconds * 1000));
+};
+
+/** Keeps its height through all phases, so that nothing jumps. */
+function Progress({ ad }: { ad: Ad }) {
+  const t = useT();
+  return (
+    <div className="grid min-h-24 content-center gap-2">
+      {ad.phase === 'watching' || ad.phase === 'claiming' ? (
+        <>
+          <p className="flex items-baseline gap-2">
+            <span className="figures font-display text-[36px] leading-10">{secondsLeft(ad)}</span>
+            <span className="text-quiet">
+              {ad.phase === 'claiming' ? t('ads.claiming') : t('ads.running', { n: secondsLeft(ad) })}
+            </span>
+          </p>
+          <div
+            role="progressbar"
+            aria-label={t('ads.progress')}
+            aria-valuenow={Math.round(watchedPart(ad) * 100)}
+            className="h-2 overflow-hidden rounded-full bg-rule"
+          >
+            <div
+              className="h-full origin-left bg-bulb-500"
+              style={{ transform: `scaleX(${watchedPart(ad)})` }}
+            />
+          </div>
+          <p className="text-[14px] leading-5 text-quiet">{t(ad.resting ? 'ads.paused' : 'ads.rests')}</p>
+        </>
+      ) : null}
+      {ad.phase === 'done' ? (
+        <>
+          <p className="flex flex-wrap items-center gap-2 text-[20px] leading-[26px] font-bold">
+            <CoinAmount coins={ad.coins} className="text-[28px]" />
+          </p>
+          <p className="text-quiet">{t('ads.left', { n: ad.left })}</p>
+        </>
+      ) : null}
+      {ad.phase === 'none' ? <p role="status">{t('ads.none')}</p> : null}
+      {ad.phase === 'failed' ? (
+        <p role="alert" className="text-loss">
+          {ad.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const secondsLeft = (ad: Extract<Ad, { seenMs: number }>): number =>
+  Math.max(0, Math.ceil(ad.view.seconds - ad.seenMs / 1000));
+
+const labels = {
+  offer: 'ads.start',
+  starting: 'ads.start',
+  none: 'ads.start',
+  watching: 'ads.watching',
+  claiming: 'ads.watching',
+  done: 'ads.again',
+  failed: 'ui.retry',
+} as const;
+
+interface ActionsProps {
+  ad: Ad;
+  start: () => Promise<void>;
+  close: () => void;
+}
+
+function Actions({ ad, start, close }: ActionsProps) {
+  const t = useT();
+  const over = ad.phase === 'none' || (ad.phase === 'done' && ad.left <= 0);
+  if (over) {
+    return (
+      <Button variant="secondary" size="large" onClick={close}>
+        {t('ui.close')}
+      </Button>
+    );
+  }
+  const watching = ad.phase === 'watching' || ad.phase === 'claiming';
+  return (
+    <Button size="action" busy={watching || ad.phase === 'starting'} onClick={() => void start()}>
+      {t(labels[ad.phase])}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * Watching one poster: begun by a call, counted while the page can be seen, claimed by a call. The count is
+ * for the eyes; the server's clock decides, and refuses what comes too early.
+ */
+import { adCompleteAnswer, adStartAnswer, type AdStartAnswer } from '@fairground/contract/ads';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { postCoins, request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { setUser } from '../../shared/session/session.ts';
+import { cue } from '../../shared/sound/sound.ts';
+import { toast } from '../../shared/ui/toast.ts';
+
+export type Ad =
+  | { phase: 'offer' | 'starting' | 'none' }
+  | { phase: 'watching' | 'claiming'; view: AdStartAnswer; seenMs: number; resting: boolean }
+  | { phase: 'done'; coins: number; left: number; creative: AdStartAnswer['creative'] }
+  | { phase: 'failed'; message: string };
+
+const lookEveryMs = 100;
+/** Where our count ran ahead of the server's clock, it is asked again so often. */
+const claimAgainMs = 700;
+const claimTries = 6;
+
+export function useAd(): { ad: Ad; start(): Promise<void> } {
+  const t = useT();
+  const [ad, setAd] = useState<Ad>({ phase: 'offer' });
+
+  const fail = (error: unknown): void =>
+    setAd(
+      isApiError(error) && error.code === 'limit_reached'
+        ? { phase: 'none' }
+        : { phase: 'failed', message: readableError(error, t('error.unexpected')) },
+    );
+
+  async function start(): Promise<void> {
+    setAd({ phase: 'starting' });
+    try {
+      const view = await request('/ads/start', { method: 'POST', body: {}, answer: adStartAnswer });
+      setAd({ phase: 'watching', view, seenMs: 0, resting: false });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const claim = useEffectEvent(async (view: AdStartAnswer): Promise<void> => {
+    try {
+      const { user, coins, left } = await claimUntilFinished(view.id);
+      setUser(user);
+      setAd({ phase: 'done', coins, left, creative: view.creative });
+      cue('win');
+      toast({ title: t('ads.toast'), description: t('ads.toastText', { coins }), variant: 'success' });
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+  const view = ad.phase === 'watching' || ad.phase === 'claiming' ? ad.view : null;
+  useEffect(() => {
+    if (view === null) return;
+    let lastMs = performance.now();
+    let seenMs = 0;
+    const timer = setInterval(() => {
+      const nowMs = performance.now();
+      const resting = document.visibilityState === 'hidden';
+      // A page that was asleep has not been looked at, whatever the clock says.
+      if (!resting) seenMs += Math.min(nowMs - lastMs, lookEveryMs * 5);
+      lastMs = nowMs;
+      const isOver = seenMs >= view.seconds * 1000;
+      setAd({ phase: isOver ? 'claiming' : 'watching', view, seenMs, resting });
+      if (!isOver) return;
+      clearInterval(timer);
+      void claim(view);
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [view]);
+
+  return { ad, start };
+}
+
+async function claimUntilFinished(id: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await postCoins('/ads/complete', { id }, adCompleteAnswer);
+    } catch (error) {
+      const early = isApiError(error) && error.code === 'ad_not_finished';
+      if (!early || tries === claimTries) throw error;
+      await new Promise((resume) => setTimeout(resume, claimAgainMs));
+    }
+  }
+}

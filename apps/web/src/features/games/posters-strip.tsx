@@ -1,0 +1,26 @@
+/** Below the stalls: the fair's posters, for coins. */
+import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+
+export function PostersStrip() {
+  const t = useT();
+  const ads = useGamesConfig().data?.ads;
+  return (
+    <section
+      aria-labelledby="posters-title"
+      className="bites-top mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-b-panel bg-panel px-5 pt-7 pb-5"
+    >
+      <div className="grow">
+        <h2 id="posters-title" className="text-[20px] leading-[26px] font-bold">
+          {t('ads.strip')}
+        </h2>
+        <p className="text-quiet">{t('ads.stripText')}</p>
+      </div>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => openSiteDialog('ads')}>
+        {ads === undefined ? t('ads.open') : t('ads.openFor', { coins: ads.coins })}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Short cues, synthesised when they are needed: off until the player turns them on, remembered from then on.
+ *
+ *   import { cue } from '../../shared/sound/sound.ts';
+ *   cue('bet');        // a stake was placed, a wheel was set going
+ *   cue('reveal');     // something showed: a take-off, a ball, a gem
+ *   cue('win');        // more came back than was staked (never for less: a loss is not celebrated)
+ *   cue('loss');       // a stake is gone, a spin came to nothing
+ *   cue('countdown');  // one of the last seconds
+ *
+ * Call it from event handlers or effects whenever the thing happens; while sound is off it does nothing and
+ * costs nothing. The switch is app/sound-switch.tsx.
+ */
+import { useSyncExternalStore } from 'react';
+
+export type Cue = 'bet' | 'reveal' | 'win' | 'loss' | 'countdown';
+
+interface Note {
+  /** Hertz; two values glide from the first to the second. */
+  pitch: number | readonly [number, number];
+  /** Seconds after the cue's start. */
+  at: number;
+  lasts: number;
+  wave: OscillatorType;
+  /** 0 to 1, before the master volume. */
+  loud: number;
+}
+
+const cues: Record<Cue, readonly Note[]> = {
+  bet: [
+    { pitch: 247, at: 0, lasts: 0.07, wave: 'triangle', loud: 0.7 },
+    { pitch: 370, at: 0.07, lasts: 0.09, wave: 'triangle', loud: 0.7 },
+  ],
+  reveal: [{ pitch: [620, 740], at: 0, lasts: 0.1, wave: 'sine', loud: 0.6 }],
+  win: [
+    { pitch: 523.25, at: 0, lasts: 0.12, wave: 'triangle', loud: 0.7 },
+    { pitch: 659.25, at: 0.09, lasts: 0.12, wave: 'triangle', loud: 0.7 },
+    { pitch: 783.99, at: 0.18, lasts: 0.12, wave: 'triangle', loud: 0.7 },
+    { pitch: 1046.5, at: 0.27, lasts: 0.3, wave: 'triangle', loud: 0.6 },
+  ],
+  loss: [{ pitch: [294, 165], at: 0, lasts: 0.3, wave: 'triangle', loud: 0.6 }],
+  countdown: [{ pitch: 880, at: 0, lasts: 0.04, wave: 'sine', loud: 0.35 }],
+};
+
+const masterVolume = 0.18;
+const storageName = 'sound';
+const listeners = new Set<() => void>();
+let isOn: boolean | null = null;
+let output: { context: AudioContext; master: GainNode } | null = null;
+
+export function cue(name: Cue): void {
+  if (!soundIsOn() || document.visibilityState === 'hidden') return;
+  const { context, master } = (output ??= openOutput());
+  // Browsers hold sound back until the page was touched; a cue from before that is not made up for later.
+  if (context.state !== 'running') {
+    void context.resume();
+    return;
+  }
+  for (const note of cues[name]) play(note, context, master);
+}
+
+export const useSoundOn = (): boolean => useSyncExternalStore(subscribe, soundIsOn, () => false);
+
+/** Turning it on lets one cue be heard, so that the player knows how loud it is. */
+export function switchSound(): void {
+  isOn = !soundIsOn();
+  try {
+    if (isOn) localStorage.setItem(storageName, 'on');
+    else localStorage.removeItem(storageName);
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  for (const listener of listeners) listener();
+  if (!isOn) return;
+  output ??= openOutput();
+  void output.context.resume().then(() => cue('reveal'));
+}
+
+function soundIsOn(): boolean {
+  if (isOn === null) {
+    try {
+      isOn = localStorage.getItem(storageName) === 'on';
+    } catch {
+      isOn = false;
+    }
+  }
+  return isOn;
+}
+
+function openOutput(): { context: AudioContext; master: GainNode } {
+  const context = new AudioContext();
+  const master = context.createGain();
+  master.gain.value = masterVolume;
+  master.connect(context.destination);
+  return { context, master };
+}
+
+function play({ pitch, at, lasts, wave, loud }: Note, context: AudioContext, master: GainNode): void {
+  const start = context.currentTime + at;
+  const end = start + lasts;
+  const oscillator = context.createOscillator();
+  const envelope = context.createGain();
+  const [from, to] = typeof pitch === 'number' ? [pitch, pitch] : pitch;
+  oscillator.type = wave;
+  oscillator.frequency.setValueAtTime(from, start);
+  oscillator.frequency.exponentialRampToValueAtTime(to, end);
+  // A start or an end at full volume would click.
+  envelope.gain.setValueAtTime(0, start);
+  envelope.gain.linearRampToValueAtTime(loud, start + 0.008);
+  envelope.gain.exponentialRampToValueAtTime(0.001, end);
+  oscillator.connect(envelope).connect(master);
+  oscillator.start(start);
+  oscillator.stop(end + 0.02);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
