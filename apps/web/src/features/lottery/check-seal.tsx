@@ -14,13 +14,11 @@ type Outcome = { state: 'holds' | 'fails'; text: string };
 interface SealButtonProps {
   label: string;
   text: string;
-  /** Without the seal of its own, where one stands beside it. */
-  quiet?: boolean;
   proofPath: string;
   check: () => Promise<Outcome>;
 }
 
-function SealButton({ label, text, quiet = false, proofPath, check }: SealButtonProps) {
+function SealButton({ label, text, proofPath, check }: SealButtonProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -46,7 +44,7 @@ function SealButton({ label, text, quiet = false, proofPath, check }: SealButton
         onClick={() => void run()}
         className="lottery-seal"
       >
-        {!quiet && <SealIcon size={20} className="shrink-0" />}
+        <SealIcon size={20} className="shrink-0" />
         <span>{busy ? t('lottery.checking') : text}</span>
       </button>
       <Said outcome={outcome}>
@@ -66,17 +64,11 @@ const Said = ({ outcome, children }: { outcome: Outcome | null; children: ReactN
   </span>
 );
 
-interface CheckDrawProps {
-  draw: { drawId: string; drawnAt: string };
-  quiet?: boolean;
-}
-
-export function CheckDraw({ draw, quiet = false }: CheckDrawProps) {
+export function CheckDraw({ draw }: { draw: { drawId: string; drawnAt: string } }) {
   const t = useT();
   return (
     <SealButton
       key={draw.drawId}
-      quiet={quiet}
       label={t('lottery.checkNamed', { date: formatMoment(draw.drawnAt) })}
       text={t('lottery.check')}
       proofPath={`/fairness/lottery/${encodeURIComponent(draw.drawId)}`}

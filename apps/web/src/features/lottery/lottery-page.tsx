@@ -5,13 +5,13 @@ import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useConnection } from '../../shared/realtime/use-live.ts';
-import { FairScene } from '../../shared/scene/fair-scene.tsx';
 import { StringLights } from '../../shared/scene/lights.tsx';
 import { balanceOf } from '../../shared/session/balance.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { Countdown, LastDraw, sums, Tiers } from './draw-board.tsx';
+import { LotteryScene } from './lottery-scene.tsx';
 import { formatDay } from './lottery-time.ts';
 import { MyTickets } from './my-tickets.tsx';
 import { PastDraws } from './past-draws.tsx';
@@ -40,9 +40,9 @@ export function LotteryPage() {
   return (
     <div className="lottery-page">
       <div aria-hidden className="lottery-scene">
-        <FairScene className="h-full" align="middle" />
+        <LotteryScene />
       </div>
-      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 flex justify-center overflow-hidden">
+      <div aria-hidden className="lottery-lights">
         <StringLights />
       </div>
       <div className="lottery-front">

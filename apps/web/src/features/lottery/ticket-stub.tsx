@@ -3,6 +3,7 @@ import type { Ticket } from '@fairground/contract/lottery';
 import { Dices, Eraser, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
+import { apiUrl } from '../../shared/api/endpoints.ts';
 import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -12,7 +13,6 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Slider } from '../../shared/ui/slider.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { CheckDraw } from './check-seal.tsx';
 import { formatMoment } from './lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from './use-draft.ts';
 import type { Lottery } from './use-lottery.ts';
@@ -76,15 +76,16 @@ export function TicketStub({ lottery, draft, balance, isClosed, line, onLine }: 
   return (
     <section className="lottery-stub" aria-labelledby="lottery-six">
       <div className="lottery-six-head">
-        <div>
-          <h2 id="lottery-six" className="text-[17px] leading-6 font-bold lg:text-[20px]">
+        <div className="max-lg:sr-only">
+          <h2 id="lottery-six" className="text-[20px] leading-6 font-bold">
             {t('lottery.yourSix')}
           </h2>
           <p className="text-[14px] leading-5 text-quiet" role="status">
             {t('lottery.punched', { n: numbers.length })}
           </p>
         </div>
-        <div className="flex">
+        <Slots numbers={sorted(numbers)} />
+        <div className="lottery-tools">
           <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
             <Dices aria-hidden className="size-5" />
           </ToolButton>
@@ -104,7 +105,6 @@ export function TicketStub({ lottery, draft, balance, isClosed, line, onLine }: 
           </ToolButton>
         </div>
       </div>
-      <Slots numbers={sorted(numbers)} />
       <div className="lottery-bid">
         <div className="lottery-bid-line">
           <span className="text-[14px] leading-5 text-quiet">{t('lottery.bid')}</span>
@@ -137,7 +137,7 @@ export function TicketStub({ lottery, draft, balance, isClosed, line, onLine }: 
       </div>
       <Button
         size="action"
-        className="max-lg:min-h-16!"
+        className="max-lg:min-h-15!"
         disabled={!buyable}
         busy={busy}
         aria-describedby="lottery-why"
@@ -145,12 +145,12 @@ export function TicketStub({ lottery, draft, balance, isClosed, line, onLine }: 
       >
         {t('lottery.place')}
       </Button>
-      <div className="min-h-5 text-[14px] leading-5 lg:min-h-10">
+      <div className="lottery-why">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
         {line === '' && (
-          <p id="lottery-why" className="text-quiet">
+          <p id="lottery-why" className="text-quiet" data-why={why !== '' || undefined}>
             {why !== ''
               ? why
               : jackpot &&
@@ -164,7 +164,16 @@ export function TicketStub({ lottery, draft, balance, isClosed, line, onLine }: 
       <p className="lottery-sealed">
         <SealIcon size={20} className="shrink-0" />
         <span>{t('lottery.sealed')}</span>
-        {lottery.status?.latest && <CheckDraw draw={lottery.status.latest} quiet />}
+        {lottery.status && (
+          <a
+            href={apiUrl(`/fairness/lottery/${encodeURIComponent(lottery.status.next.drawId)}`)}
+            target="_blank"
+            rel="noreferrer"
+            className="lottery-proof"
+          >
+            {t('lottery.commitment')}
+          </a>
+        )}
       </p>
     </section>
   );

@@ -33,6 +33,8 @@ export interface Lottery {
 }
 
 const statusKey = ['lottery', 'status'] as const;
+/** Tickets on a page. */
+const aPage = 10;
 /** A result this late is asked for. */
 const overdueMs = 3_000;
 const askAgainMs = 1_000;
@@ -64,7 +66,7 @@ export function useLottery(userId: string): Lottery {
         signal,
       }),
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, pageNo) => (last.length === 0 ? undefined : pageNo + 1),
+    getNextPageParam: (last, _pages, pageNo) => (last.length < aPage ? undefined : pageNo + 1),
     enabled: userId !== '',
     staleTime: 0,
     // A draw pays within moments of its result; a ticket that is still pending then is asked for again.
@@ -116,7 +118,7 @@ export function useLottery(userId: string): Lottery {
     tickets: pages && unique(pages.flat()),
     ticketsFailed: tickets.isError && tickets.data === undefined,
     moreFailed: tickets.isFetchNextPageError,
-    hasMore: tickets.hasNextPage && (pages?.[0]?.length ?? 0) > 0,
+    hasMore: tickets.hasNextPage,
     loadingMore: tickets.isFetchingNextPage,
     loadMore: () => void tickets.fetchNextPage(),
     reload,
