@@ -2,9 +2,14 @@
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchLeaderboard } from './leaderboard.ts';
 import { undoAll } from './lib/cleanups.ts';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { bets: benchBets, 'fan-out': benchFanOut };
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  bets: benchBets,
+  'fan-out': benchFanOut,
+  leaderboard: benchLeaderboard,
+};
 const wholeRunMs = 175_000;
 
 const leave = async (code: number, reason?: string): Promise<never> => {
