@@ -1,10 +1,18 @@
 /** Double Trouble's draws moved by hand, and a whole table to play at, for tests that need no running site. */
 import { randomBytes } from 'node:crypto';
+import { draw30Number } from '@fairground/fairness/draw30';
 import { expect } from 'vitest';
 import type { Engine, StepContext } from '../src/director/director.ts';
 import type { Committed } from '../src/ledger/commit-together.ts';
 import { createDrawEngine, doubleTroubleChainGame } from '../src/modules/double-trouble/draw-engine.ts';
-import { findOpenDraw, type OpenDraw, type Terms } from '../src/modules/double-trouble/draw-queries.ts';
+import {
+  findOpenDraw,
+  finishDraw,
+  settleChunk,
+  voidDraw,
+  type OpenDraw,
+  type Terms,
+} from '../src/modules/double-trouble/draw-queries.ts';
 import type { DoubleTroubleEvent } from '../src/modules/double-trouble/events.ts';
 import {
   createDoubleTroubleService,
@@ -156,4 +164,55 @@ export const drawNow = async (database: Database, table: DoubleTroubleTable): Pr
   const number = status?.current?.winningNumbers[0];
   expect(number).toBeTypeOf('number');
   return number ?? 0;
+};
+
+/** Opens a draw that will give this number, on a chain of its own. Any open one is put away. */
+export const openTestDraw = async (database: Database, number: number, max: 30 | 50): Promise<void> => {
+  await database.query({
+    text: `UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp(), draws_at = draws_at WHERE state = 'open'`,
+    values: [],
+  });
+  const salt = randomBytes(32);
+  let seed = randomBytes(32);
+  while (draw30Number({ salt, seed, round: 1, max }) !== number) seed = randomBytes(32);
+  await database.query({
+    text: `WITH chain AS (
+        INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links, next_link)
+        VALUES ('test', sha256($1), $2, 'install', 1, 2) RETURNING id),
+      slot AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 3600000 AS id)
+      INSERT INTO double_trouble_draw
+        (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
+      SELECT slot.id, chain.id, 1, sha256($1), 3600000, $3, clock_timestamp(),
+        to_timestamp(0) + slot.id * interval '1 ms' - interval '1 s', to_timestamp(0) + slot.id * interval '1 ms', 0
+      FROM chain, slot`,
+    values: [seed, salt, max],
+  });
+  seeds.set(database, seed);
+};
+
+/** The seed of the draw that each test's database has open. */
+const seeds = new WeakMap<Database, Buffer>();
+
+/** Draws the open draw and settles it. */
+export const holdTestDraw = async (database: Database, number: number): Promise<void> => {
+  await makeDue(database, 5);
+  const { query } = database;
+  const draw = await findOpenDraw(query);
+  if (!draw) throw new Error('no draw is open');
+  await query({
+    text: `UPDATE double_trouble_draw SET state = 'settling', winning_number = $2, seed = $3, drawn_at = clock_timestamp()
+      WHERE id = $1`,
+    values: [draw.id, number, seeds.get(database)],
+  });
+  let settled = 1;
+  while (settled > 0) ({ settled } = await settleChunk(query, { epoch: 0n, drawId: draw.id, limit: 1_000 }));
+  await finishDraw(query, 0n, draw.id);
+};
+
+/** Gives the open draw up. */
+export const voidTestDraw = async (database: Database): Promise<void> => {
+  await makeDue(database, 5);
+  const draw = await findOpenDraw(database.query);
+  if (!draw) throw new Error('no draw is open');
+  await voidDraw(database.query, { epoch: 0n, drawId: draw.id, siteTimeZone: 'UTC' });
 };
