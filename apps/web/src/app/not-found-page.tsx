@@ -1,7 +1,6 @@
 /** 404, with the links that the specification names. */
 import { useT } from '../shared/i18n/i18n.ts';
-import { FairScene } from '../shared/scene/fair-scene.tsx';
-import { StringLights } from '../shared/scene/lights.tsx';
+import { ScenePage } from '../shared/scene/scene-page.tsx';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Message } from '../shared/ui/message.tsx';
 import type { NavigationLink } from './navigation.ts';
@@ -16,13 +15,7 @@ const links: readonly NavigationLink[] = [
 export function NotFoundPage() {
   const t = useT();
   return (
-    <div className="relative isolate flex grow flex-col items-center overflow-hidden bg-(--scene-meadow-near) px-4 pt-20 pb-24">
-      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
-        <FairScene className="h-full" align="middle" />
-      </div>
-      <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
-        <StringLights />
-      </div>
+    <ScenePage className="flex flex-col items-center px-4 pt-20 pb-24">
       <div className="bites-top flex min-h-100 w-full max-w-[720px] flex-col rounded-b-panel bg-panel md:min-h-120">
         <Message title={t('notFound.title')} text={t('notFound.text')}>
           <div className="flex flex-wrap justify-center gap-3">
@@ -35,6 +28,6 @@ export function NotFoundPage() {
           </div>
         </Message>
       </div>
-    </div>
+    </ScenePage>
   );
 }

@@ -5,15 +5,15 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, SubmitButton } from './form-parts.tsx';
-import { looksLikeEmail, text, useErrorTexts } from './form-values.ts';
-import { useAuthForm, type FieldErrors } from './use-auth-form.ts';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { looksLikeEmail, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 
 export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useAuthForm<{ email: string }>({
+  const { submit, errors, failure, busy } = useForm<{ email: string }>({
     read: (data) => {
       const values = { email: text(data, 'email').trim() };
       const found: FieldErrors = looksLikeEmail(values.email) ? {} : { email: texts.email };

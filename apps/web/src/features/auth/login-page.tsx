@@ -5,18 +5,18 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { login, useUser } from '../../shared/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, linkClass, SubmitButton } from './form-parts.tsx';
-import { PasswordField } from './password-field.tsx';
+import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { returnPath } from './return-path.ts';
-import { text, useErrorTexts } from './form-values.ts';
-import { useAuthForm, type FieldErrors } from './use-auth-form.ts';
+import { text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 
 export function LoginPage() {
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useAuthForm<LoginBody>({
+  const { submit, errors, failure, busy } = useForm<LoginBody>({
     read: (data) => {
       const values = { identifier: text(data, 'identifier').trim(), password: text(data, 'password') };
       const found: FieldErrors = {};

@@ -8,12 +8,18 @@ import { register, useUser } from '../../shared/session/session.ts';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, linkClass, SubmitButton } from './form-parts.tsx';
-import { isTooShort, looksLikeEmail, looksLikeUsername, text, useErrorTexts } from './form-values.ts';
-import { PasswordField } from './password-field.tsx';
+import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import {
+  isTooShort,
+  looksLikeEmail,
+  looksLikeUsername,
+  text,
+  useErrorTexts,
+} from '../../shared/ui/form-values.ts';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { returnPath } from './return-path.ts';
-import { useAuthForm, type FieldErrors } from './use-auth-form.ts';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 
 export function RegisterPage() {
   const t = useT();
@@ -21,7 +27,7 @@ export function RegisterPage() {
   const { state } = useLocation() as { state: unknown };
   const ref = useReference();
   const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useAuthForm<RegisterBody>({
+  const { submit, errors, failure, busy } = useForm<RegisterBody>({
     read: (data) => {
       const values: RegisterBody = {
         username: text(data, 'username').trim(),

@@ -7,10 +7,10 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
-import { FormFailure, SubmitButton } from './form-parts.tsx';
-import { isTooShort, text, useErrorTexts } from './form-values.ts';
-import { PasswordField } from './password-field.tsx';
-import { useAuthForm, type FieldErrors } from './use-auth-form.ts';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { isTooShort, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 
 export function ResetPasswordPage() {
   const t = useT();
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const token = query.get('token') ?? '';
   const hydrated = useHydrated();
   const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useAuthForm<{ newPassword: string }>({
+  const { submit, errors, failure, busy } = useForm<{ newPassword: string }>({
     read: (data) => {
       const newPassword = text(data, 'newPassword');
       const found: FieldErrors = {};

@@ -1,7 +1,6 @@
 /** All Games: four stalls to play at, and one that is still closed. */
 import { useT } from '../../shared/i18n/i18n.ts';
-import { FairScene } from '../../shared/scene/fair-scene.tsx';
-import { StringLights } from '../../shared/scene/lights.tsx';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { StallCard } from '../../shared/ui/stall-card.tsx';
@@ -13,13 +12,7 @@ import { PostersStrip } from './posters-strip.tsx';
 export function GamesPage() {
   const t = useT();
   return (
-    <div className="relative isolate grow overflow-hidden bg-(--scene-meadow-near)">
-      <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
-        <FairScene className="h-full" align="middle" />
-      </div>
-      <div aria-hidden className="absolute inset-x-0 top-0 flex justify-center overflow-hidden">
-        <StringLights />
-      </div>
+    <ScenePage>
       <div className="mx-auto max-w-[1296px] px-4 pt-16 pb-20 md:px-10">
         <h1 className="poster-title text-[36px] leading-10 md:text-[48px] md:leading-13">
           {t('games.title')}
@@ -52,6 +45,6 @@ export function GamesPage() {
         </ul>
         <PostersStrip />
       </div>
-    </div>
+    </ScenePage>
   );
 }

@@ -1,9 +1,9 @@
 /** A password input whose text can be shown. */
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>;
 

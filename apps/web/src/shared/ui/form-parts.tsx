@@ -1,5 +1,5 @@
 /** The line that says why sending failed, and the large button, which both keep their place. */
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from './button.tsx';
 
 export const FormFailure = ({ text }: { text: string | null }) => (
   <p role="alert" className="min-h-5 text-[14px] leading-5 text-loss">

@@ -1,22 +1,22 @@
 /**
- * What the sign-in forms share: fields judged before sending, the server's `errors[].path` shown at the
+ * What forms share: fields judged before sending, the server's `errors[].path` shown at the
  * field they name, everything else as one line above the button, and focus moved to the first mistake.
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
+import { isApiError, readableError } from '../api/api-error.ts';
+import { useT } from '../i18n/i18n.ts';
 
 export type FieldErrors = Record<string, string>;
 
-interface AuthForm<Values> {
+interface FormOptions<Values> {
   /** Reads the form; `errors` by field name, empty when it may be sent. */
   read: (data: FormData) => { values: Values; errors: FieldErrors };
   send: (values: Values) => Promise<unknown>;
   onDone?: (values: Values) => void;
 }
 
-export function useAuthForm<Values>({ read, send, onDone }: AuthForm<Values>) {
+export function useForm<Values>({ read, send, onDone }: FormOptions<Values>) {
   const t = useT();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 /** Reading form fields, and what is said about them before anything is sent. */
-import { useT } from '../../shared/i18n/i18n.ts';
+import { useT } from '../i18n/i18n.ts';
 
 export const text = (data: FormData, name: string): string => {
   const value = data.get(name);
