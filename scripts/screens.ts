@@ -1,7 +1,7 @@
 /** `npm run screens`: a picture of every page and state, at three widths, by night and by day, into screens/. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { PlayerClient } from '../apps/server/test/player-client.ts';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
 import {
@@ -13,6 +13,7 @@ import {
   longestFlightMs,
   placeBet,
 } from '../e2e/aviator-steps.ts';
+import { launchChromium } from './chromium.ts';
 
 const folder = join(import.meta.dirname, '../screens');
 const views = [360, 768, 1440].flatMap((width) =>
@@ -32,10 +33,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const data = await makeDataDir();
 const site = await startSiteProcess({ DATA_DIR: data.dataDir });
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launchChromium();
 try {
   for (const { width, theme } of views) await takeView(width, theme);
 } finally {
