@@ -32,7 +32,7 @@ const settled = async (page: Page): Promise<void> => {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const data = await makeDataDir();
-const site = await startSiteProcess({ DATA_DIR: data.dataDir });
+const site = await startSiteProcess({ DATA_DIR: data.dataDir, AD_SECONDS: '2' });
 const browser = await launchChromium();
 try {
   for (const { width, theme } of views) await takeView(width, theme);
@@ -42,6 +42,32 @@ try {
   await data.remove();
 }
 console.log('the pictures are in screens/');
+
+/** The dialogs of the wheel and of the posters, in each of their states. */
+async function takeBonuses(
+  page: Page,
+  take: (name: string, fullPage?: boolean) => Promise<unknown>,
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.goto('/games');
+  await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+  await page.getByRole('button', { name: 'Spin to Win!' }).waitFor();
+  await take('wheel', false);
+  await page.getByRole('button', { name: 'Spin to Win!' }).click();
+  await page.getByRole('button', { name: 'Already spin Today' }).waitFor();
+  await take('wheel-spun', false);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: /^Watch a poster: / }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await take('poster-offered', false);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('progressbar').waitFor();
+  await take('poster-watched', false);
+  await page.getByRole('button', { name: 'Watch another' }).waitFor();
+  await take('poster-paid', false);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
 
 async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   const context = await browser.newContext({
@@ -76,6 +102,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
     await take('account-menu', false);
   }
 
+  await takeBonuses(page, take);
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();

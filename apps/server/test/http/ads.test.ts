@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../src/platform/settings.ts';
 import { startBonusSite, type BonusSite } from '../wheel-site.ts';
 
 const secret = 'a secret of the network, long enough';
@@ -183,4 +184,8 @@ describe('the word of an ad network', () => {
     const id = await start();
     expect(await bonus.post(null, '/ads/callback', word(id))).toMatchObject({ status: 404 });
   });
+});
+
+it('a callback secret that is too short stops the start, and is not repeated', () => {
+  expect(() => readSettings({ AD_CALLBACK_SECRET: 'hush' })).toThrow(/^AD_CALLBACK_SECRET((?!hush).)*$/);
 });

@@ -17,6 +17,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import { StageDisplay } from './stage-display.tsx';
 import type { StageModel } from './stage-model.ts';
 import { useAviator } from './use-aviator.ts';
+import { useAviatorSounds } from './use-aviator-sounds.ts';
 import { countdownShownBelow, useCountdown } from './use-countdown.ts';
 
 export function AviatorPage() {
@@ -30,6 +31,7 @@ export function AviatorPage() {
   const model = stageModel(state, countdown);
   const inRound = state.bets?.find(({ roundId }) => roundId === state.draw?.roundId) ?? null;
   const ended = inRound !== null && inRound.outcome !== 'pending' ? inRound : null;
+  useAviatorSounds(model, inRound);
 
   return (
     <div className="aviator-page">

@@ -6,6 +6,7 @@ import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { CoinIcon } from '../../shared/scene/icons.tsx';
+import { cue } from '../../shared/sound/sound.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -54,6 +55,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
     setLine('');
     try {
       const placed = await aviator.placeBet(shownStake, auto);
+      cue('bet');
       toast({
         title: t('aviator.betPlaced'),
         description: t('aviator.betPlacedText', { n: placed.amount }),

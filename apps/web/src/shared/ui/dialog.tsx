@@ -32,7 +32,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_150ms] place-items-center overflow-y-auto overscroll-contain bg-night-950/80 p-3 md:p-8">
+        <RadixDialog.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_150ms] place-items-center max-md:items-end overflow-y-auto overscroll-contain bg-night-950/80 p-3 md:p-8">
           <RadixDialog.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onCloseAutoFocus={(event) => {

@@ -1,0 +1,105 @@
+/** Ad rewards in a browser: a poster is watched to its end, and its coins land. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, pillCoins, test } from './fixtures.ts';
+
+// The start that the day's limit refuses.
+test.use({ expectedErrors: [/403 .*\/api\/ads\/start/] });
+
+const openAds = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Watch a poster/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Watch a poster' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+test('a poster that was watched pays its coins, with a toast', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games');
+  const dialog = await openAds(page);
+  await expect(dialog).toContainText('2 seconds');
+  await expect(dialog).toContainText('50 coins');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
+  await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+  await expect(dialog).toContainText('9 more today.');
+  await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
+    '50 coins have landed in your purse.',
+  );
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+  expect(await pillCoins(page)).toBe(1050);
+});
+
+test('the countdown rests while the page is out of sight', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games');
+  const dialog = await openAds(page);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  );
+  await expect(dialog).toContainText('Resting: the page was out of sight.');
+  const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
+  // Longer than the whole ad.
+  await page.waitForFunction(
+    (since) => performance.now() - since > 2_500,
+    await page.evaluate(() => performance.now()),
+  );
+  expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(before);
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true }),
+  );
+  await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+});
+
+test('a poster that was left pays nothing, and after the last one the day has no more', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/games');
+  const dialog = await openAds(page);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await pillCoins(page)).toBe(1000);
+
+  await page.route('**/api/ads/start', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Limit reached',
+        status: 403,
+        detail: 'No more.',
+        code: 'limit_reached',
+      }),
+    }),
+  );
+  await openAds(page);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog).toContainText('That was the last poster for today. There are more tomorrow.');
+  expect(((await (await context.request.get('/api/user/me')).json()) as { coins: number }).coins).toBe(1000);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`the posters are accessible in a ${colorScheme} scheme`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn();
+    await page.goto('/games');
+    const dialog = await openAds(page);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,49 @@
+/** Sound is off until the player turns it on, and remembered from then on. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Counts the tones that the page begins. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard = window as unknown as { tones: number };
+    heard.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      heard.tones += 1;
+      start.call(this, when);
+    };
+  });
+
+const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones);
+
+const spin = async (page: Page) => {
+  await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+  await page.getByRole('button', { name: 'Spin to Win!' }).click();
+  await expect(page.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
+};
+
+test('nothing is heard before sound is turned on', async ({ page, signIn }) => {
+  await listen(page);
+  await signIn();
+  await page.goto('/games');
+  await spin(page);
+  expect(await tones(page)).toBe(0);
+});
+
+test('once turned on, the spin and its result are heard, on later visits too', async ({ page, signIn }) => {
+  await listen(page);
+  await signIn();
+  await page.goto('/games');
+  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  const sound = page.getByRole('contentinfo').getByRole('button', { name: /^Sound/ });
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => tones(page)).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('heading', { level: 1 }).click();
+  await spin(page);
+  await expect.poll(() => tones(page)).toBeGreaterThan(0);
+});
