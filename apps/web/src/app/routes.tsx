@@ -40,6 +40,11 @@ const publicPages: Page[] = [
       Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
     }),
   },
+  {
+    path: '/fairness',
+    handle: { title: 'title.fairness', description: 'description.fairness' },
+    lazy: async () => ({ Component: (await import('../features/fairness/fairness-page.tsx')).FairnessPage }),
+  },
 ];
 
 const guardedPages: Page[] = [
@@ -49,11 +54,6 @@ const guardedPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
   },
   {
-    path: '/games/play-lottery',
-    handle: { title: 'title.lottery', description: 'description.lottery' },
-    lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
-  },
-  {
     path: '/games/double-trouble',
     handle: { title: 'title.doubleTrouble', description: 'description.doubleTrouble' },
     lazy: async () => ({
@@ -61,9 +61,28 @@ const guardedPages: Page[] = [
     }),
   },
   {
+    path: '/games/play-lottery',
+    handle: { title: 'title.lottery', description: 'description.lottery' },
+    lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
+  },
+  {
     path: '/games/aviator',
     handle: { title: 'title.aviator', description: 'description.aviator' },
     lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),
+  },
+  {
+    path: '/games/minefield',
+    handle: { title: 'title.minefield', description: 'description.minefield' },
+    lazy: async () => ({
+      Component: (await import('../features/minefield/minefield-page.tsx')).MinefieldPage,
+    }),
+  },
+  {
+    path: '/leaderboard',
+    handle: { title: 'title.leaderboard', description: 'description.leaderboard' },
+    lazy: async () => ({
+      Component: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
+    }),
   },
 ];
 

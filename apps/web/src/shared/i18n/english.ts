@@ -4,9 +4,25 @@ import auth from './en/auth.json' with { type: 'json' };
 import doubleTrouble from './en/double-trouble.json' with { type: 'json' };
 import aviator from './en/aviator.json' with { type: 'json' };
 import games from './en/games.json' with { type: 'json' };
+import fairness from './en/fairness.json' with { type: 'json' };
+import minefield from './en/minefield.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
+import leaderboard from './en/leaderboard.json' with { type: 'json' };
 import lottery from './en/lottery.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import wheel from './en/wheel.json' with { type: 'json' };
 
-export const english = { ...site, ...home, ...auth, ...doubleTrouble, ...games, ...aviator, ...ads, ...wheel, ...lottery };
+export const english = {
+  ...site,
+  ...home,
+  ...auth,
+  ...doubleTrouble,
+  ...games,
+  ...aviator,
+  ...leaderboard,
+  ...lottery,
+  ...ads,
+  ...wheel,
+  ...minefield,
+  ...fairness,
+};
