@@ -4,10 +4,11 @@ import { benchBets } from './bets.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { undoAll } from './lib/cleanups.ts';
+import { benchLottery } from './lottery-settle.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
-  'fan-out': benchFanOut,
+  'fan-out': benchFanOut, lottery: benchLottery,
   leaderboard: benchLeaderboard,
 };
 const wholeRunMs = 175_000;

@@ -1,4 +1,5 @@
 /** Many players with tickets for the draw that is open, written straight into the database: buying them would take minutes. */
+import { encodePick } from '../src/modules/lottery/pick.ts';
 import type { Database } from '../src/platform/database.ts';
 
 /** The signup transfers and stakes are written too, so that the auditor finds nothing amiss. */
@@ -24,17 +25,13 @@ export const addCrowd = async (
       SELECT 'signup', id, 1, 1000 + 2 * id, $1 FROM player WHERE id > $2`,
     [coinsEach, before?.n],
   );
-  // A pick of six by a fixed multiplicative walk: every ticket another one, the same in every run.
-  for (let from = 0; from < crowd.tickets; from += 50_000) {
-    const until = Math.min(crowd.tickets, from + 50_000);
+  for (let from = 0; from < crowd.tickets; from += chunk) {
+    const picks = Array.from({ length: Math.min(chunk, crowd.tickets - from) }, (_, at) => pickOf(from + at));
     await run(
-      `WITH picked AS MATERIALIZED (
-        SELECT n, (SELECT sum(1::bigint << number) FROM (
-            SELECT number FROM generate_series(0, 48) number ORDER BY hashint8extended(n, number) LIMIT 6) six) AS pick
-        FROM generate_series($3::bigint, $4::bigint) n
-      ), ticket AS (
+      `WITH ticket AS (
         INSERT INTO lottery_ticket (draw_id, player_id, pick, bid)
-        SELECT $1, $5::bigint + 1 + n % $2::bigint, pick, 10 + 10 * (n % 20)::integer FROM picked ORDER BY n
+        SELECT $1, $5::bigint + 1 + ($3 + n) % $2::bigint, pick, 10 + 10 * (n % 20)::integer
+        FROM unnest($4::bigint[]) WITH ORDINALITY AS picked (pick, n) ORDER BY n
         RETURNING id, player_id, bid
       ), spent AS (
         UPDATE wallet w SET coins = w.coins - t.bid, version = w.version + 1
@@ -42,7 +39,20 @@ export const addCrowd = async (
       )
       INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
       SELECT 'lottery_stake_coins', id, 1000 + 2 * player_id, 12, bid FROM ticket`,
-      [crowd.drawId, crowd.players, from, until - 1, before?.n],
+      [crowd.drawId, crowd.players, from, picks, before?.n],
     );
   }
+};
+
+const chunk = 20_000;
+
+/** Six of 49 from a small generator of its own, so that every run has the same tickets. */
+const pickOf = (ticket: number): bigint => {
+  let state = (ticket * 2_654_435_761 + 12_345) >>> 0;
+  const numbers = new Set<number>();
+  while (numbers.size < 6) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    numbers.add(1 + Math.floor((state / 2 ** 32) * 49));
+  }
+  return encodePick([...numbers]);
 };

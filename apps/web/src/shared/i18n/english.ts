@@ -18,7 +18,7 @@ export const english = {
   ...auth,
   ...doubleTrouble,
   ...games,
-  ...aviator,
+  ...aviator, ...lottery,
   ...leaderboard,
   ...lottery,
   ...ads,

@@ -1,0 +1,148 @@
+/**
+ * How long a lottery draw of many tickets takes to pay, ledger and all, beside the one bare statement that
+ * writes a result onto as many rows in the same database. Tickets are 100,000, or as many as LOTTERY_TICKETS says.
+ */
+import { chmodSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lotteryRules } from '@fairground/games/lottery';
+import {
+  closeSales,
+  finishDraw,
+  holdDraw,
+  openDraw,
+  publishRoot,
+  settleTickets,
+  type DrawRow,
+} from '../apps/server/src/modules/lottery/draw-queries.ts';
+import { growTree } from '../apps/server/src/modules/lottery/leaves.ts';
+import { encodePick } from '../apps/server/src/modules/lottery/pick.ts';
+import { openDatabase, type Database } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { addCrowd } from '../apps/server/test/lottery-crowd.ts';
+import { undoLater } from './lib/cleanups.ts';
+import { count, table, times } from './lib/figures.ts';
+
+const tickets = Number(process.env['LOTTERY_TICKETS'] ?? 100_000);
+/** Ten tickets a player: the whole crowd wins something, so nearly every wallet changes in each draw. */
+const ticketsAPlayer = 10;
+const chunk = 20_000;
+const epoch = 0n;
+
+const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
+
+export const benchLottery = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
+  const removeFolder = undoLater(() => rm(folder, { recursive: true, force: true }));
+  // The database may run as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quiet });
+  const stopServer = undoLater(() => server.stop());
+  const database = openDatabase({ address: server.address, connections: 1, onError: () => undefined });
+  const closeDatabase = undoLater(() => database.close());
+  await migrate(database.kysely);
+
+  const draw = await openFirst(database);
+  await addCrowd(database, { players: Math.ceil(tickets / ticketsAPlayer), tickets, drawId: draw.id });
+  await run(
+    database,
+    `CREATE TABLE bare_ticket (
+    id bigint PRIMARY KEY, player_id bigint NOT NULL, pick bigint NOT NULL, bid integer NOT NULL,
+    result text, coins_won bigint)`,
+  );
+  await run(database, 'INSERT INTO bare_ticket SELECT id, player_id, pick, bid FROM lottery_ticket');
+  const bareMs = await bareUpdate(database);
+
+  await run(database, 'UPDATE lottery_draw SET closes_at = clock_timestamp(), draws_at = clock_timestamp()');
+  await closeSales(database.query, epoch, draw.id);
+  const treeMs = await timed(async () => {
+    const tree = await growTree(database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    await publishRoot(database.query, epoch, { ...tree, drawId: draw.id });
+  });
+  await holdDraw(database.query, epoch, { drawId: draw.id, seed: Buffer.alloc(32), winning }, newDraw(2));
+  await settleDown(database);
+  let slowestMs = 0;
+  const settleMs = await timed(async () => {
+    for (let settled = -1; settled !== 0;) {
+      slowestMs = Math.max(
+        slowestMs,
+        await timed(async () => {
+          const batch = { epoch, drawId: draw.id, limit: chunk, tierHundredths: lotteryRules.tierHundredths };
+          ({ settled } = await settleTickets(database.query, batch));
+        }),
+      );
+    }
+  });
+  if (!(await finishDraw(database.query, epoch, draw.id)))
+    throw new Error('the draw was not settled to its end');
+  const [paid] = await run<{ payouts: bigint }>(
+    database,
+    `SELECT count(*) AS payouts FROM transfer WHERE kind = 'lottery_payout'`,
+  );
+  await closeDatabase();
+  await stopServer();
+  await removeFolder();
+
+  console.log(
+    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsAPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(chunk)} tickets a statement (the slowest ${seconds(slowestMs)})\n`,
+  );
+  console.log(
+    table([
+      ['', 'time', 'of the bare update'],
+      ['one bare UPDATE of as many rows', seconds(bareMs), times(1)],
+      ['settled: payouts, wallets, ledger', seconds(settleMs), times(settleMs / bareMs)],
+      ['Merkle root at the close', seconds(treeMs), times(treeMs / bareMs)],
+    ]),
+  );
+};
+
+const winning = encodePick([3, 11, 19, 26, 38, 45]);
+
+const run = <Row extends object>({ query }: Database, text: string): Promise<Row[]> =>
+  query<Row>({ text, values: [] });
+
+const newDraw = (number: number) => ({
+  day: `2026-01-0${number}`,
+  sealed: Buffer.alloc(60),
+  commitment: Buffer.alloc(32, number),
+  closesAt: new Date(Date.now() + 3_600_000),
+  drawsAt: new Date(Date.now() + number * 3_600_000),
+});
+
+const openFirst = async (database: Database): Promise<DrawRow> => {
+  const draw = await openDraw(database.query, epoch, newDraw(1));
+  if (!draw) throw new Error('no draw was opened');
+  return draw;
+};
+
+/** Both start from tables and a log in the same state. */
+const settleDown = async (database: Database): Promise<void> => {
+  await run(database, 'VACUUM ANALYZE');
+  await run(database, 'CHECKPOINT');
+};
+
+const bareUpdate = async (database: Database): Promise<number> => {
+  await settleDown(database);
+  return timed(() =>
+    database.query({
+      text: `UPDATE bare_ticket SET
+          result = CASE bit_count((pick & $1)::bit(64)) WHEN 6 THEN 'megaPot' WHEN 5 THEN 'win' WHEN 4 THEN 'win' WHEN 3 THEN 'win' ELSE 'loss' END,
+          coins_won = bid::bigint * ($2::bigint[])[1 + bit_count((pick & $1)::bit(64))::integer] / 100`,
+      values: [winning, lotteryRules.tierHundredths],
+    }),
+  );
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+};
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
