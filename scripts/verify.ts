@@ -1,43 +1,43 @@
-/** `npm run verify -- aviator FROM [TO]`: recomputes a range of rounds from a running site's published proofs. */
-import { aviatorProofSchema } from '@fairground/contract/aviator';
-import { verifyAviatorProof } from '@fairground/fairness/verify';
+/** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs. */
+import { proofSchema, provenGames } from '@fairground/contract/proofs';
+import { verifyProof } from '@fairground/fairness/verify-any';
 
-const [game, from = '', to = from] = process.argv.slice(2);
-const first = Number(from);
-const last = Number(to);
+const [game = '', from = '', to = from] = process.argv.slice(2);
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
-if (
-  game !== 'aviator' ||
-  !Number.isSafeInteger(first) ||
-  !Number.isSafeInteger(last) ||
-  first < 1 ||
-  last < first
-) {
-  console.error('Usage: npm run verify -- aviator FROM [TO]   (round ids; the site is SITE_URL)');
+/** The ids from one to the other; ids that are not numbers stand alone. */
+const idsBetween = (): string[] | undefined => {
+  if (from === to && from !== '') return [from];
+  const [first, last] = [Number(from), Number(to)];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first)
+    return undefined;
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+};
+
+const ids = idsBetween();
+if (!provenGames.some((name) => name === game) || ids === undefined) {
+  console.error(`Usage: npm run verify -- GAME FROM [TO]   (ids; GAME is ${provenGames.join(', ')};`);
+  console.error('the site is SITE_URL)');
   process.exit(2);
 }
 
 let passed = 0;
 let failed = 0;
 let sealed = 0;
-for (let id = first; id <= last; id++) {
-  const response = await fetch(`${site}/api/fairness/aviator/${id}`);
+for (const id of ids) {
+  const response = await fetch(`${site}/api/fairness/${game}/${encodeURIComponent(id)}`);
   if (!response.ok) {
-    console.log(`${id}: no such round`);
+    console.log(`${id}: no such result`);
     failed += 1;
     continue;
   }
-  const proof = aviatorProofSchema.parse(await response.json());
-  if (proof.seed === null) {
+  const verdict = verifyProof(proofSchema.parse(await response.json()));
+  if (verdict.ok) {
+    console.log(`${id}: ${verdict.computed}, as published`);
+    passed += 1;
+  } else if (verdict.fault === 'not_revealed') {
     console.log(`${id}: still sealed`);
     sealed += 1;
-    continue;
-  }
-  const verdict = verifyAviatorProof(proof);
-  if (verdict.ok) {
-    console.log(`${id}: ${(verdict.crashHundredths / 100).toFixed(2)}x, as published`);
-    passed += 1;
   } else {
     console.log(`${id}: NOT as published: ${JSON.stringify(verdict)}`);
     failed += 1;

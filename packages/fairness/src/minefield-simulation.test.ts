@@ -22,7 +22,7 @@ test.each(difficultyNames)('%s: 250,000 games are as even and pay as much as the
   let expected = 0;
   for (let nonce = 0; nonce < gamesEach; nonce++) {
     const field = mineTiles({ serverSeed, clientSeed: 'simulation', nonce, tiles, mines });
-    let first = tiles;
+    let first: number = tiles;
     for (const tile of field) {
       isMine[tile] = (isMine[tile] ?? 0) + 1;
       if (tile < first) first = tile;

@@ -1,0 +1,141 @@
+/** Names a result, or takes a proof as text, and shows what recomputing it came to. */
+import type { ProvenGame } from '@fairground/contract/proofs';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field, inputClass } from '../../shared/ui/field.tsx';
+import type { Checked } from './check-proof.ts';
+import { Result } from './result.tsx';
+
+/** In the order of the form; a game adds its name here. */
+const games: readonly ProvenGame[] = ['aviator', 'mineField', 'doubleTrouble', 'lottery', 'wheel'];
+const loadChecks = () => import('./check-proof.ts');
+
+export interface NamedResult {
+  game: ProvenGame;
+  id: string;
+}
+
+/** What an address such as `/fairness?game=mineField&id=7` names. */
+export function resultNamedIn(params: URLSearchParams): NamedResult | null {
+  const game = games.find((one) => one === params.get('game'));
+  return game === undefined ? null : { game, id: params.get('id') ?? '' };
+}
+
+export function CheckForm({ named }: { named: NamedResult | null }) {
+  const t = useT();
+  const [, setParams] = useSearchParams();
+  const [game, setGame] = useState<ProvenGame>(named?.game ?? 'aviator');
+  const [id, setId] = useState(named?.id ?? '');
+  const [wanted, setWanted] = useState(named?.id ? named : null);
+  const [missing, setMissing] = useState(false);
+  const [text, setText] = useState('');
+  /** The check of a text: undefined while there is none, null for a text that is no proof. */
+  const [pasted, setPasted] = useState<Checked | null | undefined>(undefined);
+  const published = useQuery({
+    queryKey: ['fairness', 'proof', wanted],
+    queryFn: async () => {
+      if (wanted === null) return null;
+      const { checkPublished } = await loadChecks();
+      return checkPublished(wanted.game, wanted.id);
+    },
+    enabled: wanted !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const busy = published.isFetching;
+  const checked = pasted ?? (busy ? null : published.data) ?? null;
+  const error = missing
+    ? t('fairness.idMissing')
+    : published.isError && !busy && pasted === undefined
+      ? isApiError(published.error) && published.error.status === 404
+        ? t('fairness.notFound')
+        : readableError(published.error, t('error.unexpected'))
+      : undefined;
+
+  async function checkPasted(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setMissing(false);
+    const { checkText } = await loadChecks();
+    setPasted(checkText(text));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const next = { game, id: id.trim() };
+    setMissing(next.id === '');
+    setPasted(undefined);
+    if (next.id === '') return;
+    setParams({ ...next }, { replace: true, preventScrollReset: true });
+    if (wanted?.game === next.game && wanted.id === next.id) void published.refetch();
+    else setWanted(next);
+  }
+
+  return (
+    <section aria-labelledby="fairness-form" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
+      <h2 id="fairness-form" className="text-[20px] leading-7 font-bold">
+        {t('fairness.form')}
+      </h2>
+      <form onSubmit={submit} noValidate className="grid items-start gap-4 md:grid-cols-[200px_1fr_auto]">
+        <div className="grid gap-1.5">
+          <label htmlFor="fairness-game" className="text-[14px] leading-5 font-bold">
+            {t('fairness.game')}
+          </label>
+          <select
+            id="fairness-game"
+            className={inputClass}
+            value={game}
+            onChange={(event) => setGame(event.target.value as ProvenGame)}
+          >
+            {games.map((one) => (
+              <option key={one} value={one}>
+                {t(`fairness.game.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          label={t('fairness.id')}
+          value={id}
+          maxLength={64}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => setId(event.target.value)}
+        />
+        <Button type="submit" busy={busy} className="md:mt-[26px]">
+          {busy ? t('fairness.checking') : t('fairness.check')}
+        </Button>
+      </form>
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-bold">{t('fairness.paste')}</summary>
+        <form onSubmit={(event) => void checkPasted(event)} className="grid gap-3 pt-2">
+          <label htmlFor="fairness-text" className="text-[14px] leading-5 font-bold">
+            {t('fairness.pasteLabel')}
+          </label>
+          <textarea
+            id="fairness-text"
+            rows={6}
+            spellCheck={false}
+            className={`${inputClass} py-3 font-mono`}
+            value={text}
+            aria-invalid={pasted === null || undefined}
+            aria-describedby={pasted === null ? 'fairness-text-error' : undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {pasted === null && (
+            <p id="fairness-text-error" className="text-[14px] leading-5 text-loss">
+              {t('fairness.pasteInvalid')}
+            </p>
+          )}
+          <Button type="submit" variant="secondary" className="justify-self-start">
+            {t('fairness.pasteCheck')}
+          </Button>
+        </form>
+      </details>
+      {checked && <Result checked={checked} />}
+    </section>
+  );
+}

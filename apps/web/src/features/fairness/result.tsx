@@ -1,0 +1,87 @@
+/** What the check of a proof came to, in words and in full. */
+import { Check, Hourglass, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
+import type { Checked } from './check-proof.ts';
+
+export function Result({ checked }: { checked: Checked }) {
+  const t = useT();
+  const { proof, verdict, chain } = checked;
+  const sealed = verdict.fault === 'not_revealed';
+  const holds = verdict.ok && chain !== false;
+  return (
+    <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
+      <div role="status" className="grid gap-1">
+        <p className="flex items-center gap-2 text-[20px] leading-7 font-bold">
+          <Mark state={sealed ? 'sealed' : holds ? 'holds' : 'fails'} />
+          {sealed ? t('fairness.sealed') : holds ? t('fairness.holds') : t('fairness.fails')}
+        </p>
+        <p className="text-quiet">{t(`fairness.meaning.${proof.game}`, { id: proof.id })}</p>
+        {sealed && <p>{t(sealedText[proof.game])}</p>}
+        {!sealed && verdict.fault !== null && (
+          <p className="text-loss">{t(`fairness.fault.${verdict.fault}`)}</p>
+        )}
+      </div>
+      <dl className="grid gap-3">
+        <Row name={t('fairness.computed')}>{verdict.computed ?? t('fairness.none')}</Row>
+        <Row name={t('fairness.published')}>{verdict.published ?? t('fairness.none')}</Row>
+        <Row name={t('fairness.commitment')} mono>
+          {proof.commitment}
+        </Row>
+        <Row name={t('fairness.seed')} mono={proof.seed !== null}>
+          {proof.seed ?? t('fairness.none')}
+        </Row>
+        {!sealed && (
+          <Row name={t('fairness.opens')}>
+            {verdict.fault === 'commitment_mismatch' ? t('fairness.no') : t('fairness.yes')}
+          </Row>
+        )}
+        {chain !== null && 'round' in proof && (
+          <Row name={t('fairness.chain')}>
+            {chain === 'long'
+              ? t('fairness.chainLong', { n: proof.round })
+              : chain
+                ? t('fairness.yes')
+                : t('fairness.no')}
+          </Row>
+        )}
+      </dl>
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-bold">{t('fairness.raw')}</summary>
+        <pre className="overflow-x-auto rounded-control bg-ground p-4 text-[13px] leading-5 break-all whitespace-pre-wrap">
+          {JSON.stringify(proof, null, 2)}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+const sealedText: Record<Checked['proof']['game'], MessageKey> = {
+  aviator: 'fairness.sealedRound',
+  mineField: 'fairness.sealedSeed',
+  wheel: 'fairness.sealedSeed',
+  doubleTrouble: 'fairness.sealedDraw',
+  lottery: 'fairness.sealedDraw',
+};
+
+function Mark({ state }: { state: 'holds' | 'fails' | 'sealed' }) {
+  switch (state) {
+    case 'holds':
+      return <Check aria-hidden className="size-6 stroke-3 text-win" />;
+    case 'fails':
+      return <X aria-hidden className="size-6 stroke-3 text-loss" />;
+    case 'sealed':
+      return <Hourglass aria-hidden className="size-6 stroke-3 text-coin" />;
+  }
+}
+
+export function Row({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-[14px] leading-5 text-quiet">{name}</dt>
+      <dd className={mono ? 'font-mono text-[14px] leading-5 break-all' : 'figures font-bold break-words'}>
+        {children}
+      </dd>
+    </div>
+  );
+}

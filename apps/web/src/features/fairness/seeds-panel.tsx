@@ -1,0 +1,150 @@
+/** The player's own seed pair, and the form that opens it and takes the next one. */
+import {
+  clientSeedPattern,
+  rotateSeedsAnswer,
+  seedsSchema,
+  type RotateSeedsAnswer,
+  type Seeds,
+} from '@fairground/contract/seeds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Row } from './result.tsx';
+
+const seedsKey = ['fairness', 'seeds'];
+
+export default function SeedsPanel() {
+  const t = useT();
+  const seeds = useQuery({
+    queryKey: seedsKey,
+    queryFn: ({ signal }) => request('/fairness/seeds', { answer: seedsSchema, signal }),
+    staleTime: 0,
+  });
+  const [previous, setPrevious] = useState<RotateSeedsAnswer['previous'] | null>(null);
+  if (seeds.isError && !seeds.data) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p>{t('fairness.seedsFailed')}</p>
+        <Button variant="secondary" size="small" onClick={() => void seeds.refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {seeds.data ? <Pair seeds={seeds.data} /> : <Skeleton className="h-64 w-full" />}
+      <RotateForm onRotated={setPrevious} />
+      <div role="status">{previous && <Opened previous={previous} />}</div>
+    </>
+  );
+}
+
+function Pair({ seeds }: { seeds: Seeds }) {
+  const t = useT();
+  return (
+    <dl className="grid gap-3">
+      <Row name={t('fairness.serverSeal')} mono>
+        {seeds.commitment}
+      </Row>
+      <Row name={t('fairness.clientSeed')} mono>
+        {seeds.clientSeed}
+        <span className="block font-sans text-quiet">
+          {seeds.clientSeedSource === 'server' ? t('fairness.weaker') : t('fairness.own')}
+        </span>
+      </Row>
+      <Row name={t('fairness.nonce')}>{seeds.nonce}</Row>
+      <Row name={t('fairness.nextSeal')} mono>
+        {seeds.nextCommitment}
+      </Row>
+    </dl>
+  );
+}
+
+function RotateForm({ onRotated }: { onRotated: (previous: RotateSeedsAnswer['previous']) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function rotate(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!clientSeedPattern.test(text)) {
+      setError(t('fairness.newHint'));
+      return;
+    }
+    setBusy(true);
+    setError('');
+    try {
+      const answer = await request('/fairness/seeds/rotate', {
+        method: 'POST',
+        body: { clientSeed: text },
+        answer: rotateSeedsAnswer,
+      });
+      client.setQueryData(seedsKey, answer.current);
+      onRotated(answer.previous);
+      setText('');
+    } catch (thrown) {
+      setError(readableError(thrown, t('error.unexpected')));
+      if (!isApiError(thrown) || thrown.status === 0) void client.invalidateQueries({ queryKey: seedsKey });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void rotate(event)} noValidate className="grid gap-4">
+      <Field
+        label={t('fairness.newClientSeed')}
+        hint={t('fairness.newHint')}
+        error={error === '' ? undefined : error}
+        value={text}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        trailing={
+          <Button variant="quiet" size="small" onClick={() => setText(randomSeed())}>
+            {t('fairness.random')}
+          </Button>
+        }
+      />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {t('fairness.rotate')}
+      </Button>
+    </form>
+  );
+}
+
+function Opened({ previous }: { previous: RotateSeedsAnswer['previous'] }) {
+  const t = useT();
+  return (
+    <div className="grid gap-3 border-t-[3px] border-dotted border-rule pt-5">
+      <h3 className="text-[17px] leading-6 font-bold">{t('fairness.rotated')}</h3>
+      <p className="text-quiet">{t('fairness.rotatedText', { n: previous.nonces })}</p>
+      <dl className="grid gap-3">
+        <Row name={t('fairness.seed')} mono>
+          {previous.serverSeed}
+        </Row>
+        <Row name={t('fairness.serverSeal')} mono>
+          {previous.commitment}
+        </Row>
+        <Row name={t('fairness.clientSeed')} mono>
+          {previous.clientSeed}
+        </Row>
+      </dl>
+    </div>
+  );
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Sixteen of 64 signs: 96 bits that the site had no hand in. */
+const randomSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => alphabet[byte % 64]).join('');

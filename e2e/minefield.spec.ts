@@ -1,0 +1,216 @@
+/** Minefield in a browser: a bid, gems, a mine, the cash-out, a reload, the keyboard, and the proof afterwards. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, pillCoins, test, toastOf } from './fixtures.ts';
+import {
+  begin,
+  cashOutButton,
+  history,
+  meadow,
+  openMeadow,
+  playAgainButton,
+  playUntilGems,
+  plot,
+  startButton,
+  stat,
+  tab,
+  turn,
+  turnUntilMine,
+} from './minefield-steps.ts';
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn();
+  await openMeadow(page);
+});
+
+test('a player finds gems and cashes out', async ({ page }) => {
+  await expect(page).toHaveTitle('Minefield – Fairground');
+  await expect(stat(page, 'Next Win')).toHaveText('1.10x');
+  await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
+  await expect(stat(page, 'Mines')).toHaveText('3');
+  await expect(page.getByText('Next plot: a gem 22 times in 25')).toBeVisible();
+  await expect(plot(page, 0)).toBeDisabled();
+
+  await playUntilGems(page, 2);
+  await expect(toastOf(page, 'Game On!').first()).toContainText('Click any tile to find a gem.');
+  await expect(stat(page, 'Next Win')).toHaveText('1.30x');
+  await expect(stat(page, 'Profit')).toHaveText('20');
+  await expect(stat(page, 'Gems Found')).toHaveText('2 / 22');
+  await expect(page.getByText('Next plot: a gem 20 times in 23')).toBeVisible();
+  await expect(page.getByText('At 1.20x, 92.4 of 100 coins come back on average.')).toBeVisible();
+  await expect(tab(page, 'Hard')).toBeDisabled();
+  await expect(page.getByRole('slider', { name: 'Bid' })).toHaveAttribute('data-disabled', '');
+
+  const before = await pillCoins(page);
+  await expect(cashOutButton(page)).toHaveText(/^Cash Out at 1\.20x/);
+  await cashOutButton(page).click();
+  await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeVisible();
+  await expect(page.getByText('You won 120 coins at 1.20x!')).toBeVisible();
+  await expect(toastOf(page, 'Cashed Out!')).toContainText('You secured 120 coins at 1.20x!');
+  await expect(toastOf(page, 'Game Updated!').last()).toContainText('Your game has been updated.');
+  expect(await pillCoins(page)).toBe(before + 120);
+  await expect(history(page).first()).toContainText('+120');
+  await expect(meadow(page).locator('[data-face="mine"]')).toHaveCount(3);
+  await expect(page.locator('canvas[data-confetti]'), 'no confetti where motion is reduced').toHaveCount(0);
+
+  await playAgainButton(page).click();
+  await expect(startButton(page)).toBeEnabled();
+  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(25);
+  await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
+});
+
+test('a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed', async ({
+  page,
+}) => {
+  await tab(page, 'Expert').click();
+  await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
+  await page.getByRole('slider', { name: 'Bid' }).focus();
+  await page.keyboard.press('End');
+  await begin(page);
+  expect(await pillCoins(page)).toBe(0);
+  await expect(cashOutButton(page)).toBeDisabled();
+  await turnUntilMine(page, 15);
+  await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
+  await expect(page.getByText('Better luck next time.')).toBeVisible();
+  await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
+  await expect(toastOf(page, 'Game Updated!')).toBeVisible();
+  await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
+  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
+  await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
+  await expect(history(page).first()).toContainText('Loss 1,000');
+
+  await playAgainButton(page).click();
+  await startButton(page).click();
+  await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
+});
+
+test('a reload loses nothing of a game in play', async ({ page }) => {
+  await tab(page, 'Medium').click();
+  await playUntilGems(page, 2);
+  await page.reload();
+  await expect(cashOutButton(page)).toHaveText(/^Cash Out at 1\.42x/);
+  await expect(tab(page, 'Medium')).toHaveAttribute('aria-selected', 'true');
+  await expect(meadow(page).locator('[data-face="gem"]')).toHaveCount(2);
+  await cashOutButton(page).click();
+  await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeVisible();
+});
+
+test.describe('a game begun elsewhere', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('is said beside the button, and then shown', async ({ page, context }) => {
+    const other = await context.request.post('/api/mineField/create', {
+      data: { difficulty: 'Hard', bidAmount: 200 },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(other.status()).toBe(201);
+    await startButton(page).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'You already have a game in play.' }),
+    ).toBeVisible();
+    await expect(tab(page, 'Hard')).toHaveAttribute('aria-selected', 'true');
+    await expect(cashOutButton(page)).toBeDisabled();
+  });
+});
+
+test('the keyboard alone plays a game', async ({ page }) => {
+  const pressed = async (): Promise<'gem' | 'hit'> => {
+    await page.keyboard.press('Enter');
+    const plotInFocus = page.locator('.mf-plot:focus, .mf-plot[data-face="hit"]').first();
+    await expect(plotInFocus).toHaveAttribute('data-face', /^(gem|hit)$/);
+    return (await meadow(page).locator('[data-face="hit"]').count()) > 0 ? 'hit' : 'gem';
+  };
+  for (let games = 0; games < 30; games++) {
+    await startButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(cashOutButton(page)).toBeVisible();
+    await plot(page, 0).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(plot(page, 6)).toBeFocused();
+    if ((await pressed()) === 'hit') {
+      await expect(playAgainButton(page), 'the keyboard goes on at Play Again').toBeFocused();
+      await page.keyboard.press('Enter');
+      continue;
+    }
+    await expect(page.getByRole('status').filter({ hasText: 'Gem. 1 of 22 found, 1.10x.' })).toHaveCount(1);
+    await expect(plot(page, 6)).toHaveAccessibleName('Row 2, column 2: gem');
+    await cashOutButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'YOU WON!' })).toBeVisible();
+    await expect(playAgainButton(page)).toBeFocused();
+    return;
+  }
+  throw new Error('thirty games in a row hit a mine at once');
+});
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('a win is celebrated by five hundred slips for five seconds', async ({ page }) => {
+    await playUntilGems(page, 1);
+    await cashOutButton(page).click();
+    const confetti = page.locator('canvas[data-confetti="500"]');
+    await expect(confetti).toHaveCount(1);
+    await expect(confetti).toHaveCount(0);
+  });
+});
+
+const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+  expect.soft(found).toEqual([]);
+};
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
+      await expectAccessible(page, 'betting');
+      await playUntilGems(page, 1);
+      await expectAccessible(page, 'playing');
+      await turnUntilMine(page, 25);
+      await expect(playAgainButton(page)).toBeVisible();
+      await expectAccessible(page, 'over');
+      await page.goto('/fairness');
+      await expect(page.getByLabel('New client seed')).toBeVisible();
+      await expectAccessible(page, 'fairness');
+    });
+  });
+}
+
+test('a game is checked in the browser once its seeds are opened, and a forged proof does not hold', async ({
+  page,
+}) => {
+  await page.goto('/fairness');
+  await page.getByLabel('New client seed').fill('bad seed');
+  await page.getByRole('button', { name: 'Open the old seed, take new ones' }).click();
+  await expect(page.getByLabel('New client seed')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Random' }).click();
+  await page.getByRole('button', { name: 'Open the old seed, take new ones' }).click();
+  await expect(page.getByText('Chosen by you.')).toBeVisible();
+
+  await openMeadow(page);
+  await begin(page);
+  await turn(page, 12);
+  await turnUntilMine(page, 12);
+  await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
+  await page.getByRole('link', { name: 'Check' }).click();
+  await expect(page.getByText('Still sealed')).toBeVisible();
+  await page.getByLabel('New client seed').fill('another-of-mine');
+  await page.getByRole('button', { name: 'Open the old seed, take new ones' }).click();
+  await expect(page.getByRole('heading', { name: 'These seeds are open now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('This result holds')).toBeVisible();
+
+  await page.getByText('The whole proof').click();
+  const proof = JSON.parse((await page.locator('pre').textContent()) ?? '') as { nonce: number };
+  await page.getByText('Or check a proof without asking the site').click();
+  await page.getByLabel('The proof as JSON').fill(JSON.stringify({ ...proof, nonce: proof.nonce + 1 }));
+  await page.getByRole('button', { name: 'Check this proof' }).click();
+  await expect(page.getByText('This result does not hold')).toBeVisible();
+  await page.getByLabel('The proof as JSON').fill('{"game":"chess"}');
+  await page.getByRole('button', { name: 'Check this proof' }).click();
+  await expect(page.getByText('That is no proof of one of our games.')).toBeVisible();
+});
