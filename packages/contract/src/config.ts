@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
 import { doubleTroubleConfig } from './double-trouble.ts';
+import { minefieldConfig } from './minefield.ts';
 import { tierSchema } from './lottery.ts';
 import { coins, multiplier } from './primitives.ts';
 import { wheelConfig } from './wheel.ts';
@@ -44,6 +45,7 @@ export const gamesConfigSchema = z.object({
   lottery: lotteryConfig,
   aviator: aviatorConfig,
   doubleTrouble: doubleTroubleConfig,
+  mineField: minefieldConfig,
   ads: adsConfig,
   wheel: wheelConfig,
 });

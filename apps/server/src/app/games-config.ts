@@ -3,6 +3,7 @@ import type { GamesConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/games/aviator';
 import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/games/lottery';
 import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
+import { minefieldConfig } from '../modules/minefield/service.ts';
 import { doubleTroubleConfig } from '../modules/double-trouble/config.ts';
 import type { Settings } from '../platform/settings.ts';
 
@@ -47,4 +48,5 @@ export const toGamesConfig = (
     maxMultiplier: aviatorRules.maxHundredths / 100,
     rtpBp: aviatorRules.rtpBp,
   },
+  mineField: minefieldConfig,
 });
