@@ -1,11 +1,14 @@
 /** The part of the header that only players see: games menu, purse, account menu. Loaded apart. */
 import { ChevronDown, LogOut, Presentation, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { WheelButton } from '../features/wheel/wheel-button.tsx';
 import { WheelMark } from '../features/wheel/wheel-mark.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../shared/session/balance.ts';
+import { startOf } from '../shared/session/visit.ts';
+import { VisitClock } from '../shared/session/visit-clock.tsx';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
@@ -54,6 +57,8 @@ export function PlayerControls({ user }: { user: User }) {
   const logOut = useLogout();
   const sound = useSoundOn();
   const SoundIcon = sound ? Volume2 : VolumeX;
+  // The visit begins with the first page, not with the first look at its clock.
+  useEffect(() => void startOf(user), [user]);
   return (
     <>
       <WheelButton user={user} />
@@ -73,6 +78,7 @@ export function PlayerControls({ user }: { user: User }) {
         <div className="px-3 py-2">
           <p className="truncate font-bold">{user.username}</p>
           <p className="truncate text-[14px] text-quiet">{user.email}</p>
+          <VisitClock user={user} />
         </div>
         <DropdownRule />
         {accountLinks.map(({ to, label }) => (

@@ -84,6 +84,21 @@ const guardedPages: Page[] = [
       Component: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
     }),
   },
+  {
+    path: '/profile',
+    handle: { title: 'title.profile', description: 'description.profile' },
+    lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
+  },
+  {
+    path: '/limits',
+    handle: { title: 'title.limits', description: 'description.limits' },
+    lazy: async () => ({ Component: (await import('../features/limits/limits-page.tsx')).LimitsPage }),
+  },
+  ...['/user', '/user/:userId'].map((path): Page => ({
+    path,
+    handle: { title: 'title.user', description: 'description.user' },
+    lazy: async () => ({ Component: (await import('../features/profile/user-page.tsx')).UserPage }),
+  })),
 ];
 
 export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);

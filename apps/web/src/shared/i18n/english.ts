@@ -8,7 +8,9 @@ import fairness from './en/fairness.json' with { type: 'json' };
 import minefield from './en/minefield.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import leaderboard from './en/leaderboard.json' with { type: 'json' };
+import limits from './en/limits.json' with { type: 'json' };
 import lottery from './en/lottery.json' with { type: 'json' };
+import profile from './en/profile.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import wheel from './en/wheel.json' with { type: 'json' };
 
@@ -18,9 +20,11 @@ export const english = {
   ...auth,
   ...doubleTrouble,
   ...games,
-  ...aviator, ...lottery,
+  ...aviator,
   ...leaderboard,
+  ...limits,
   ...lottery,
+  ...profile,
   ...ads,
   ...wheel,
   ...minefield,

@@ -1,0 +1,81 @@
+/** Taking a break, and making one longer. There is no way to make one shorter. */
+import type { Limits } from '@fairground/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readableError } from '../../shared/api/api-error.ts';
+import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import type { ChangeLimits } from './limits-page.tsx';
+import { formatMoment } from './moment.ts';
+
+const day = 86_400_000;
+const lengths: readonly { label: MessageKey; ms: number }[] = [
+  { label: 'limits.day', ms: day },
+  { label: 'limits.week', ms: 7 * day },
+  { label: 'limits.month', ms: 30 * day },
+  { label: 'limits.halfYear', ms: 182 * day },
+];
+
+export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
+  const t = useT();
+  const [length, setLength] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const taking = useMutation({
+    mutationFn: (ms: number) => change({ breakUntil: new Date(Date.now() + ms).toISOString() }),
+    onSuccess: ({ breakUntil }) => {
+      setLength(null);
+      if (breakUntil !== null)
+        toast({
+          title: t('limits.breakSaved'),
+          description: t('limits.onBreak', { at: formatMoment(breakUntil) }),
+        });
+    },
+    onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
+  });
+  // What would end before the break that runs is not on offer.
+  const endsMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil);
+  return (
+    <div className="grid gap-3">
+      <h2 className="font-display text-[22px] leading-7">{t('limits.break')}</h2>
+      <p className={limits.breakUntil === null ? undefined : 'font-bold text-coin'}>
+        {limits.breakUntil === null
+          ? t('limits.noBreak')
+          : t('limits.onBreak', { at: formatMoment(limits.breakUntil) })}
+      </p>
+      <div role="group" aria-label={t('limits.length')} className="flex flex-wrap gap-2">
+        {lengths.map(({ label, ms }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={length === ms}
+            disabled={Date.now() + ms <= endsMs}
+            onClick={() => setLength(ms)}
+            className={classNames(
+              'min-h-12 rounded-control border-2 px-4 font-bold disabled:cursor-not-allowed disabled:border-rule disabled:text-disabled',
+              length === ms ? 'border-coin text-coin' : 'border-edge text-text',
+            )}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </div>
+      <p className="text-[14px] leading-5 text-quiet">{t('limits.breakHint')}</p>
+      <FormFailure text={failure} />
+      <div>
+        <Button
+          disabled={length === null}
+          busy={taking.isPending}
+          onClick={() => {
+            setFailure(null);
+            if (length !== null) taking.mutate(length);
+          }}
+        >
+          {t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
+        </Button>
+      </div>
+    </div>
+  );
+}

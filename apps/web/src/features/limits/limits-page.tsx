@@ -1,0 +1,143 @@
+/** /limits: a limit for the day and breaks, kept by the server on every device. */
+import { limitsAnswer, type Limits, type LimitsBody } from '@fairground/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { formatCoins } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { useUser } from '../../shared/session/session.ts';
+import { VisitClock } from '../../shared/session/visit-clock.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { BreakForm } from './break-form.tsx';
+import { formatMoment } from './moment.ts';
+
+const limitsKey = ['user', 'limits'];
+
+export function LimitsPage() {
+  const t = useT();
+  const user = useUser();
+  const { data, error, refetch } = useQuery({
+    queryKey: limitsKey,
+    queryFn: ({ signal }) => request('/user/limits', { answer: limitsAnswer, signal }),
+    staleTime: 0,
+  });
+  const change = useChange();
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <section
+        aria-labelledby="limits-title"
+        className="bites-top w-full max-w-[640px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+      >
+        <h1 id="limits-title" className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
+          {t('limits.title')}
+        </h1>
+        <p className="mt-3 mb-4 text-[17px] leading-6 text-quiet">{t('limits.lead')}</p>
+        {user === null ? null : <VisitClock user={user} />}
+        <Perforation className="my-6" />
+        {error && data === undefined ? (
+          <p role="alert" className="flex flex-wrap items-center gap-3">
+            {readableError(error, t('limits.failed'))}
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              {t('ui.retry')}
+            </Button>
+          </p>
+        ) : data === undefined ? (
+          <Skeleton className="h-80 w-full" />
+        ) : (
+          <>
+            <DailyLimit limits={data} change={change} />
+            <Perforation className="my-6" />
+            <BreakForm limits={data} change={change} />
+          </>
+        )}
+      </section>
+    </ScenePage>
+  );
+}
+
+export type ChangeLimits = (body: LimitsBody) => Promise<Limits>;
+
+function useChange(): ChangeLimits {
+  const client = useQueryClient();
+  return async (body) => {
+    const limits = await request('/user/limits', { method: 'POST', body, answer: limitsAnswer });
+    client.setQueryData(limitsKey, limits);
+    return limits;
+  };
+}
+
+function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
+  const t = useT();
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: change,
+    onSuccess: (after) =>
+      toast({
+        title: t('limits.saved'),
+        variant: 'success',
+        ...(after.pending ? { description: pendingText(after.pending) } : {}),
+      }),
+    onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
+  });
+  const pendingText = (pending: NonNullable<Limits['pending']>): string =>
+    pending.dailyStake === null
+      ? t('limits.pendingNone', { at: formatMoment(pending.effectiveAt) })
+      : t('limits.pending', {
+          n: formatCoins(pending.dailyStake),
+          at: formatMoment(pending.effectiveAt),
+        });
+
+  function save(dailyStake: number | null): void {
+    setFault(undefined);
+    setFailure(null);
+    saving.mutate({ dailyStake });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const entered = String(new FormData(event.currentTarget).get('dailyStake') ?? '').trim();
+    if (!/^\d{1,10}$/.test(entered) || Number(entered) > 1_000_000_000) setFault(t('limits.whole'));
+    else save(Number(entered));
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <h2 className="font-display text-[22px] leading-7">{t('limits.daily')}</h2>
+      <p>
+        {limits.dailyStake === null
+          ? t('limits.none')
+          : t('limits.now', { n: formatCoins(limits.dailyStake) })}
+      </p>
+      {limits.pending ? <p className="text-coin">{pendingText(limits.pending)}</p> : null}
+      <Field
+        key={limits.dailyStake ?? 'none'}
+        label={t('limits.coins')}
+        name="dailyStake"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={limits.dailyStake ?? ''}
+        hint={t('limits.hint')}
+        error={fault}
+      />
+      <FormFailure text={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={saving.isPending}>
+          {t('limits.save')}
+        </Button>
+        {limits.dailyStake === null ? null : (
+          <Button variant="secondary" disabled={saving.isPending} onClick={() => save(null)}>
+            {t('limits.remove')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

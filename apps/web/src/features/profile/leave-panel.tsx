@@ -1,0 +1,87 @@
+/** Taking one's data along, and closing the account for good. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { apiUrl } from '../../shared/api/endpoints.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { endSession } from '../../shared/session/session.ts';
+import { Button, buttonClass } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+import { Panel } from './panel.tsx';
+
+export function LeavePanel() {
+  const t = useT();
+  const [closing, setClosing] = useState(false);
+  return (
+    <Panel title={t('profile.data')}>
+      <p className="mb-4 text-quiet">{t('profile.dataText')}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href={apiUrl('/user/export')} download className={buttonClass({ variant: 'secondary' })}>
+          {t('profile.export')}
+        </a>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          {t('profile.close')}
+        </Button>
+      </div>
+      <CloseDialog open={closing} onOpenChange={setClosing} />
+    </Panel>
+  );
+}
+
+function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const t = useT();
+  const texts = useErrorTexts();
+  const navigate = useNavigate();
+  const [wrong, setWrong] = useState(false);
+  const { submit, errors, failure, busy } = useForm<{ password: string }>({
+    read: (data) => {
+      const password = text(data, 'password');
+      const found: FieldErrors = {};
+      if (password === '') found['password'] = texts.required;
+      setWrong(false);
+      return { values: { password }, errors: found };
+    },
+    send: async (body) => {
+      try {
+        await request('/user/me', { method: 'DELETE', body });
+      } catch (error) {
+        setWrong(isApiError(error) && error.code === 'wrong_credentials');
+        throw error;
+      }
+    },
+    onDone: () => {
+      endSession();
+      toast({ title: t('profile.closed'), description: t('profile.closedText') });
+      void navigate('/', { replace: true });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('profile.close')}
+      description={t('profile.closeText')}
+      className="max-w-[460px]"
+    >
+      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+        <PasswordField
+          label={t('profile.currentPassword')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={wrong ? t('profile.wrongPassword') : errors['password']}
+        />
+        <FormFailure text={wrong ? null : failure} />
+        <Button type="submit" variant="danger" size="large" busy={busy}>
+          {t(busy ? 'profile.closing' : 'profile.closeForGood')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+/** /profile: the player's own page. */
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { formatCoins, formatDate } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { balanceOf } from '../../shared/session/balance.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { CoinAmount } from '../../shared/ui/coin.tsx';
+import { AvatarDialog } from './avatar-dialog.tsx';
+import { LeavePanel } from './leave-panel.tsx';
+import { Panel, Stat } from './panel.tsx';
+import { ReferralLink } from './referral-link.tsx';
+import { ReferredUsers } from './referred-users.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TicketHistory } from './ticket-history.tsx';
+
+export function ProfilePage() {
+  const t = useT();
+  const user = useUser();
+  const [picking, setPicking] = useState(false);
+  if (user === null)
+    return (
+      <p role="status" className="grid grow place-content-center text-quiet">
+        {t('profile.loading')}
+      </p>
+    );
+  return (
+    <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
+      <div className="mx-auto grid max-w-[1120px] gap-5 lg:grid-cols-2">
+        <section className="bites-top grid justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2">
+          <span className="relative">
+            <Avatar avatar={user.avatar} className="size-32" />
+            <Button
+              variant="primary"
+              size="icon"
+              className="absolute -right-1 -bottom-1"
+              aria-label={t('profile.editAvatar')}
+              aria-haspopup="dialog"
+              onClick={() => setPicking(true)}
+            >
+              <Pencil aria-hidden className="size-5" />
+            </Button>
+          </span>
+          <div className="grid w-full min-w-0 content-center gap-1 text-center sm:text-left">
+            <h1 className="truncate font-display text-[28px] leading-9">{user.username}</h1>
+            <p className="truncate text-quiet">
+              {user.email} · {t('profile.since', { date: formatDate(user.createdAt) })}
+            </p>
+            <CoinAmount
+              coins={balanceOf(user)}
+              className="mt-1 justify-self-center text-[26px] leading-8 sm:justify-self-start"
+            />
+          </div>
+          <dl className="grid w-full grid-cols-2 gap-3 sm:col-span-2 lg:grid-cols-5">
+            <Stat name={t('profile.coins')}>{formatCoins(user.coins)}</Stat>
+            <Stat name={t('profile.winningAmount')}>{formatCoins(user.winningAmount)}</Stat>
+            <Stat name={t('profile.todaysBids')}>{formatCoins(user.todaysBids)}</Stat>
+            <Stat name={t('profile.totalWinnings')}>{formatCoins(user.totalWon)}</Stat>
+            <Stat name={t('profile.adEarnings')}>{formatCoins(user.adEarnings)}</Stat>
+          </dl>
+        </section>
+        <SettingsPanel user={user} />
+        <Panel title={t('profile.invite')}>
+          <p className="mb-4 text-quiet">{t('profile.inviteText')}</p>
+          <ReferralLink referenceId={user.referenceId} canShare />
+        </Panel>
+        <ReferredUsers
+          count={user.referralCount}
+          users={user.referrals.map(({ id, createdAt, referred }) => ({ id, createdAt, ...referred }))}
+        />
+        <Panel title={t('profile.limits')}>
+          <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
+          <ButtonLink to="/limits" variant="secondary">
+            {t('profile.limitsOpen')}
+          </ButtonLink>
+        </Panel>
+        <div className="lg:col-span-2">
+          <TicketHistory userId={user.id} />
+        </div>
+        <SessionsPanel />
+        <LeavePanel />
+      </div>
+      <AvatarDialog current={user.avatar} open={picking} onOpenChange={setPicking} />
+    </ScenePage>
+  );
+}

@@ -1,0 +1,83 @@
+/** The link under which friends register: read-only, with copying and, on one's own profile, sharing. */
+import { Check, Copy, Share2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { inputClass } from '../../shared/ui/field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+
+const copiedMs = 2_000;
+
+export const referralUrl = (referenceId: string): string =>
+  `${location.origin}/register?ref=ref-${referenceId.toLowerCase()}`;
+
+interface ReferralLinkProps {
+  referenceId: string;
+  /** Offers the share sheet too; where there is none the link is copied. */
+  canShare?: boolean;
+}
+
+export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProps) {
+  const t = useT();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  const url = referralUrl(referenceId);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      // Without leave, or on plain http, the link is at least marked for the player's own hand.
+      input.current?.select();
+      return;
+    }
+    setCopied(true);
+    toast({ title: t('profile.copied'), description: t('profile.copiedText'), variant: 'success' });
+  }
+
+  async function share(): Promise<void> {
+    if (!('share' in navigator)) return copy();
+    try {
+      await navigator.share({ title: t('brand.name'), text: t('profile.shareText'), url });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  }
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+        {t('profile.referralLink')}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+          className={`${inputClass} min-w-0 flex-[1_1_220px]`}
+        />
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
+          {t('profile.copy')}
+        </Button>
+        {canShare ? (
+          <Button variant="secondary" onClick={() => void share()}>
+            <Share2 aria-hidden className="size-5" />
+            {t('profile.share')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** Where the account is signed in, and ending it elsewhere. */
+import { sessionSchema, type SessionInfo } from '@fairground/contract/user';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { request } from '../../shared/api/request.ts';
+import { formatDate } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { browserName } from './browser-name.ts';
+import { Panel } from './panel.tsx';
+
+const sessionList = z.array(sessionSchema);
+
+export function SessionsPanel() {
+  const t = useT();
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['user', 'sessions'],
+    queryFn: ({ signal }) => request('/user/sessions', { answer: sessionList, signal }),
+    staleTime: 0,
+  });
+  const end = useMutation({
+    mutationFn: async (sessions: readonly SessionInfo[]) => {
+      for (const { id } of sessions) await request(`/user/sessions/${id}`, { method: 'DELETE' });
+    },
+    onError: () => toast({ title: t('profile.sessionsEndFailed'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['user', 'sessions'] }),
+  });
+  const others = data?.filter(({ current }) => !current) ?? [];
+  return (
+    <Panel title={t('profile.sessions')}>
+      {data === undefined && isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          {t('profile.sessionsFailed')}
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <Skeleton className="h-16 w-full" />
+      ) : (
+        <>
+          <ul className="grid">
+            {data.map((session) => (
+              <li
+                key={session.id}
+                className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b-[1.5px] border-rule py-2"
+              >
+                <span className="grid grow">
+                  <span className="font-bold">
+                    {browserName(session.userAgent) ?? t('profile.someBrowser')}
+                  </span>
+                  <span className="text-[14px] leading-5 text-quiet">
+                    {t('profile.lastSeen', { date: formatDate(session.lastSeenAt) })}
+                  </span>
+                </span>
+                {session.current ? (
+                  <Badge tone="win">{t('profile.thisDevice')}</Badge>
+                ) : (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    disabled={end.isPending}
+                    onClick={() => end.mutate([session])}
+                  >
+                    {t('profile.endSession')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {others.length > 1 ? (
+            <Button
+              variant="secondary"
+              className="mt-4"
+              busy={end.isPending}
+              onClick={() => end.mutate(others)}
+            >
+              {t('profile.endOthers')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </Panel>
+  );
+}

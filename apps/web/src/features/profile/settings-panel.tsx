@@ -1,0 +1,67 @@
+/** Name and password. */
+import { userSchema, type User } from '@fairground/contract/user';
+import { useState } from 'react';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { setUser } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { looksLikeUsername, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+import { Panel } from './panel.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+
+export function SettingsPanel({ user }: { user: User }) {
+  const t = useT();
+  const texts = useErrorTexts();
+  const [changing, setChanging] = useState(false);
+  const { submit, errors, failure, busy } = useForm<{ username: string }>({
+    read: (data) => {
+      const username = text(data, 'username').trim();
+      const found: FieldErrors = {};
+      if (!looksLikeUsername(username)) found['username'] = texts.username;
+      return { values: { username }, errors: found };
+    },
+    send: async (body) => {
+      try {
+        setUser(await request('/user/update', { method: 'POST', body, answer: userSchema }));
+      } catch (error) {
+        toast({ title: t('profile.updateFailed'), variant: 'destructive' });
+        throw error;
+      }
+    },
+    onDone: () => toast({ title: t('profile.updated'), variant: 'success' }),
+  });
+  return (
+    <Panel title={t('profile.settings')}>
+      <form onSubmit={submit} noValidate method="post" className="grid gap-3">
+        <Field
+          label={t('auth.username')}
+          name="username"
+          key={user.username}
+          defaultValue={user.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+          hint={t('auth.usernameHint')}
+          error={errors['username']}
+        />
+        <Field label={t('auth.email')} value={user.email} readOnly disabled />
+        <FormFailure text={failure} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {t(busy ? 'profile.saving' : 'profile.save')}
+          </Button>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setChanging(true)}>
+            {t('profile.changePassword')}
+          </Button>
+        </div>
+      </form>
+      <PasswordDialog username={user.username} open={changing} onOpenChange={setChanging} />
+    </Panel>
+  );
+}

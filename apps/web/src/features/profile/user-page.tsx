@@ -1,0 +1,80 @@
+/** /user/{username}: what others see of a player. */
+import { profileSchema } from '@fairground/contract/user';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { formatCoins } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { usePageTitle } from '../../shared/page/page-title.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { balanceOf } from '../../shared/session/balance.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { CoinAmount } from '../../shared/ui/coin.tsx';
+import { Message } from '../../shared/ui/message.tsx';
+import { Panel, Stat } from './panel.tsx';
+import { placeholderOf } from './placeholder.ts';
+import { ReferralLink } from './referral-link.tsx';
+import { ReferredUsers } from './referred-users.tsx';
+import { TicketHistory } from './ticket-history.tsx';
+
+export function UserPage() {
+  const t = useT();
+  const username = useParams()['userId'] ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['profile', username.toLowerCase()],
+    queryFn: ({ signal }) =>
+      request(`/user/profile/${encodeURIComponent(username)}`, { answer: profileSchema, signal }),
+    enabled: username !== '',
+    staleTime: 5_000,
+  });
+  usePageTitle(t('profile.pageTitle', { name: data?.username ?? username }));
+
+  if (username === '') return <Message title={t('profile.noUsername')} />;
+  if (error && data === undefined) {
+    const isMissing = isApiError(error) && error.code === 'not_found';
+    return isMissing ? (
+      <Message title={t('profile.notFound')} text={t('profile.notFoundText', { name: username })}>
+        <ButtonLink to="/leaderboard" variant="secondary">
+          {t('nav.leaderboard')}
+        </ButtonLink>
+      </Message>
+    ) : (
+      <Message title={t('profile.failed')} text={readableError(error, t('error.unexpected'))}>
+        <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
+      </Message>
+    );
+  }
+  if (data === undefined)
+    return (
+      <p role="status" className="grid grow place-content-center text-quiet">
+        {t('profile.loading')}
+      </p>
+    );
+  return (
+    <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
+      <div className="mx-auto grid max-w-[860px] gap-5">
+        <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
+          <Avatar avatar={data.avatar ?? placeholderOf(data.username)} className="size-32" />
+          <h1 className="max-w-full truncate font-display text-[28px] leading-9">{data.username}</h1>
+          <p className="grid justify-items-center gap-1">
+            <span className="text-[14px] leading-5 text-quiet">{t('profile.totalCoins')}</span>
+            <CoinAmount coins={balanceOf(data)} className="text-[26px] leading-8" />
+          </p>
+          <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
+            <Stat name={t('profile.ticketsPlayed')}>{formatCoins(data.ticketsPlayed)}</Stat>
+            <Stat name={t('profile.winningAmount')}>{formatCoins(data.winningAmount)}</Stat>
+            <Stat name={t('profile.adEarnings')}>{formatCoins(data.adEarnings)}</Stat>
+            <Stat name={t('profile.totalWinnings')}>{formatCoins(data.totalWon)}</Stat>
+          </dl>
+        </section>
+        <Panel title={t('profile.invite')}>
+          <ReferralLink referenceId={data.referenceId} />
+        </Panel>
+        <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
+        <TicketHistory userId={data.id} />
+      </div>
+    </ScenePage>
+  );
+}
