@@ -35,7 +35,7 @@ test('the wheel spins once a day and stops on the gondola that the server drew',
   await expect(dialog).toContainText('Next spin:');
   await expect(dialog.getByRole('link', { name: 'How to check your spin' })).toHaveAttribute(
     'href',
-    `/api/fairness/wheel/${spin?.id}`,
+    `/fairness?game=wheel&id=${spin?.id}`,
   );
 
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -104,6 +104,26 @@ test('a spin that was made elsewhere fails with a word, and pays nothing', async
   await expect(other.locator('li').filter({ hasText: 'Spin Wheel Result' })).toContainText(
     'You have already spun the wheel today.',
   );
+});
+
+test('the wheel is back at the next site midnight, without a reload', async ({ page, signIn }) => {
+  await signIn();
+  let isMidnightPast = false;
+  await page.route('**/api/user/me', async (route) => {
+    const response = await route.fetch();
+    const user = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...user, isSpinned: !isMidnightPast } });
+  });
+  const nextSpinAt = new Date(Date.now() + 4_000).toISOString();
+  await page.route('**/api/wheel', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), nextSpinAt } });
+  });
+  await page.goto('/games');
+  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
+  isMidnightPast = true;
+  await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeVisible();
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {

@@ -186,6 +186,24 @@ describe('the word of an ad network', () => {
   });
 });
 
+it('I10: the auditor sees a reward without a view, and one that was paid too early', async () => {
+  const id = await start();
+  await watch(id);
+  await complete(id);
+  const change = (set: string) =>
+    bonus.database.query({ text: `UPDATE ad_view SET ${set} WHERE id = $1`, values: [id] });
+  for (const [forge, undo] of [
+    ['coins = coins - 1', 'coins = coins + 1'],
+    ['seconds = seconds + 3600', 'seconds = seconds - 3600'],
+    ["provider = 'network'", "provider = 'house'"],
+  ] as const) {
+    await change(forge);
+    const broken = await bonus.broken();
+    await change(undo);
+    expect(broken.length, forge).toBeGreaterThan(0);
+  }
+});
+
 it('a callback secret that is too short stops the start, and is not repeated', () => {
   expect(() => readSettings({ AD_CALLBACK_SECRET: 'hush' })).toThrow(/^AD_CALLBACK_SECRET((?!hush).)*$/);
 });

@@ -155,3 +155,32 @@ it('the configuration names the segments and what a spin is worth', async () => 
     ads: { seconds: 15, coins: 50, dailyLimit: 10 },
   });
 });
+
+it('I8, I10, I11: the auditor sees a forged spin', async () => {
+  const { token, user } = await register();
+  const line = await connect(token);
+  await line.ask('spinWheel');
+  line.close();
+  await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'another-seed' });
+  const change = (set: string) =>
+    bonus.database.query({
+      text: `UPDATE wheel_spin SET ${set} WHERE player_id = $1`,
+      values: [user.id],
+    });
+  const forgeries: [forge: string, undo: string, line: string][] = [
+    ['segment = (segment + 1) % 16', 'segment = (segment + 15) % 16', 'I8'],
+    ['amount = amount + 1', 'amount = amount - 1', 'I10'],
+    ['site_day = site_day - 1', 'site_day = site_day + 1', 'I11'],
+    ['nonce = nonce + 1', 'nonce = nonce - 1', 'I15'],
+  ];
+  for (const [forge, undo, expected] of forgeries) {
+    await change(forge);
+    const broken = await bonus.broken();
+    await change(undo);
+    expect(
+      broken.some((states) => states.startsWith(`${expected} `)),
+      `${forge}: ${broken.join('; ')}`,
+    ).toBe(true);
+  }
+  expect(await bonus.broken()).toEqual([]);
+});

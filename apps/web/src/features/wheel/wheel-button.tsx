@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { live } from '../../shared/realtime/live.ts';
 import { loadUser, userQueryKey } from '../../shared/session/session.ts';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
@@ -33,15 +32,23 @@ function useNextSiteDay(spun: boolean): void {
   const nextSpinAt = spun ? data?.nextSpinAt : undefined;
   useEffect(() => {
     if (nextSpinAt === undefined) return;
-    const leftMs = Date.parse(nextSpinAt) - live.clock.serverMs(Date.now());
-    const timer = setTimeout(
-      () => {
-        void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });
-        void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
-      },
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    // Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off.
+    void import('../../shared/realtime/live.ts').then(({ live }) => {
+      if (left) return;
+      const leftMs = Date.parse(nextSpinAt) - live.clock.serverMs(Date.now());
       // A second later than the moment: all clocks have passed it then.
-      Math.max(leftMs, 0) + 1_000,
-    );
-    return () => clearTimeout(timer);
+      timer = setTimeout(askAgain, Math.max(leftMs, 0) + 1_000);
+    });
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
   }, [nextSpinAt]);
+}
+
+function askAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
 }

@@ -1,7 +1,7 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/games/wheel';
 import type { ReactNode } from 'react';
-import { apiUrl } from '../../shared/api/endpoints.ts';
+import { Link } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -41,7 +41,7 @@ export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
       <p className="sr-only">{t('wheel.segments', { list: values.join(', ') })}</p>
       <Odds values={values} />
       <SpinButton wheel={wheel} />
-      <Notes wheel={wheel} drawn={drawn} />
+      <Notes wheel={wheel} drawn={drawn} onLeave={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -98,8 +98,14 @@ function SpinButton({ wheel }: { wheel: Wheel }) {
   );
 }
 
+interface NotesProps {
+  wheel: Wheel;
+  drawn: { id: string; amount: number } | null;
+  onLeave: () => void;
+}
+
 /** What came of it today, when the next one is, and how to check it. The toast has been read aloud; this has not to be. */
-function Notes({ wheel, drawn }: { wheel: Wheel; drawn: { id: string; amount: number } | null }) {
+function Notes({ wheel, drawn, onLeave }: NotesProps) {
   const t = useT();
   const { nextSpinAt } = wheel.wheel ?? {};
   return (
@@ -116,14 +122,13 @@ function Notes({ wheel, drawn }: { wheel: Wheel; drawn: { id: string; amount: nu
         {drawn === null ? (
           <span>{t('wheel.sealed')}</span>
         ) : (
-          <a
+          <Link
             className="rounded-badge text-seal underline underline-offset-2"
-            href={apiUrl(`/fairness/wheel/${encodeURIComponent(drawn.id)}`)}
-            target="_blank"
-            rel="noreferrer"
+            to={`/fairness?game=wheel&id=${encodeURIComponent(drawn.id)}`}
+            onClick={onLeave}
           >
             {t('wheel.proof')}
-          </a>
+          </Link>
         )}
       </p>
     </div>
