@@ -47,15 +47,16 @@ export function ProfilePage() {
           </span>
           <div className="grid w-full min-w-0 content-center gap-1 text-center sm:text-left">
             <h1 className="truncate font-display text-[28px] leading-9">{user.username}</h1>
-            <p className="truncate text-quiet">
-              {user.email} · {t('profile.since', { date: formatDate(user.createdAt) })}
+            <p className="flex flex-wrap justify-center gap-x-3 text-quiet sm:justify-start">
+              <span className="max-w-full truncate">{user.email}</span>
+              <span>{t('profile.since', { date: formatDate(user.createdAt) })}</span>
             </p>
             <CoinAmount
               coins={balanceOf(user)}
               className="mt-1 justify-self-center text-[26px] leading-8 sm:justify-self-start"
             />
           </div>
-          <dl className="grid w-full grid-cols-2 gap-3 sm:col-span-2 lg:grid-cols-5">
+          <dl className="grid w-full grid-cols-2 gap-3 *:last:max-lg:col-span-2 sm:col-span-2 lg:grid-cols-5">
             <Stat name={t('profile.coins')}>{formatCoins(user.coins)}</Stat>
             <Stat name={t('profile.winningAmount')}>{formatCoins(user.winningAmount)}</Stat>
             <Stat name={t('profile.todaysBids')}>{formatCoins(user.todaysBids)}</Stat>
@@ -79,7 +80,7 @@ export function ProfilePage() {
           </ButtonLink>
         </Panel>
         <div className="lg:col-span-2">
-          <TicketHistory userId={user.id} />
+          <TicketHistory userId={user.id} wide />
         </div>
         <SessionsPanel />
         <LeavePanel />

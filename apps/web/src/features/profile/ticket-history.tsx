@@ -10,7 +10,13 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from './panel.tsx';
 
-export function TicketHistory({ userId }: { userId: string }) {
+interface TicketHistoryProps {
+  userId: string;
+  /** There is room for two tickets beside each other. */
+  wide?: boolean;
+}
+
+export function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
   const t = useT();
   const { data, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -39,7 +45,7 @@ export function TicketHistory({ userId }: { userId: string }) {
         <p className="text-quiet">{t('profile.noTickets')}</p>
       ) : (
         <>
-          <ul className="grid gap-3">
+          <ul className={classNames('grid gap-3', wide && 'lg:grid-cols-2')}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketRow ticket={ticket} />
