@@ -13,6 +13,15 @@ import {
   longestFlightMs,
   placeBet,
 } from '../e2e/aviator-steps.ts';
+import {
+  begin,
+  cashOutButton,
+  openMeadow,
+  playAgainButton,
+  playUntilGems,
+  tab,
+  turnUntilMine,
+} from '../e2e/minefield-steps.ts';
 import { launchChromium } from './chromium.ts';
 
 const folder = join(import.meta.dirname, '../screens');
@@ -69,6 +78,26 @@ async function takeBonuses(
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
+/** The lantern meadow in each state, and the page that checks results. */
+async function takeMinefield(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
+  await openMeadow(page);
+  await take('minefield-betting');
+  await playUntilGems(page, 4);
+  await take('minefield-playing', false);
+  await cashOutButton(page).click();
+  await playAgainButton(page).waitFor();
+  await take('minefield-won', false);
+  await playAgainButton(page).click();
+  await tab(page, 'Expert').click();
+  await begin(page);
+  await turnUntilMine(page, 15);
+  await playAgainButton(page).waitFor();
+  await take('minefield-lost', false);
+  await page.goto('/fairness');
+  await page.getByLabel('New client seed').waitFor();
+  await take('fairness');
+}
+
 async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -103,6 +132,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   }
 
   await takeBonuses(page, take);
+  await takeMinefield(page, take);
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();

@@ -20,13 +20,14 @@ export interface TestCaller {
   user: User;
   get(path: string): ReturnType<CallerSite['call']>;
   post(path: string, payload: unknown, key?: string): ReturnType<CallerSite['call']>;
+  delete(path: string, payload: unknown): ReturnType<CallerSite['call']>;
 }
 
 export interface CallerSite {
   database: Database;
   url: string;
   call(options: {
-    method: 'GET' | 'POST';
+    method: 'GET' | 'POST' | 'DELETE';
     path: string;
     token?: string;
     payload?: unknown;
@@ -108,6 +109,7 @@ export const createCallerSite = async (log: Logger = createLogger('silent')): Pr
       return {
         user: body['user'] as User,
         get: (path) => call({ method: 'GET', path, token }),
+        delete: (path, payload) => call({ method: 'DELETE', path, token, payload }),
         post: (path, payload, key) => call({ method: 'POST', path, token, payload, key }),
       };
     },

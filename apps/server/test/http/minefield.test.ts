@@ -419,6 +419,23 @@ describe('proof', () => {
   });
 });
 
+it('closing an account ends its game: paid where there are gems, else given up', async () => {
+  for (const gemsFound of [2, 0]) {
+    const leaver = await site.player(`leaver_${gemsFound}`);
+    const { id } = await begin(leaver);
+    const { gems } = await safeTiles(id);
+    for (const tileId of gems.slice(0, gemsFound)) await leaver.post('/mineField/reveal', { id, tileId });
+    expect((await leaver.delete('/user/me', { password: 'a meadow of lanterns' })).status).toBe(204);
+    const [row] = await site.database.query<{ state: string; amount_won: bigint }>({
+      text: 'SELECT state, amount_won FROM minefield_game WHERE id = $1',
+      values: [id],
+    });
+    expect(row).toEqual(
+      gemsFound > 0 ? { state: 'CashedOut', amount_won: 120n } : { state: 'Lost', amount_won: 0n },
+    );
+  }
+});
+
 it('the auditor finds nothing', async () => {
   await endGames(alice, mallory);
   await alice.post('/fairness/seeds/rotate', { clientSeed: 'for-the-auditor' });

@@ -31,6 +31,9 @@ export function Result({ checked }: { checked: Checked }) {
         <Row name={t('fairness.seed')} mono={proof.seed !== null}>
           {proof.seed ?? t('fairness.none')}
         </Row>
+        <Row name={t('fairness.level')}>
+          {isWeaker(proof) ? t('fairness.levelWeaker') : t('fairness.levelFull')}
+        </Row>
         {!sealed && (
           <Row name={t('fairness.opens')}>
             {verdict.fault === 'commitment_mismatch' ? t('fairness.no') : t('fairness.yes')}
@@ -54,6 +57,20 @@ export function Result({ checked }: { checked: Checked }) {
       </details>
     </div>
   );
+}
+
+/** Where the site made the public value itself, it could have tried many before it published one. */
+function isWeaker(proof: Checked['proof']): boolean {
+  switch (proof.game) {
+    case 'aviator':
+    case 'doubleTrouble':
+      return proof.saltSource === 'install';
+    case 'mineField':
+    case 'wheel':
+      return proof.clientSeedSource === 'server';
+    case 'lottery':
+      return proof.beaconSource === 'root';
+  }
 }
 
 const sealedText: Record<Checked['proof']['game'], MessageKey> = {

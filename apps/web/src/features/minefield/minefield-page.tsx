@@ -11,6 +11,7 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
 import { balanceOf } from '../../shared/session/balance.ts';
 import { useUser } from '../../shared/session/session.ts';
+import { cue } from '../../shared/sound/sound.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Perforation, StubPanel } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
@@ -73,6 +74,7 @@ export function MinefieldPage() {
     setCelebrated(false);
     try {
       await minefield.begin(chosen, bid);
+      cue('bet');
       toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
     } catch (error) {
       failed(error);
@@ -87,6 +89,7 @@ export function MinefieldPage() {
     try {
       const after = await minefield.reveal(game, tileId);
       if (after.gameState === 'Playing') {
+        cue('reveal');
         setSaid(
           t('minefield.saidGem', {
             found: after.gemsFound,
@@ -97,6 +100,7 @@ export function MinefieldPage() {
         return;
       }
       if (after.gameState === 'Lost') {
+        cue('loss');
         toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
       } else tellWin(after, t('minefield.flawless'));
       // The server has settled already; this is the specification's call, and says so.
@@ -127,8 +131,9 @@ export function MinefieldPage() {
     const values = { n: formatCoins(won.coinsWon), m: formatMultiplier(won.multiplier) };
     toast({ title, description: t('minefield.cashedOutText', values), variant: 'success' });
     // A return at or below the stake is said, not celebrated.
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (won.coinsWon > won.bidAmount && !still) setCelebrated(true);
+    if (won.coinsWon <= won.bidAmount) return;
+    cue('win');
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setCelebrated(true);
   }
 
   const tellUpdated = (): void =>
