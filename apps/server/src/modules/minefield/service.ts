@@ -155,7 +155,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
  */
 export const endGameInPlay = async (query: Query, playerId: bigint, siteTimeZone: string): Promise<void> => {
   // A tile turned meanwhile changes the count; the next look sees it.
-  for (let open = await queries.findPlaying(query, playerId); open; ) {
+  for (let open = await queries.findPlaying(query, playerId); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
     await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }], siteTimeZone);
     open = await queries.findPlaying(query, playerId);
