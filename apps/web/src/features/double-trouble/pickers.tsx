@@ -34,10 +34,10 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
             </span>
             <span className="dt-type-pays figures">{bet ? `${bet.multiplier.toFixed(1)}x` : '–'}</span>
             <span className="dt-type-odds figures">
-              {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : ' '}
+              {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : '\u00a0'}
             </span>
             <span className="dt-type-odds figures">
-              {bet ? t('doubleTrouble.back', { n: formatReturn(bet.rtpBp) }) : ' '}
+              {bet ? t('doubleTrouble.back', { n: formatReturn(bet.rtpBp) }) : '\u00a0'}
             </span>
           </label>
         );

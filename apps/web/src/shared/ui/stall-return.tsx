@@ -9,16 +9,33 @@ export function StallReturn({ stall }: { stall: Stall }) {
   const t = useT();
   const config = useGamesConfig();
   const rtpBp = stall === 'aviator' || stall === 'lottery' ? config.data?.[stall].rtpBp : undefined;
+  // Each kind of bet has a return of its own, so the card names the least and the most.
+  const returns =
+    stall === 'doubleTrouble'
+      ? config.data?.doubleTrouble.bets.map((bet) => bet.rtpBp)
+      : stall === 'minefield'
+        ? config.data?.mineField.difficulties.flatMap(({ steps }) =>
+            steps.slice(0, 1).map((step) => step.rtpBp),
+          )
+        : undefined;
+  const coins = returns
+    ? t('games.returnRange', {
+        from: formatReturn(Math.min(...returns)),
+        to: formatReturn(Math.max(...returns)),
+      })
+    : rtpBp === undefined
+      ? undefined
+      : formatReturn(rtpBp);
   return (
     <p className="min-h-5 text-[14px] leading-5 text-quiet">
       {config.isPending ? (
         <Skeleton className="h-3.5 w-48 align-middle" />
       ) : config.isError ? (
         t('games.returnFailed')
-      ) : rtpBp === undefined ? (
+      ) : coins === undefined ? (
         t('games.returnInside')
       ) : (
-        t('games.return', { coins: formatReturn(rtpBp) })
+        t(stall === 'minefield' ? 'games.returnFirst' : 'games.return', { coins })
       )}
     </p>
   );
