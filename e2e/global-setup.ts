@@ -3,7 +3,12 @@ import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.
 
 export default async function startSite(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await makeDataDir();
-  const site = await startSiteProcess({ DATA_DIR: dataDir, AVIATOR_COUNTDOWN_MS: '6000', AD_SECONDS: '2', DOUBLE_TROUBLE_INTERVAL_MS: '8000' });
+  const site = await startSiteProcess({
+    DATA_DIR: dataDir,
+    AVIATOR_COUNTDOWN_MS: '6000',
+    AD_SECONDS: '2',
+    DOUBLE_TROUBLE_INTERVAL_MS: '8000',
+  });
   process.env['SITE_UNDER_TEST'] = site.url;
   process.env['SITE_UNDER_TEST_DATA'] = dataDir;
   return async () => {

@@ -41,7 +41,11 @@ const settled = async (page: Page): Promise<void> => {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const data = await makeDataDir();
-const site = await startSiteProcess({ DATA_DIR: data.dataDir, AD_SECONDS: '2' });
+const site = await startSiteProcess({
+  DATA_DIR: data.dataDir,
+  AD_SECONDS: '2',
+  DOUBLE_TROUBLE_INTERVAL_MS: '8000',
+});
 const browser = await launchChromium();
 try {
   for (const { width, theme } of views) await takeView(width, theme);
@@ -79,6 +83,29 @@ async function takeBonuses(
 }
 
 /** The lantern meadow in each state, and the page that checks results. */
+/** Open, with bets waiting, closed, and drawn: won on one side and lost on the other. */
+async function takeDoubleTrouble(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
+  await page.goto('/games/double-trouble');
+  const place = page.getByRole('button', { name: 'Place Bet' });
+  await place.and(page.locator(':enabled')).waitFor(seen);
+  await take('double-trouble-open');
+  await page.getByText('Bets closed').waitFor(seen);
+  await place.and(page.locator(':enabled')).waitFor(seen);
+  for (const kind of ['Under', 'Over']) {
+    await page.getByRole('radio', { name: kind }).check();
+    await place.click();
+    await page.getByRole('region', { name: 'Your Bets' }).getByText(kind).first().waitFor();
+  }
+  await take('double-trouble-bets', false);
+  await page.getByText('Bets closed').waitFor(seen);
+  await take('double-trouble-closed', false);
+  await page
+    .getByText(/^\d+ was drawn$/)
+    .first()
+    .waitFor(seen);
+  await take('double-trouble-drawn');
+}
+
 async function takeMinefield(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
   await openMeadow(page);
   await take('minefield-betting');
@@ -132,6 +159,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   }
 
   await takeBonuses(page, take);
+  await takeDoubleTrouble(page, take);
   await takeMinefield(page, take);
   await page.goto('/games/aviator');
   await placeBet(page);

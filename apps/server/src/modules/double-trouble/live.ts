@@ -6,10 +6,14 @@
 import { doubleTroubleRules } from '@fairground/games/double-trouble';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import type { LiveEvent } from '../../realtime/types.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './events.ts';
 import { readStatus } from './queries.ts';
 import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
+
+export interface LiveEvent {
+  type: string;
+  payload: object;
+}
 
 export interface DoubleTroubleLive {
   handle(event: DoubleTroubleEvent): void;
