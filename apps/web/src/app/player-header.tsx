@@ -69,42 +69,45 @@ export function PlayerControls({ user }: { user: User }) {
       >
         <CoinAmount coins={balanceOf(user)} />
       </Link>
-      <Dropdown
-        align="end"
-        label={t('nav.account', { username: user.username })}
-        buttonClassName="block rounded-full"
-        button={<Avatar avatar={user.avatar} />}
-      >
-        <div className="px-3 py-2">
-          <p className="truncate font-bold">{user.username}</p>
-          <p className="truncate text-[14px] text-quiet">{user.email}</p>
-          <VisitClock user={user} />
-        </div>
-        <DropdownRule />
-        {accountLinks.map(({ to, label }) => (
-          <DropdownLink key={to} to={to}>
-            {t(label)}
-          </DropdownLink>
-        ))}
-        <DropdownRule />
-        <DropdownAction onClick={() => openSiteDialog('wheel')}>
-          <WheelMark size={20} />
-          {t('wheel.title')}
-        </DropdownAction>
-        <DropdownAction onClick={() => openSiteDialog('ads')}>
-          <Presentation aria-hidden className="size-5" />
-          {t('ads.open')}
-        </DropdownAction>
-        <DropdownAction onClick={switchSound}>
-          <SoundIcon aria-hidden className="size-5" />
-          {t(sound ? 'sound.turnOff' : 'sound.turnOn')}
-        </DropdownAction>
-        <DropdownRule />
-        <DropdownAction onClick={logOut}>
-          <LogOut aria-hidden className="size-5" />
-          {t('nav.logout')}
-        </DropdownAction>
-      </Dropdown>
+      {/* The narrowest phones have all of this in the drawer, and a large purse needs the room. */}
+      <div className="hidden xs:block">
+        <Dropdown
+          align="end"
+          label={t('nav.account', { username: user.username })}
+          buttonClassName="block rounded-full"
+          button={<Avatar avatar={user.avatar} />}
+        >
+          <div className="px-3 py-2">
+            <p className="truncate font-bold">{user.username}</p>
+            <p className="truncate text-[14px] text-quiet">{user.email}</p>
+            <VisitClock user={user} />
+          </div>
+          <DropdownRule />
+          {accountLinks.map(({ to, label }) => (
+            <DropdownLink key={to} to={to}>
+              {t(label)}
+            </DropdownLink>
+          ))}
+          <DropdownRule />
+          <DropdownAction onClick={() => openSiteDialog('wheel')}>
+            <WheelMark size={20} />
+            {t('wheel.title')}
+          </DropdownAction>
+          <DropdownAction onClick={() => openSiteDialog('ads')}>
+            <Presentation aria-hidden className="size-5" />
+            {t('ads.open')}
+          </DropdownAction>
+          <DropdownAction onClick={switchSound}>
+            <SoundIcon aria-hidden className="size-5" />
+            {t(sound ? 'sound.turnOff' : 'sound.turnOn')}
+          </DropdownAction>
+          <DropdownRule />
+          <DropdownAction onClick={logOut}>
+            <LogOut aria-hidden className="size-5" />
+            {t('nav.logout')}
+          </DropdownAction>
+        </Dropdown>
+      </div>
     </>
   );
 }

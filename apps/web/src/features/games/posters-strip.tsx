@@ -7,6 +7,7 @@ import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 export function PostersStrip() {
   const t = useT();
   const ads = useGamesConfig().data?.ads;
+  if (ads?.dailyLimit === 0) return null;
   return (
     <section
       aria-labelledby="posters-title"
