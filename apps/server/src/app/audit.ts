@@ -14,11 +14,13 @@ import type { Database } from '../platform/database.ts';
 
 const checks = [
   ...ledgerChecks,
-  ...aviatorChecks, ...lotteryChecks,
+  ...aviatorChecks,
+  ...lotteryChecks,
   ...doubleTroubleChecks,
   ...adsChecks,
   ...wheelChecks,
-  ...seedChecks, ...minefieldChecks,
+  ...seedChecks,
+  ...minefieldChecks,
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,

@@ -12,7 +12,19 @@ const countdownShownBelow = 8;
 const defaultCountdown = 10;
 
 export const toGamesConfig = (
-  settings: Pick<Settings, 'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'aviatorCountdownMs' | 'doubleTroubleIntervalMs' | 'doubleTroubleCloseMs' | 'doubleTroubleMax' | 'adSeconds' | 'adCoins' | 'adDailyLimit'>,
+  settings: Pick<
+    Settings,
+    | 'siteTimeZone'
+    | 'signupCoins'
+    | 'referralCoins'
+    | 'aviatorCountdownMs'
+    | 'doubleTroubleIntervalMs'
+    | 'doubleTroubleCloseMs'
+    | 'doubleTroubleMax'
+    | 'adSeconds'
+    | 'adCoins'
+    | 'adDailyLimit'
+  >,
 ): GamesConfig => ({
   currency: { name: 'coins', cashValue: false },
   siteTimeZone: settings.siteTimeZone,

@@ -10,7 +10,7 @@ const criticalValue = 44.263;
 it('the sixteen segments come up equally often in 1,000,000 spins', () => {
   const serverSeed = new Uint8Array(32).fill(0x11);
   const segments = wheelSegments.length;
-  const counts = new Array<number>(segments).fill(0);
+  const counts = Array.from({ length: segments }, () => 0);
   let coins = 0;
   for (let nonce = 0; nonce < spins; nonce++) {
     const segment = wheelSegment({ serverSeed, clientSeed: 'client-seed', nonce, segments });
