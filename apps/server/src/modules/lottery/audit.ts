@@ -11,9 +11,9 @@ type Query = Database['query'];
 const tier = `(CASE bit_count((t.pick & d.winning)::bit(64))
   WHEN 6 THEN 100000000 WHEN 5 THEN 500000 WHEN 4 THEN 16000 WHEN 3 THEN 1600 WHEN 2 THEN 100 WHEN 1 THEN 50 ELSE 0 END)`;
 
-/** The numbers of a pick, by the database instead of the program. */
-const numbersOf = (pick: string): string =>
-  `(SELECT array_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE ${pick} & (1::bigint << (n - 1)) <> 0)`;
+/** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
+const numbersOf = (bits: string): number[] =>
+  bits.split('').flatMap((bit, at) => (bit === '1' ? [bits.length - at] : [])).toReversed();
 
 /** Rows that broke are enough by the hundred. */
 const pageSize = 500;
@@ -26,13 +26,14 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
       draw_key: string;
       root: Buffer;
       seed: Buffer;
-      numbers: number[];
+      bits: string;
     }>({
-      text: `SELECT id, draw_key, root, seed, ${numbersOf('winning')} AS numbers FROM lottery_draw
+      text: `SELECT id, draw_key, root, seed, winning::bit(49)::text AS bits FROM lottery_draw
         WHERE seed IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
       values: [after, pageSize],
     });
-    for (const { id, draw_key, root, seed, numbers } of rows) {
+    for (const { id, draw_key, root, seed, bits } of rows) {
+      const numbers = numbersOf(bits);
       const drawn = lottoNumbers({ beacon: root, rootHex: formatHex(root), date: draw_key, seed });
       if (String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
     }
@@ -51,16 +52,16 @@ const wrongRoots = async (query: Query): Promise<object[]> => {
   for (const draw of draws) {
     const leaves: string[] = [];
     for (let after = 0n; ;) {
-      const rows = await query<{ id: bigint; bid: number; numbers: number[] }>({
-        text: `SELECT t.id, t.bid, ${numbersOf('t.pick')} AS numbers FROM lottery_ticket t
+      const rows = await query<{ id: bigint; bid: number; bits: string }>({
+        text: `SELECT t.id, t.bid, t.pick::bit(49)::text AS bits FROM lottery_ticket t
           WHERE t.draw_id = $1 AND t.id > $2 ORDER BY t.id LIMIT 20000`,
         values: [draw.id, after],
       });
       const last = rows.at(-1);
       if (!last) break;
       after = last.id;
-      for (const { id, bid, numbers } of rows) {
-        leaves.push(ticketLeaf({ id: String(id), drawId: draw.draw_key, numbers, bid }));
+      for (const { id, bid, bits } of rows) {
+        leaves.push(ticketLeaf({ id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid }));
       }
     }
     const root = merkleRoot(leaves);

@@ -1,0 +1,240 @@
+/** The lottery's page on a site that draws every 15 seconds: punching, buying, the draw, its proofs. */
+import AxeBuilder from '@axe-core/playwright';
+import type { LotteryProof, Ticket } from '@fairground/contract/lottery';
+import type { User } from '@fairground/contract/user';
+import type { Page } from '@playwright/test';
+import { makeDataDir, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
+import { expect, pillCoins, test as base, toastOf } from './fixtures.ts';
+import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
+
+const test = base.extend<object, { lotterySite: RunningSite }>({
+  lotterySite: [
+    // Playwright reads the names of the fixtures from the first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { dataDir, remove } = await makeDataDir();
+      const site = await startSiteProcess({
+        DATA_DIR: dataDir,
+        LOTTERY_DRAW_CRON: '*/15 * * * * *',
+        LOTTERY_CLOSE_MS: '4000',
+      });
+      await use(site);
+      await site.end('SIGTERM');
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ lotterySite }, use) => use(lotterySite.url),
+});
+
+const six = [4, 11, 19, 26, 38, 45];
+
+const openLottery = async (page: Page): Promise<void> => {
+  await page.goto(lotteryPath);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('1 in 13,983,816');
+};
+
+const myTickets = async (page: Page): Promise<Ticket[]> => {
+  const me = (await (await page.request.get('/api/user/me')).json()) as User;
+  return (await (await page.request.get(`/api/ticket/userTickets/${me.id}`)).json()) as Ticket[];
+};
+
+test('a player punches six, buys tickets, and the draw settles them as the page says', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await openLottery(page);
+  await freshDraw(page);
+  await expect(page.getByText('No tickets yet.')).toBeVisible();
+  await expect(placeBidButton(page)).toBeDisabled();
+  await punch(page, six);
+  // A seventh is marked as not to be had, and says why when it is asked for all the same.
+  await stamp(page, 7).click({ force: true });
+  await expect(stamp(page, 7)).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('alert')).toHaveText('Six are punched. Take one back to change it.');
+  await page.getByRole('group', { name: 'Quick bids' }).getByRole('button', { name: '50' }).click();
+  await placeBidButton(page).click();
+  await expect(toastOf(page, 'Ticket punched')).toContainText('4, 11, 19, 26, 38, 45 for 50 coins');
+  await expect(tickets(page)).toHaveCount(1);
+  await expect(tickets(page).first()).toContainText('Pending');
+  await expect(tickets(page).first()).toContainText('Sealed when sales close');
+  await expect.poll(() => pillCoins(page)).toBe(950);
+
+  // The stamps are free again; the same numbers, or a quick pick, make a second ticket.
+  await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Same numbers again' }).click();
+  await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(0);
+  await page.getByRole('button', { name: 'Quick pick' }).click();
+  await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(6);
+  await placeBidButton(page).click();
+  await expect(tickets(page)).toHaveCount(2);
+
+  await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: 20_000 });
+  await expect(placeBidButton(page)).toBeDisabled();
+  const seal = tickets(page)
+    .last()
+    .getByRole('button', { name: /^Check that ticket/ });
+  await seal.click();
+  await expect(tickets(page).last()).toContainText(/Checked here: ticket \d of \d+ under the root/);
+
+  await expect(page.getByText('Your 2 tickets in the last draw')).toBeVisible({ timeout: 20_000 });
+  const settled = await myTickets(page);
+  const [newest] = settled as [Ticket];
+  const proof = (await (
+    await page.request.get(`/api/fairness/lottery/${newest.drawId}`)
+  ).json()) as LotteryProof;
+  const numbers = proof.outcome?.winningNumbers.join(', ') ?? '';
+  const lastDraw = page.getByRole('region', { name: /^Last draw/ });
+  await expect(lastDraw).toContainText(numbers);
+  for (const [at, ticket] of settled.entries()) {
+    const row = tickets(page).nth(at);
+    await expect(row).toContainText(
+      { win: 'Win', loss: 'Loss', megaPot: 'MegaPot', pending: '?' }[ticket.result],
+    );
+    await expect(row.locator('[data-marked]')).toHaveText(ticket.matchedNumbers.map(String));
+  }
+  const won = settled.reduce((sum, ticket) => sum + ticket.coinsWon, 0);
+  await expect.poll(() => pillCoins(page)).toBe(900 + won);
+  // Only a return above the stakes is celebrated.
+  await expect(toastOf(page, won > 100 ? 'Your numbers came up' : 'The draw was held')).toBeVisible();
+
+  await tickets(page)
+    .first()
+    .getByRole('button', { name: /^Check that ticket/ })
+    .click();
+  await expect(tickets(page).first()).toContainText('seed and root give these numbers.');
+  await lastDraw.getByRole('button', { name: /^Check the draw/ }).click();
+  await expect(lastDraw).toContainText('Checked here: the seed opens the commitment');
+  await expect(page.getByRole('region', { name: 'Past draws' })).toContainText('2 tickets');
+});
+
+test('a ticket is bought by keyboard alone', async ({ page, signIn }) => {
+  await signIn();
+  await openLottery(page);
+  await freshDraw(page);
+  await stamp(page, 1).focus();
+  await page.keyboard.press('Space');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'End']) {
+    await page.keyboard.press(key);
+    await page.keyboard.press('Space');
+  }
+  // 1, 2, 3, 10, 9, 49
+  await expect(page.locator('[data-number][aria-pressed="true"]')).toHaveText([
+    '1',
+    '2',
+    '3',
+    '9',
+    '10',
+    '49',
+  ]);
+  await expect(stamp(page, 49)).toBeFocused();
+  const outline = await stamp(page, 49).evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(outline, 'the focus can be seen').not.toBe('none');
+  const isFocused = () => placeBidButton(page).evaluate((button) => button === document.activeElement);
+  for (let steps = 0; steps < 12 && !(await isFocused()); steps++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(tickets(page)).toHaveCount(1);
+  await expect(tickets(page).first()).toContainText('1, 2, 3, 9, 10, 49');
+});
+
+test('a push that fails is said, and over with the next draw', async ({ page, signIn }) => {
+  await signIn();
+  let fail: () => void = () => undefined;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    fail = () =>
+      socket.send(
+        JSON.stringify({
+          type: 'latestDraw_response',
+          payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
+          timestamp: new Date().toISOString(),
+        }),
+      );
+  });
+  await openLottery(page);
+  await freshDraw(page);
+  const line = page.getByText('Error fetching latest draw');
+  await expect(line).toBeHidden();
+  fail();
+  await expect(line).toBeVisible();
+  await expect(line).toBeHidden({ timeout: 30_000 });
+});
+
+test('everything has room, and a finger finds each stamp', async ({ page, signIn }) => {
+  await signIn();
+  await openLottery(page);
+  const room = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(room, 'nothing is cut at the side').toBeLessThanOrEqual(0);
+  const small = await page
+    .getByRole('main')
+    .locator('button:visible, a:visible')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => !control.classList.contains('lottery-proof'))
+        .map((control) => ({ box: control.getBoundingClientRect(), text: control.textContent }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ text, box }) => `${text} ${box.width} x ${box.height}`),
+    );
+  expect(small).toEqual([]);
+});
+
+test('the lottery is accessible by night and by day, with and without tickets', async ({ page, signIn }) => {
+  await signIn();
+  await openLottery(page);
+  const expectAccessible = async (state: string): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    expect.soft(grave).toEqual([]);
+  };
+  await freshDraw(page);
+  await punch(page, six);
+  for (const [colorScheme, theme] of [
+    ['dark', 'night'],
+    ['light', 'day'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expectAccessible(`punched by ${theme}`);
+  }
+  await freshDraw(page);
+  await placeBidButton(page).click();
+  await expect(tickets(page).first()).toContainText('Pending');
+  await expect(page.getByText('Your ticket in the last draw')).toBeVisible({ timeout: 30_000 });
+  await tickets(page)
+    .first()
+    .getByRole('button', { name: /^Check that ticket/ })
+    .click();
+  await expect(tickets(page).first()).toContainText('Checked here');
+  for (const [colorScheme, theme] of [
+    ['light', 'day'],
+    ['dark', 'night'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expectAccessible(`drawn by ${theme}`);
+  }
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+  test("times are the player's own", async ({ page, signIn }) => {
+    await signIn();
+    await openLottery(page);
+    const { drawsAt } = await freshDraw(page);
+    const there = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'Asia/Tokyo',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(drawsAt));
+    await expect(page.getByText(`Draw at ${there}`)).toBeVisible();
+  });
+});
