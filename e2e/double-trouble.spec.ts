@@ -27,7 +27,10 @@ const historyOf = async (context: BrowserContext): Promise<DoubleTroubleBet[]> =
 const placeBet = async (page: Page): Promise<void> => {
   const before = await bets(page).count();
   await expect(async () => {
-    await placeButton(page).click({ timeout: twoSlotsMs });
+    await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
+    // Short, and from the top: a click that is tried again scrolls, and the docked button is not where it was.
+    await page.evaluate(() => scrollTo(0, 0));
+    await placeButton(page).click({ timeout: 1500 });
     await expect(bets(page)).toHaveCount(before + 1, { timeout: 1500 });
   }).toPass({ timeout: 2 * twoSlotsMs });
 };

@@ -17,9 +17,17 @@ export function BetList({ game }: { game: DoubleTrouble }) {
   const { bets } = game.state;
   return (
     <section aria-labelledby="dt-bets">
-      <h2 id="dt-bets" className="mb-2 text-[17px] leading-6 font-bold">
-        {t('doubleTrouble.yourBets')}
-      </h2>
+      <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
+        <h2 id="dt-bets" className="text-[17px] leading-6 font-bold">
+          {t('doubleTrouble.yourBets')}
+        </h2>
+        {/* On a phone the docked controls may hide the list, so that the newest bet shows beside its title. */}
+        {bets?.[0] && (
+          <span className="lg:hidden" aria-hidden="true">
+            <Outcome bet={bets[0]} />
+          </span>
+        )}
+      </div>
       {game.betsFailed ? (
         <div className="flex min-h-11 items-center gap-3 text-[14px] leading-5 text-quiet">
           {t('doubleTrouble.betsFailed')}

@@ -6,6 +6,7 @@ import { readableError } from '../../shared/api/api-error.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { CoinIcon } from '../../shared/scene/icons.tsx';
+import { cue } from '../../shared/sound/sound.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AmountField } from './amount-field.tsx';
@@ -40,6 +41,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       const bet =
         drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
       const placed = await game.placeBet(bet);
+      cue('bet');
       toast({
         title: t('doubleTrouble.betPlaced'),
         description: t('doubleTrouble.betPlacedText', { n: placed.amount }),

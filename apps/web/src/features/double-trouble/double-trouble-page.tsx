@@ -9,6 +9,7 @@ import { balanceOf } from '../../shared/session/balance.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Perforation, StubPanel } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
+import { cue } from '../../shared/sound/sound.ts';
 import { Announcer } from './announcer.tsx';
 import { BetList } from './bet-list.tsx';
 import { BetPanel } from './bet-panel.tsx';
@@ -30,6 +31,7 @@ export function DoubleTroublePage() {
   const max = config?.max ?? 30;
   const last = state.status?.current ?? null;
   useResultToast(state.result);
+  useDrawCues(state.heard?.drawId, clock.seconds, betsInNext(state).length > 0);
 
   return (
     <div className="dt-page">
@@ -69,12 +71,25 @@ export function DoubleTroublePage() {
   );
 }
 
+/** A ball comes out, and the last seconds before it where the player waits for it. */
+function useDrawCues(heardId: string | undefined, seconds: number | null, waits: boolean): void {
+  useEffect(() => {
+    if (heardId !== undefined) cue('reveal');
+  }, [heardId]);
+  const last = waits && seconds !== null && seconds > 0 && seconds <= 3 ? seconds : null;
+  useEffect(() => {
+    if (last !== null) cue('countdown');
+  }, [last]);
+}
+
 /** A return at or below what was staked is said, not celebrated. */
 function useResultToast(result: DrawResult | null): void {
   const t = useT();
   useEffect(() => {
     if (result === null) return;
     const won = result.won > 0;
+    if (result.won > result.staked) cue('win');
+    else if (!won) cue('loss');
     toast({
       title: t('doubleTrouble.drawnTitle', { n: result.number }),
       description: won
