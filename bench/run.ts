@@ -8,7 +8,8 @@ import { benchLottery } from './lottery-settle.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
-  'fan-out': benchFanOut, lottery: benchLottery,
+  'fan-out': benchFanOut,
+  lottery: benchLottery,
   leaderboard: benchLeaderboard,
 };
 const wholeRunMs = 175_000;

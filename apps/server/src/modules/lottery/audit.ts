@@ -13,7 +13,10 @@ const tier = `(CASE bit_count((t.pick & d.winning)::bit(64))
 
 /** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
 const numbersOf = (bits: string): number[] =>
-  bits.split('').flatMap((bit, at) => (bit === '1' ? [bits.length - at] : [])).toReversed();
+  bits
+    .split('')
+    .flatMap((bit, at) => (bit === '1' ? [bits.length - at] : []))
+    .toReversed();
 
 /** Rows that broke are enough by the hundred. */
 const pageSize = 500;

@@ -75,8 +75,9 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
     timer?.cancel();
     if (stopped) return;
     const dueMs = latest ? Date.parse(latest.next.drawsAt) - databaseNowMs() : 0;
-    const waitMs = Math.min(longestWaitMs, Math.max(0, dueMs) + overdueMs);
-    timer = clock.setTimeout(() => (dueMs > longestWaitMs ? plan() : void ask()), waitMs);
+    const waitMs = Math.max(0, dueMs) + overdueMs;
+    const run = () => (waitMs > longestWaitMs ? plan() : void ask());
+    timer = clock.setTimeout(run, Math.min(waitMs, longestWaitMs));
   };
 
   return {
