@@ -1,6 +1,6 @@
 /** What every test has: a page whose console must stay quiet, and players made in a moment. */
 import { randomBytes } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const password = 'a meadow of lanterns';
 
@@ -12,6 +12,8 @@ interface Fixtures {
   quietConsole: void;
   /** Signs a new player in, without the form. Answers the name. */
   signIn: () => Promise<string>;
+  /** A player of another browser: his name, and calls in his name. */
+  newPlayer: (more?: object) => Promise<{ username: string; request: APIRequestContext }>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -29,6 +31,20 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  async newPlayer({ playwright, baseURL }, use) {
+    const opened: APIRequestContext[] = [];
+    await use(async (more = {}) => {
+      const username = newName();
+      const request = await playwright.request.newContext({
+        ...(baseURL ? { baseURL, extraHTTPHeaders: { origin: baseURL } } : {}),
+      });
+      opened.push(request);
+      const data = { username, email: `${username}@example.org`, password, adult: true, ...more };
+      expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
+      return { username, request };
+    });
+    for (const request of opened) await request.dispose();
+  },
   async signIn({ context }, use) {
     await use(async () => {
       const username = newName();

@@ -1,0 +1,314 @@
+/** Profiles, the leaderboard, and limits: texts and states of the specification, made to happen. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, newName, password, test, toastOf } from './fixtures.ts';
+
+test.use({ expectedErrors: [/404|401|403|500/] });
+
+const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect.soft(grave).toEqual([]);
+};
+
+/** Lets a call fail as a server in trouble would. */
+const breakCall = (page: Page, url: string | RegExp, method = 'GET') =>
+  page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' })
+      : route.fallback(),
+  );
+
+for (const [theme, colorScheme] of [
+  ['night', 'dark'],
+  ['day', 'light'],
+] as const) {
+  test.describe(`by ${theme}`, () => {
+    test.use({ colorScheme });
+    test('the pages about players are accessible', async ({ page, signIn }) => {
+      const username = await signIn();
+      for (const path of ['/leaderboard', '/profile', `/user/${username}`, '/limits']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Loading...')).toHaveCount(0);
+        await expectAccessible(page);
+      }
+      await page.goto('/profile');
+      for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+  });
+}
+
+test.describe('the leaderboard', () => {
+  test('names its columns, crowns the first three, and tells the own rank', async ({
+    page,
+    signIn,
+    newPlayer,
+  }) => {
+    await signIn();
+    await newPlayer();
+    await newPlayer();
+    await page.goto('/leaderboard');
+    await expect(page).toHaveTitle('Leaderboard – Fairground');
+    for (const name of ['Rank', 'Player', "Today's Bid", 'Total Winnings']) {
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
+    }
+    await expect(page.locator('tbody svg')).toHaveCount(3);
+    await expect(page.getByText(/^Your rank: \d+/)).toBeVisible();
+    await page.getByRole('button', { name: 'This week' }).click();
+    await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
+    const link = page.locator('tbody').getByRole('link').first();
+    await link.click();
+    await expect(page).toHaveURL(/\/user\/\w+$/);
+  });
+
+  test('says Loading... first, No players found when empty, and why it failed', async ({ page, signIn }) => {
+    await signIn();
+    await page.route(/\/api\/user\/leaderboard/, async (route) => {
+      await expect(page.getByText('Loading...')).toBeVisible();
+      await route.fulfill({ json: [] });
+    });
+    await page.goto('/leaderboard');
+    await expect(page.getByText('No players found')).toBeVisible();
+    await page.unroute(/\/api\/user\/leaderboard/);
+    await page.route(/\/api\/user\/leaderboard/, (route) => route.fulfill({ json: 'nonsense' }));
+    await page.reload();
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await page.unroute(/\/api\/user\/leaderboard/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+});
+
+test.describe('the own profile', () => {
+  test('a picture is saved once one is picked', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Choose another picture' }).click();
+    const dialog = page.getByRole('dialog');
+    const update = dialog.getByRole('button', { name: 'Update Avatar' });
+    await expect(dialog.getByRole('radio')).toHaveCount(20);
+    await expect(update).toBeDisabled();
+    await dialog.getByRole('radio', { name: 'Picture 7' }).check();
+    await update.click();
+    await expect(toastOf(page, 'Avatar updated successfully')).toBeVisible();
+    await expect(page.locator('main img[src="/avatars/avatar7.png"]')).toBeVisible();
+
+    await breakCall(page, '**/api/user/update', 'POST');
+    await page.getByRole('button', { name: 'Choose another picture' }).click();
+    await dialog.getByRole('radio', { name: 'Picture 9' }).check();
+    await update.click();
+    await expect(toastOf(page, 'Failed to update avatar')).toBeVisible();
+  });
+
+  test('a new name is saved, a taken one refused at the field', async ({ page, signIn, newPlayer }) => {
+    const { username: taken } = await newPlayer();
+    await signIn();
+    await page.goto('/profile');
+    const wanted = newName();
+    await page.getByLabel('Username').fill(wanted);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+    await page.getByLabel('Username').fill(taken);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toastOf(page, 'Failed to update profile')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+  });
+
+  test('a new password is judged, repeated and saved', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog');
+    const fresh = dialog.getByLabel('New password', { exact: true });
+    const again = dialog.getByLabel('Confirm new password');
+    const save = dialog.getByRole('button', { name: 'Save the password' });
+    await expect(dialog.getByText('Strength:')).toHaveCount(0);
+    for (const [text, label] of [
+      ['short', 'Weak'],
+      ['long enough', 'Medium'],
+      ['Long enough 1!', 'Strong'],
+    ] as const) {
+      await fresh.fill(text);
+      await expect(dialog.getByText(`Strength: ${label}`)).toBeVisible();
+    }
+    await fresh.fill('short');
+    await again.fill('short');
+    await save.click();
+    await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
+    await fresh.fill('A balloon for Pip 7!');
+    await again.fill('A balloon for Pip 8!');
+    await save.click();
+    await expect(dialog.getByText("Passwords don't match")).toBeVisible();
+    await again.fill('A balloon for Pip 7!');
+    await save.click();
+    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+
+    await breakCall(page, '**/api/user/update', 'POST');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await fresh.fill('A balloon for Ivo 9!');
+    await again.fill('A balloon for Ivo 9!');
+    await save.click();
+    await expect(toastOf(page, 'Failed to update password')).toBeVisible();
+  });
+
+  test('the referral link is the own one, copied with a word', async ({ page, signIn, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn();
+    await page.goto('/profile');
+    await expect(page.getByLabel('Referral link')).toHaveValue(/\/register\?ref=ref-[a-z0-9]{10}$/);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(toastOf(page, 'Copied!')).toContainText('Referral link copied to clipboard.');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.getByLabel('Referral link').inputValue());
+    await expect(page.getByText('No referrals yet!')).toBeVisible();
+    await expect(page.getByText('Share the referral ID to bring friends.')).toBeVisible();
+  });
+
+  test('tickets come ten at a time, until there are no more', async ({ page, signIn, context }) => {
+    await signIn();
+    await page.goto('/profile');
+    await expect(page.getByText('No tickets found for this user.')).toBeVisible();
+    for (let at = 0; at < 12; at++) {
+      const answer = await context.request.post('/api/lottery/create', {
+        data: { numbers: [1 + at, 8 + at, 15 + at, 22 + at, 29 + at, 36 + at], bid: 10 },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      expect(answer.status()).toBe(201);
+    }
+    await page.reload();
+    const history = page.getByRole('region', { name: 'Ticket history' });
+    await expect(history.getByText('Pending')).toHaveCount(10);
+    await breakCall(page, /userTickets\/.*pageNo=2/);
+    await history.getByRole('button', { name: 'Load More' }).click();
+    await expect(history.getByText('Failed to load more tickets')).toBeVisible({ timeout: 20_000 });
+    await page.unroute(/userTickets\/.*pageNo=2/);
+    await history.getByRole('button', { name: 'Retry' }).click();
+    await expect(history.getByText('Pending')).toHaveCount(12);
+    await history.getByRole('button', { name: 'Load More' }).click();
+    await expect(history.getByRole('button', { name: 'No More Tickets' })).toBeDisabled();
+  });
+
+  test('another device is signed out from here', async ({ page, signIn, newPlayer }) => {
+    const username = await signIn();
+    const { request: other } = await newPlayer();
+    const login = await other.post('/api/auth/login', { data: { identifier: username, password } });
+    expect(login.status()).toBe(200);
+    await page.goto('/profile');
+    const devices = page.getByRole('region', { name: 'Signed in on' });
+    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    await devices.getByRole('button', { name: 'Sign out' }).click();
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    expect((await other.get('/api/user/me')).status()).toBe(401);
+  });
+
+  test('an account is closed with its password, and is gone', async ({ page, signIn, context }) => {
+    const username = await signIn();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not my password');
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(toastOf(page, 'Your account is closed')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    const login = await context.request.post('/api/auth/login', { data: { identifier: username, password } });
+    expect(login.status()).toBe(401);
+  });
+});
+
+test.describe('the page of another player', () => {
+  test('shows four stats, the link and the join dates, and is kept from search engines', async ({
+    page,
+    signIn,
+    newPlayer,
+    context,
+  }) => {
+    const host = await signIn();
+    const { referenceId } = (await (await context.request.get('/api/user/me')).json()) as {
+      referenceId: string;
+    };
+    const { username: guest } = await newPlayer({ ref: referenceId });
+    await page.goto(`/user/${host}`);
+    await expect(page).toHaveTitle(`${host} - Profile`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    for (const name of ['Tickets Played', 'Winning Amount', 'Ad Earnings', 'Total Winnings']) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { name: 'Referred Users (1)' })).toBeVisible();
+    const today = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+    }).format();
+    await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
+    await page.getByRole('link', { name: guest }).click();
+    await expect(page).toHaveURL(`/user/${guest}`);
+    await expect(page.getByText('No tickets found for this user.')).toBeVisible();
+  });
+
+  test('says when there is no such player, or no name', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/user/nobody_here');
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+    await expect(page.getByText('The user nobody_here does not exist.')).toBeVisible();
+    await page.goto('/user');
+    await expect(page.getByText('No username provided')).toBeVisible();
+  });
+});
+
+test.describe('limits and breaks', () => {
+  test('a limit counts at once, a looser one after a day, and the server keeps it', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    await signIn();
+    await page.goto('/limits');
+    await expect(page.getByText('You have no limit for the day.')).toBeVisible();
+    const coins = page.getByLabel('Coins a day');
+    await coins.fill('ten');
+    await page.getByRole('button', { name: 'Save the limit' }).click();
+    await expect(page.getByText('Use whole coins, such as 500.')).toBeVisible();
+    await coins.fill('50');
+    await page.getByRole('button', { name: 'Save the limit' }).click();
+    await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+    await page.getByRole('button', { name: 'No limit' }).click();
+    await expect(page.getByText(/^No limit from .+ on\.$/).first()).toBeVisible();
+    await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+    const bet = await context.request.post('/api/mineField/create', {
+      data: { difficulty: 'Easy', bidAmount: 100 },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(await bet.json()).toMatchObject({ code: 'limit_reached' });
+  });
+
+  test('a break is taken and only made longer', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/limits');
+    const take = page.getByRole('button', { name: 'Take the break' });
+    await expect(take).toBeDisabled();
+    await page.getByRole('button', { name: 'A week' }).click();
+    await take.click();
+    await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'A day' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: '30 days' })).toBeEnabled();
+    await page.goto('/games/minefield');
+    await page.getByRole('button', { name: 'Place Bet & Start' }).click();
+    await expect(page.getByText('You are taking a break from playing.')).toBeVisible();
+  });
+});
