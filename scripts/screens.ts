@@ -22,6 +22,7 @@ import {
   tab,
   turnUntilMine,
 } from '../e2e/minefield-steps.ts';
+import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
 
 const folder = join(import.meta.dirname, '../screens');
@@ -45,6 +46,8 @@ const site = await startSiteProcess({
   DATA_DIR: data.dataDir,
   AD_SECONDS: '2',
   DOUBLE_TROUBLE_INTERVAL_MS: '8000',
+  LOTTERY_DRAW_CRON: '*/15 * * * * *',
+  LOTTERY_CLOSE_MS: '4000',
 });
 const browser = await launchChromium();
 try {
@@ -125,6 +128,28 @@ async function takeMinefield(page: Page, take: (name: string, fullPage?: boolean
   await take('fairness');
 }
 
+/** A ticket being punched, bought, closed with its draw, and settled with its proof checked. */
+async function takeLottery(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
+  await page.goto(lotteryPath);
+  await settled(page);
+  await take('lottery-empty');
+  await freshDraw(page);
+  await punch(page, [4, 11, 19, 26, 38, 45]);
+  await take('lottery-punched', false);
+  await placeBidButton(page).click();
+  await tickets(page).first().waitFor();
+  await take('lottery-bought', false);
+  await page.getByText(/^Sales are closed\. Draw/).waitFor();
+  await take('lottery-closed', false);
+  await page.getByText(/in the last draw$/).waitFor();
+  await page
+    .getByRole('button', { name: /^Check that ticket/ })
+    .first()
+    .click();
+  await page.getByText('Checked here').first().waitFor();
+  await take('lottery-drawn');
+}
+
 async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.url,
@@ -161,6 +186,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   await takeBonuses(page, take);
   await takeDoubleTrouble(page, take);
   await takeMinefield(page, take);
+  await takeLottery(page, take);
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();
