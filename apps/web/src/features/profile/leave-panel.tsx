@@ -55,10 +55,11 @@ function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
         throw error;
       }
     },
-    onDone: () => {
-      endSession();
+    onDone: async () => {
       toast({ title: t('profile.closed'), description: t('profile.closedText') });
-      void navigate('/', { replace: true });
+      // Away from the guarded page first, which would lead to the login.
+      await navigate('/', { replace: true });
+      endSession();
     },
   });
   return (
