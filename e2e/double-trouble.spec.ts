@@ -28,9 +28,11 @@ const placeBet = async (page: Page): Promise<void> => {
   const before = await bets(page).count();
   await expect(async () => {
     await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
-    // Short, and from the top: a click that is tried again scrolls, and the docked button is not where it was.
-    await page.evaluate(() => scrollTo(0, 0));
-    await placeButton(page).click({ timeout: 1500 });
+    // Where the thumb sees it: `click` scrolls first, and a docked button is then not where it was.
+    const { x, y, width, height } = await placeButton(page).evaluate((button) =>
+      button.getBoundingClientRect(),
+    );
+    await page.mouse.click(x + width / 2, y + height / 2);
     await expect(bets(page)).toHaveCount(before + 1, { timeout: 1500 });
   }).toPass({ timeout: 2 * twoSlotsMs });
 };
