@@ -226,7 +226,7 @@ test.describe('the own profile', () => {
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Close it for good' }).click();
     await expect(toastOf(page, 'Your account is closed')).toBeVisible();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/login');
     const login = await context.request.post('/api/auth/login', { data: { identifier: username, password } });
     expect(login.status()).toBe(401);
   });

@@ -1,6 +1,5 @@
 /** Taking one's data along, and closing the account for good. */
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { apiUrl } from '../../shared/api/endpoints.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
@@ -37,7 +36,6 @@ export function LeavePanel() {
 function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useT();
   const texts = useErrorTexts();
-  const navigate = useNavigate();
   const [wrong, setWrong] = useState(false);
   const { submit, errors, failure, busy } = useForm<{ password: string }>({
     read: (data) => {
@@ -55,10 +53,9 @@ function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
         throw error;
       }
     },
-    onDone: async () => {
+    onDone: () => {
       toast({ title: t('profile.closed'), description: t('profile.closedText') });
-      // Away from the guarded page first, which would lead to the login.
-      await navigate('/', { replace: true });
+      // From here the guard leads to the login, as after logging out.
       endSession();
     },
   });

@@ -13,7 +13,7 @@ interface FormOptions<Values> {
   /** Reads the form; `errors` by field name, empty when it may be sent. */
   read: (data: FormData) => { values: Values; errors: FieldErrors };
   send: (values: Values) => Promise<unknown>;
-  onDone?: (values: Values) => unknown;
+  onDone?: (values: Values) => void;
 }
 
 export function useForm<Values>({ read, send, onDone }: FormOptions<Values>) {
