@@ -80,17 +80,22 @@ function signText(clock: DrawClock, t: ReturnType<typeof useT>): string {
   return clock.closed ? t('doubleTrouble.signClosed') : t('doubleTrouble.sign', { n: clock.seconds });
 }
 
+/** A return at or below what was staked is said, not celebrated. */
 function ResultNote({ result }: { result: DrawResult }) {
   const t = useT();
-  return result.won > 0 ? (
-    <p className="dt-note dt-note-win">
-      <Check aria-hidden="true" className="size-5 stroke-3" />
+  if (result.won === 0) {
+    return (
+      <p className="dt-note dt-note-loss">
+        <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
+        {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
+      </p>
+    );
+  }
+  const gained = result.won > result.staked;
+  return (
+    <p className={gained ? 'dt-note dt-note-win' : 'dt-note'}>
+      {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
       {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
-    </p>
-  ) : (
-    <p className="dt-note dt-note-loss">
-      <X aria-hidden="true" className="size-5 stroke-3" />
-      {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
     </p>
   );
 }
