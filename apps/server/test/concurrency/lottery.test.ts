@@ -10,8 +10,10 @@ import {
   type BuyTicket,
   type LotteryService,
 } from '../../src/modules/lottery/service.ts';
+import { sellTickets } from '../../src/modules/lottery/queries.ts';
 import { hashBody } from '../../src/platform/coin-request.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { until } from '../player-client.ts';
 
 let test: TestDatabase;
 let services: LotteryService[];
@@ -134,6 +136,30 @@ describe('closing', () => {
       after: draw.after_ticket,
     });
     expect(after.root.equals(tree.root)).toBe(true);
+  });
+
+  it('A17: the close waits for a ticket under way, and the root has it', async () => {
+    const erin = await addPlayer(test.database, 'erin', 1_000);
+    // The close is due in a moment; the ticket is sold before, and committed after.
+    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '300 ms'`);
+    let closing: Promise<boolean> | undefined;
+    await test.database.transaction(async (query) => {
+      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
+      const [sale] = await sellTickets(query, [input], 'UTC');
+      expect(sale?.refusal).toBeNull();
+      const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;
+      await until('the close is due', async () => (await sql(due)).length > 0);
+      closing = closeSales(test.database.query, 0n, draw.id);
+      const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+      await until('the close waits', async () => (await sql(waiting)).length > 0, 1_500);
+    });
+    expect(await closing).toBe(true);
+    const tree = await growTree(test.database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    expect(tree.ticketCount).toBe(1);
   });
 
   it('I16: tickets and root cannot be changed, not even past the program', async () => {
