@@ -44,10 +44,17 @@ export const playUntilGems = async (page: Page, gems: number): Promise<void> => 
   throw new Error('thirty games in a row hit a mine at once');
 };
 
-/** Turns plots from the last one on until a mine is hit; there are at least three. */
+/**
+ * Turns plots from the last one on until a mine is hit. Once in two thousand games every gem is found first:
+ * then another game is begun.
+ */
 export const turnUntilMine = async (page: Page, plots: number): Promise<void> => {
   for (let tileId = plots - 1; tileId >= 0; tileId--) {
     if ((await turn(page, tileId)) === 'hit') return;
+    if (!(await playAgainButton(page).isVisible())) continue;
+    await playAgainButton(page).click();
+    await begin(page);
+    tileId = plots;
   }
   throw new Error('no mine was hit');
 };

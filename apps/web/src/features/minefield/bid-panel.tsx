@@ -48,7 +48,7 @@ export function BidPanel(props: BidPanelProps) {
             })}
         </span>
       </div>
-      <div className="max-lg:-my-1.5">
+      <div className="mf-bid-slider max-lg:-my-1.5">
         <Slider
           label={t('minefield.bid')}
           value={bid}

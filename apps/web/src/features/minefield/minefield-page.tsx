@@ -197,7 +197,7 @@ export function MinefieldPage() {
         </p>
       </Tabs.Content>
       <StubPanel className="mf-stub">
-        <div className="mf-controls">
+        <div className="mf-controls" data-phase={phase}>
           {unreachable && (
             <div className="mb-3 flex items-center justify-between gap-3">
               <p>{t('minefield.loadFailed')}</p>
