@@ -4,7 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const lotteryPath = '/games/play-lottery';
 
 export const stamp = (page: Page, number: number): Locator =>
-  page.getByRole('group', { name: 'Numbers 1 to 49' }).getByRole('button', { name: String(number), exact: true });
+  page
+    .getByRole('group', { name: 'Numbers 1 to 49' })
+    .getByRole('button', { name: String(number), exact: true });
 
 export const placeBidButton = (page: Page): Locator => page.getByRole('button', { name: 'Place Bid' });
 
