@@ -1,4 +1,4 @@
-/** Minefield's SQL. Locks are taken seed, wallet, game, in that order and by player within each. */
+/** Minefield's SQL. Locks are taken wallet, seed, game, in that order and by player within each. */
 import type { DifficultyName } from '@fairground/games/minefield';
 import { systemAccounts } from '../../ledger/accounts.ts';
 import { creditWins, debitStakes, judgeStakes } from '../../ledger/movements.ts';

@@ -32,6 +32,18 @@ export interface FreshPair {
 
 const currentColumns = 'id, player_id, sealed, commitment, client_seed, client_seed_source, next_nonce';
 
+/**
+ * Locks the wallets of these players, in the order of their ids. A wallet is the one row of a player that
+ * rotation never replaces: whoever holds it sees with his next statement which seed is current.
+ */
+export const lockWallets = async (query: Query, playerIds: readonly bigint[]): Promise<void> => {
+  await query({
+    name: 'seeds-lock-wallets',
+    text: `SELECT FROM wallet WHERE player_id = ANY ($1::bigint[]) ORDER BY player_id FOR NO KEY UPDATE`,
+    values: [playerIds],
+  });
+};
+
 /** Locks the current seeds of these players, in the order of their ids, and reads them as they stand then. */
 export const lockCurrent = (query: Query, playerIds: readonly bigint[]): Promise<SeedRow[]> =>
   query<SeedRow>({

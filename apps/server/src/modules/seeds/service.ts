@@ -3,12 +3,12 @@
  * seed that will go with it is chosen. Minefield and the wheel take their nonces here, in their own
  * transaction, so that a game that does not come about leaves no gap:
  *
- *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks the seed rows: before any wallet
+ *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks wallets, then seeds
  *   const { seedId, nonce, serverSeed, clientSeed } = seeds.get(playerId);
  *   WITH ..., spin AS (INSERT ... RETURNING seed_id, nonce, ...), ${advanceNonces('spin')} SELECT ...   // 2.
  *
  * Step 2 is the statement that writes the game; where it writes none, the nonce stays for the next one.
- * The lock lasts until the transaction ends, and everybody takes it before wallets, so nobody waits in a
+ * The locks last until the transaction ends, and are taken in the order of player ids, so nobody waits in a
  * circle. `serverSeed` is secret: it goes into packages/fairness and nowhere else, never into logs.
  */
 import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
@@ -58,9 +58,6 @@ export interface SeedsServiceDeps extends SeedBookDeps {
   isGameOpen: (query: Query, playerId: bigint) => Promise<boolean>;
 }
 
-/** How often a lock may miss its row to a rotation that committed while it waited. */
-const lockTries = 5;
-
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
 
@@ -78,14 +75,10 @@ export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
   return {
     openSeed,
     async lockSeeds(query, playerIds) {
+      await queries.lockWallets(query, playerIds);
       const locked = new Map<bigint, LockedSeed>();
-      let missing = playerIds;
-      for (let tries = 0; missing.length > 0; tries++) {
-        if (tries === lockTries) throw new Error('a current seed could not be locked');
-        // A row that was missed is not there yet, or was rotated while the lock waited; making a pair
-        // does nothing in the second case, and the next look has a newer snapshot.
-        if (tries > 0) await queries.insertPairs(query, missing.map(freshPair));
-        for (const row of await queries.lockCurrent(query, missing)) {
+      const lock = async (wanted: readonly bigint[]) => {
+        for (const row of await queries.lockCurrent(query, wanted)) {
           locked.set(row.player_id, {
             seedId: row.id,
             serverSeed: openSeed(row),
@@ -94,7 +87,12 @@ export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
             nonce: row.next_nonce,
           });
         }
-        missing = missing.filter((playerId) => !locked.has(playerId));
+      };
+      await lock(playerIds);
+      const missing = playerIds.filter((playerId) => !locked.has(playerId));
+      if (missing.length > 0) {
+        await queries.insertPairs(query, missing.map(freshPair));
+        await lock(missing);
       }
       return locked;
     },
