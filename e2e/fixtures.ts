@@ -35,9 +35,9 @@ export const test = base.extend<Fixtures>({
     const opened: APIRequestContext[] = [];
     await use(async (more = {}) => {
       const username = newName();
-      const request = await playwright.request.newContext({
-        ...(baseURL ? { baseURL, extraHTTPHeaders: { origin: baseURL } } : {}),
-      });
+      const request = await playwright.request.newContext(
+        baseURL ? { baseURL, extraHTTPHeaders: { origin: baseURL } } : {},
+      );
       opened.push(request);
       const data = { username, email: `${username}@example.org`, password, adult: true, ...more };
       expect((await request.post('/api/auth/register', { data })).status()).toBe(201);

@@ -107,7 +107,8 @@ const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return JSON.stringify(value);
+  const text = typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
   // A terminal must not be told to do things by what a visitor wrote.
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  return String(value).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 };

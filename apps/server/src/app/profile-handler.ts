@@ -10,5 +10,7 @@ export const profileHandler =
     const asked = userProfilePayload.safeParse(payload);
     if (!asked.success) return { success: false, code: 'invalid_request' };
     const user = await players.findProfile(asked.data.userId);
-    return user ? { success: true, data: { user } } : { success: false, code: 'not_found', message: `The user ${asked.data.userId} does not exist.` };
+    return user
+      ? { success: true, data: { user } }
+      : { success: false, code: 'not_found', message: `The user ${asked.data.userId} does not exist.` };
   };

@@ -16,7 +16,8 @@ export const findUnkept = async (query: Database['query'], record: readonly unkn
   for (const entry of record) {
     const { game, bet, amount, outcome } = entry as Record<string, unknown>;
     const prefix = games[String(game)];
-    if (prefix === undefined || !['acknowledged', 'refused', 'unknown'].includes(String(outcome))) {
+    const isId = bet === undefined || bet === null || typeof bet === 'string' || typeof bet === 'number';
+    if (!isId || prefix === undefined || !['acknowledged', 'refused', 'unknown'].includes(String(outcome))) {
       broken.push({ entry, reason: 'not understood' });
       continue;
     }
@@ -28,7 +29,7 @@ export const findUnkept = async (query: Database['query'], record: readonly unkn
     const [row] = await query<{ staked: bigint | null }>({
       text: `SELECT sum(amount)::bigint AS staked FROM transfer
         WHERE source::text = $1 AND kind::text IN ($2 || '_stake_coins', $2 || '_stake_winnings')`,
-      values: [String(bet), prefix],
+      values: [`${bet}`, prefix],
     });
     const staked = row?.staked ?? null;
     const isKept =

@@ -36,7 +36,8 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
     onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
   });
   // What would end before the break that runs is not on offer.
-  const endsMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil);
+  const [nowMs] = useState(() => Date.now());
+  const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
   return (
     <div className="grid gap-3">
       <h2 className="font-display text-[22px] leading-7">{t('limits.break')}</h2>
@@ -51,7 +52,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
             key={label}
             type="button"
             aria-pressed={length === ms}
-            disabled={Date.now() + ms <= endsMs}
+            disabled={ms <= leftMs}
             onClick={() => setLength(ms)}
             className={classNames(
               'min-h-12 rounded-control border-2 px-4 font-bold disabled:cursor-not-allowed disabled:border-rule disabled:text-disabled',

@@ -12,6 +12,7 @@ import { VisitClock } from '../../shared/session/visit-clock.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { text } from '../../shared/ui/form-values.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
@@ -103,7 +104,7 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const entered = String(new FormData(event.currentTarget).get('dailyStake') ?? '').trim();
+    const entered = text(new FormData(event.currentTarget), 'dailyStake').trim();
     if (!/^\d{1,10}$/.test(entered) || Number(entered) > 1_000_000_000) setFault(t('limits.whole'));
     else save(Number(entered));
   }

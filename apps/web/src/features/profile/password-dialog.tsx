@@ -83,7 +83,6 @@ export function PasswordDialog({ username, open, onOpenChange }: PasswordDialogP
             name="currentPassword"
             autoComplete="current-password"
             required
-            autoFocus
             error={errors['currentPassword']}
           />
         ) : null}
