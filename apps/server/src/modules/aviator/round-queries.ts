@@ -208,12 +208,13 @@ export const settleChunk = async (
 };
 
 /** settling → finished, once no bet is pending. */
+/** Leaves the epoch as it is: a newer round may be open under the one before this leader's. */
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (
     await query({
       name: 'aviator-finish',
       text: `WITH ${lease}
-        UPDATE aviator_round r SET state = 'finished', epoch = lease.epoch FROM lease
+        UPDATE aviator_round r SET state = 'finished' FROM lease
         WHERE r.id = $2 AND r.state = 'settling'
           AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
         RETURNING r.id`,
