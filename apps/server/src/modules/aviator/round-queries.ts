@@ -207,8 +207,10 @@ export const settleChunk = async (
   return { settled: row?.settled ?? 0, players: row?.players ?? [] };
 };
 
-/** settling → finished, once no bet is pending. */
-/** Leaves the epoch as it is: a newer round may be open under the one before this leader's. */
+/**
+ * settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under
+ * the one before this leader's.
+ */
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (
     await query({
