@@ -26,7 +26,7 @@ export const begin = async (page: Page): Promise<void> => {
 };
 
 /** Turns a plot and answers what lay under it. */
-export const turn = async (page: Page, tileId: number): Promise<'gem' | 'hit'> => {
+const turn = async (page: Page, tileId: number): Promise<'gem' | 'hit'> => {
   await plot(page, tileId).click();
   await expect(plot(page, tileId)).toHaveAttribute('data-face', /^(gem|hit)$/);
   return (await plot(page, tileId).getAttribute('data-face')) === 'gem' ? 'gem' : 'hit';
