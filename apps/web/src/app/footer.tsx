@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
 import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -35,6 +36,7 @@ export function Footer() {
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
           </p>
           <div className="-ml-3 flex flex-wrap gap-2">
+            <LanguageSwitch className="text-on-meadow! hover:bg-night-950/25!" />
             <ThemeSwitch className="text-on-meadow! hover:bg-night-950/25!" />
             <SoundSwitch className="text-on-meadow! hover:bg-night-950/25!" />
           </div>

@@ -1,4 +1,8 @@
 /** A moment in the player's own zone, with its day. */
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { byLocale } from '../../shared/i18n/locale.ts';
 
-export const formatMoment = (at: string): string => format.format(new Date(at));
+const format = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+export const formatMoment = (at: string): string => format().format(new Date(at));

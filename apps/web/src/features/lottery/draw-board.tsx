@@ -3,6 +3,7 @@ import type { Ticket } from '@fairground/contract/lottery';
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';
+import { byLocale } from '../../shared/i18n/locale.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
@@ -153,8 +154,8 @@ export function Tiers() {
 
 const emptyTiers = [6, 5, 4, 3, 2, 1].map((matches) => ({ matches, multiplier: 0, oneIn: 0 }));
 
-const multiples = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const formatMultiple = (value: number): string => multiples.format(value);
+const multiples = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const formatMultiple = (value: number): string => multiples().format(value);
 
 const Dots = ({ lit }: { lit: number }) => (
   <svg viewBox="0 0 84 12" width="84" height="12" aria-hidden="true">

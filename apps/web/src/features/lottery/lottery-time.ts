@@ -1,7 +1,9 @@
 /** How the draw's times are written, in the player's own zone, and how long it is until then. */
+import { byLocale } from '../../shared/i18n/locale.ts';
 
+const day = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
+/** Clocks of 24 hours are the same in every language. */
 const locale = 'en-US';
-const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clockWithSeconds = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
@@ -23,18 +25,18 @@ export function formatCountdown(ms: number): string {
 }
 
 /** "Nov 21" */
-export const formatDay = (at: string): string => day.format(new Date(at));
+export const formatDay = (at: string): string => day().format(new Date(at));
 
 /** "Nov 21, 20:00", with seconds where the draw does not fall on a whole minute. */
 export function formatMoment(at: string): string {
   const date = new Date(at);
-  return `${day.format(date)}, ${formatClock(date)}`;
+  return `${day().format(date)}, ${formatClock(date)}`;
 }
 
 /** "at 20:00" today, "Nov 22, 20:00" on another day. */
 export function formatSoon(at: string, nowMs: number): string {
   const date = new Date(at);
-  const isToday = day.format(date) === day.format(nowMs) && Math.abs(date.getTime() - nowMs) < dayMs;
+  const isToday = day().format(date) === day().format(nowMs) && Math.abs(date.getTime() - nowMs) < dayMs;
   return isToday ? `at ${formatClock(date)}` : `on ${formatMoment(at)}`;
 }
 

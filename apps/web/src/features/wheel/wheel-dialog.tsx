@@ -2,6 +2,7 @@
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/games/wheel';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { byLocale } from '../../shared/i18n/locale.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -135,5 +136,7 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
-const formatMoment = (at: string): string => moment.format(new Date(at));
+const moment = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+);
+const formatMoment = (at: string): string => moment().format(new Date(at));

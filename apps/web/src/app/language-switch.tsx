@@ -1,0 +1,20 @@
+/** Says the other language in that language, and changes to it. */
+import { Languages } from 'lucide-react';
+import { chooseLanguage, languages, useLanguage } from '../shared/i18n/language.ts';
+import { Button } from '../shared/ui/button.tsx';
+
+export function LanguageSwitch({ className }: { className?: string }) {
+  const other = useLanguage() === 'en' ? 'es' : 'en';
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      lang={other}
+      onClick={() => void chooseLanguage(other)}
+      {...(className ? { className } : {})}
+    >
+      <Languages aria-hidden className="size-5" />
+      {languages[other]}
+    </Button>
+  );
+}
