@@ -11,6 +11,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { BlogPost } from '@fairground/contract/blog';
+import type { GamesConfig } from '@fairground/contract/config';
+import { toGamesConfig } from '../apps/server/src/app/games-config.ts';
+import { readPosts } from '../apps/server/src/platform/post-files.ts';
+import { readSettings } from '../apps/server/src/platform/settings.ts';
 
 export interface BuildOptions {
   log: (line: string) => void;
@@ -26,7 +31,11 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
-  'packages/{contract,games,fairness}/src/**/*.ts',
+  'packages/{contract,games,fairness,content}/src/**/*.ts',
+  // Posts and figures that stand in prerendered pages.
+  'content/blog/*.md',
+  'apps/server/src/app/games-config.ts',
+  'apps/server/src/platform/{settings,post-files}.ts',
   'scripts/build-web.ts',
   'package-lock.json',
 ];
@@ -110,18 +119,43 @@ async function build(stamp: string): Promise<void> {
   }
 }
 
+interface PageFacts {
+  posts: BlogPost[];
+  gamesConfig: GamesConfig;
+}
+
+interface RenderedPage {
+  html: string;
+  title: string;
+  description: string;
+  head: string;
+  data: string;
+  unlisted: boolean;
+}
+
+/** What apps/web/src/prerender.tsx exports. */
 interface Prerenderer {
-  publicPaths: readonly string[];
+  publicPaths: (facts: PageFacts) => string[];
   guardedPaths: readonly string[];
-  renderPage: (path: string) => Promise<{ html: string; title: string; description: string }>;
+  renderPage: (path: string, facts: PageFacts) => Promise<RenderedPage>;
+}
+
+/** What the pages would ask a site with default settings for. */
+async function readFacts(): Promise<PageFacts> {
+  const posts = (await readPosts())
+    .map(({ slug, ...post }) => ({ ...post, id: slug, tags: [...post.tags], likes: 0, liked: false }))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return { posts, gamesConfig: toGamesConfig(readSettings({})) };
 }
 
 /** The shell of guarded pages is any one of them before it is known who is here: they all look the same then. */
 async function prerenderPages(pages: string, bundle: string): Promise<void> {
   const { publicPaths, guardedPaths, renderPage } = (await import(pathToFileURL(bundle).href)) as Prerenderer;
+  const facts = await readFacts();
   const template = await readFile(join(pages, 'index.html'), 'utf8');
   const files: Record<string, string> = {};
-  for (const path of publicPaths) files[path] = path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
+  for (const path of publicPaths(facts))
+    files[path] = path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 
   const guarded = guardedPaths[0] ?? '/';
   const jobs = [
@@ -129,10 +163,13 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
     { path: guarded, file: 'app.html', indexed: false },
     { path: '/not-found', file: '404.html', indexed: false },
   ];
-  const head = headOf(pages);
+  const loads = headOf(pages);
+  const unlistedPaths: string[] = [];
   for (const { path, file, indexed } of jobs) {
     const start = file === 'app.html' ? 'now' : 'idle';
-    const { html, title, description } = await renderPage(path);
+    const { html, title, description, head, data, unlisted } = await renderPage(path, facts);
+    if (unlisted) unlistedPaths.push(path);
+    const found = indexed && !unlisted;
     if (/<script/i.test(html)) throw new Error(`${path} would need an inline script`);
     const page = template
       .replace(
@@ -145,13 +182,23 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
       )
       .replace(
         '</head>',
-        () => `${head[start]}${indexed ? '' : '<meta name="robots" content="noindex" />'}</head>`,
+        () => `${loads[start]}${found ? head : '<meta name="robots" content="noindex" />'}</head>`,
       )
-      .replace('<div id="root"></div>', () => `<div id="root" data-start="${start}">${html}</div>`);
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root" data-start="${start}"${file === '404.html' ? ' data-page="not-found"' : ''}>${html}</div>${data}`,
+      );
     await mkdir(dirname(join(pages, file)), { recursive: true });
     await writeFile(join(pages, file), page);
   }
-  const map = { ...files, '*': 'app.html', '404': '404.html', guarded: guardedPaths };
+  const map = {
+    ...files,
+    '*': 'app.html',
+    '404': '404.html',
+    guarded: guardedPaths,
+    unlisted: unlistedPaths,
+  };
   await writeFile(join(pages, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
 }
 

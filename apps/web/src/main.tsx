@@ -6,6 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { queryClient } from './shared/api/query-client.ts';
+import { fillCache, readPageData } from './shared/page/page-data.ts';
+import { activateLanguage, wantedLanguage } from './shared/i18n/language.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
 /** Resolves when the page is live: rendered or taken over, with its listeners in place. */
@@ -13,6 +15,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   await loadFirstPage();
+  fillCache(queryClient, readPageData());
   await new Promise<void>((live) => {
     const page = (
       <StrictMode>
@@ -23,14 +26,25 @@ export async function start(): Promise<void> {
         </Providers>
       </StrictMode>
     );
-    if (root.hasChildNodes()) hydrateRoot(root, page);
+    if (root.hasChildNodes() && showsOurPage(root)) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
   followSystemTheme();
+  void speakWantedLanguage();
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   }
 }
+
+/** After the first render, which must be the prerendered page again; one that cannot be had is asked for next time. */
+async function speakWantedLanguage(): Promise<void> {
+  const language = wantedLanguage();
+  if (language !== 'en') await activateLanguage(language).catch(() => undefined);
+}
+
+/** An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its own. */
+const showsOurPage = ({ dataset }: HTMLElement): boolean =>
+  dataset['page'] !== 'not-found' || matchRoutes(routes, location)?.at(-1)?.route.path === '*';
 
 /** The first page must be there at the first render, or React would throw the prerendered HTML away. */
 async function loadFirstPage(): Promise<void> {

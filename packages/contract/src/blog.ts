@@ -19,6 +19,9 @@ export const blogPostSchema = z.object({
   liked: z.boolean(),
 });
 
+/** GET /blog, the newest first. */
+export const blogListAnswer = z.array(blogPostSchema);
+
 export type BlogPost = z.infer<typeof blogPostSchema>;
 
 /** GET /blog */

@@ -6,35 +6,46 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readPosts } from '../platform/post-files.ts';
 import { sendProblem } from '../platform/problem.ts';
+import { installFeed } from './feed.ts';
 
 interface PageMap {
-  /** Public path → file under the build folder. */
-  pages: Map<string, Buffer>;
+  /** Public path → its HTML. */
+  pages: Map<string, string>;
   guarded: RegExp[];
-  shell: Buffer;
-  notFound: Buffer;
+  /** Public paths that concern one visitor alone, and so no search engine. */
+  unlisted: Set<string>;
+  shell: string;
+  notFound: string;
 }
 
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 
-/** pages.json: public paths and their files, `*` for the shell, `404`, and the guarded routes. */
+/** pages.json: public paths and their files, `*` for the shell, `404`, the guarded routes, and those left out of the sitemap. */
 const readPageMap = async (folder: string): Promise<PageMap> => {
   const text = await readFile(join(folder, 'pages.json'), 'utf8');
-  const { guarded, ...files } = JSON.parse(text) as { guarded: string[] } & Record<string, string>;
-  const read = (name: string): Promise<Buffer> => readFile(join(folder, files[name] ?? '404.html'));
+  const { guarded, unlisted, ...files } = JSON.parse(text) as {
+    guarded: string[];
+    unlisted: string[];
+  } & Record<string, string>;
+  const read = (name: string): Promise<string> => readFile(join(folder, files[name] ?? '404.html'), 'utf8');
   const paths = Object.keys(files).filter((name) => name.startsWith('/'));
   return {
     pages: new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const))),
     guarded: guarded.map(toPattern),
+    unlisted: new Set([...accountPages, ...unlisted]),
     shell: await read('*'),
     notFound: await read('404'),
   };
 };
 
-/** Pages that concern one visitor alone, and so no search engine. */
-const unlisted = new Set(['/login', '/register', '/forgot-password', '/reset-password']);
+/** Search engines may know these, but nobody looks for them. */
+const accountPages = ['/login', '/register', '/forgot-password', '/reset-password'];
+
+/** Stands in prerendered pages for the public address, which is known only here; see structured-data.ts there. */
+const siteMark = 'https://site-address.invalid';
 
 export interface PagesOptions {
   folder: string;
@@ -61,7 +72,7 @@ export const installPages = async (
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const listed = [...map.pages.keys()].filter((path) => !unlisted.has(path)).toSorted();
+    const listed = [...map.pages.keys()].filter((path) => !map.unlisted.has(path)).toSorted();
     const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
@@ -70,8 +81,14 @@ export const installPages = async (
       );
   });
 
-  const sendPage = (reply: FastifyReply, body: Buffer, status: number) =>
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(body);
+  installFeed(app, { posts: await readPosts(), siteUrl });
+
+  const sendPage = (reply: FastifyReply, body: string, status: number) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(body.replaceAll(siteMark, siteUrl()));
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';

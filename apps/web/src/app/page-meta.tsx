@@ -2,7 +2,7 @@
  * Title and description of the page in view; prerendered pages carry theirs from the start. After each move
  * inside the site the new title is said to screen readers, which a full load would do by itself.
  */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useMatches } from 'react-router';
 import { useT, type MessageKey } from '../shared/i18n/i18n.ts';
 
@@ -10,6 +10,8 @@ import { useT, type MessageKey } from '../shared/i18n/i18n.ts';
 export interface PageHandle {
   title: MessageKey;
   description: MessageKey;
+  /** Of no use to a search engine: left out of its index and the sitemap. */
+  unlisted?: true;
 }
 
 export function PageMeta() {
@@ -19,7 +21,8 @@ export function PageMeta() {
     .findLast(isPageHandle);
   const title = handle && t(handle.title);
   const description = handle && t(handle.description);
-  useEffect(() => {
+  // Before the page's own effects, one of which may set a title that depends on data.
+  useLayoutEffect(() => {
     if (title) document.title = title;
     if (description) document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [title, description]);

@@ -45,6 +45,40 @@ const publicPages: Page[] = [
     handle: { title: 'title.fairness', description: 'description.fairness' },
     lazy: async () => ({ Component: (await import('../features/fairness/fairness-page.tsx')).FairnessPage }),
   },
+  {
+    path: '/blog',
+    handle: { title: 'title.blog', description: 'description.blog' },
+    lazy: async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage }),
+  },
+  {
+    path: '/blog/:id',
+    handle: { title: 'title.post', description: 'description.blog' },
+    lazy: async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage }),
+  },
+  {
+    path: '/faq',
+    handle: { title: 'title.faq', description: 'description.faq' },
+    lazy: async () => ({ Component: (await import('../features/faq/faq-page.tsx')).FaqPage }),
+  },
+  {
+    path: '/contact-us',
+    handle: { title: 'title.contact', description: 'description.contact' },
+    lazy: async () => ({ Component: (await import('../features/contact/contact-page.tsx')).ContactPage }),
+  },
+  {
+    path: '/newsletter',
+    handle: { title: 'title.newsletter', description: 'description.newsletter', unlisted: true },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
+    }),
+  },
+  {
+    path: '/confirm-email',
+    handle: { title: 'title.confirmEmail', description: 'description.confirmEmail', unlisted: true },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
+    }),
+  },
 ];
 
 const guardedPages: Page[] = [
@@ -101,7 +135,10 @@ const guardedPages: Page[] = [
   })),
 ];
 
-export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
+/** Those of one page each; which pages `/blog/:id` stands for is known to who has the posts. */
+export const publicPaths: readonly string[] = publicPages
+  .map(({ path }) => path)
+  .filter((path) => !path.includes(':'));
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
 export const routes: RouteObject[] = [

@@ -1,4 +1,7 @@
 /** The English texts, one file for each part of the site; a key stands in one of them alone. */
+import blog from './en/blog.json' with { type: 'json' };
+import contact from './en/contact.json' with { type: 'json' };
+import faq from './en/faq.json' with { type: 'json' };
 import ads from './en/ads.json' with { type: 'json' };
 import auth from './en/auth.json' with { type: 'json' };
 import doubleTrouble from './en/double-trouble.json' with { type: 'json' };
@@ -29,4 +32,7 @@ export const english = {
   ...wheel,
   ...minefield,
   ...fairness,
+  ...blog,
+  ...faq,
+  ...contact,
 };

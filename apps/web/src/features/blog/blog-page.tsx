@@ -1,0 +1,112 @@
+/** /blog: the posts, the newest first, and the newsletter. Prerendered with the posts of the build. */
+import type { BlogPost } from '@fairground/contract/blog';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { readableError } from '../../shared/api/api-error.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { cutExcerpt } from './excerpt.ts';
+import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
+import { postsQuery } from './queries.ts';
+import './blog.css';
+
+export function BlogPage() {
+  const t = useT();
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <section
+        aria-labelledby="blog-title"
+        className="bites-top w-full max-w-[1072px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+      >
+        <h1 id="blog-title" className="poster-title text-[36px] leading-10 sm:text-[48px] sm:leading-13">
+          {t('blog.title')}
+        </h1>
+        <p className="mt-3 mb-6 max-w-[60ch] text-[17px] leading-6 text-quiet">{t('blog.lead')}</p>
+        <Posts />
+        <Perforation className="my-8" />
+        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 md:items-start">
+          <div>
+            <h2 className="font-display text-[22px] leading-7">{t('newsletter.boxTitle')}</h2>
+            <p className="mt-2 text-quiet">{t('newsletter.boxText')}</p>
+          </div>
+          <NewsletterForm />
+        </div>
+      </section>
+    </ScenePage>
+  );
+}
+
+function Posts() {
+  const t = useT();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(postsQuery);
+  const failure = error ? (
+    <LoadFailure
+      text={t('blog.listFailed', { error: readableError(error, t('error.unexpected')) })}
+      onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
+    />
+  ) : null;
+  if (data === undefined) return failure ?? <Spinner label={t('ui.loading')} />;
+  const posts = data.pages.flat();
+  return (
+    <>
+      {posts.length === 0 ? (
+        <p className="grid min-h-60 place-content-center text-center text-quiet">{t('blog.empty')}</p>
+      ) : (
+        <ul className="grid gap-5 md:grid-cols-2">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {failure}
+      {hasNextPage && !failure ? (
+        <p className="mt-6 text-center">
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('blog.older')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function PostCard({ post }: { post: BlogPost }) {
+  const t = useT();
+  const path = `/blog/${encodeURIComponent(post.id)}`;
+  return (
+    <li className="post-card flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised">
+      <span aria-hidden className="pole h-2" />
+      <article className="flex grow flex-col gap-3 p-5">
+        <p className="flex flex-wrap justify-between gap-x-4 text-[14px] leading-5 text-quiet">
+          <Category post={post} />
+          <ReadTime post={post} />
+        </p>
+        <h2 className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
+          <Link to={path} className="rounded-badge hover:text-coin">
+            {post.title}
+          </Link>
+        </h2>
+        <p className="wrap-anywhere text-quiet">{cutExcerpt(post.excerpt)}</p>
+        <PostTags tags={post.tags} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
+          <p className="text-[14px] leading-5 text-quiet">
+            <PostDate post={post} />
+          </p>
+          <ButtonLink
+            to={path}
+            variant="secondary"
+            size="small"
+            aria-label={t('blog.readMoreOf', { title: post.title })}
+          >
+            {t('blog.readMore')}
+          </ButtonLink>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { cutExcerpt, shownReadTime, shownTags } from './excerpt.ts';
+
+describe('a card of the blog', () => {
+  it('shows an excerpt of 300 characters whole, and a longer one cut with an ellipsis', () => {
+    expect(cutExcerpt('a'.repeat(300))).toBe('a'.repeat(300));
+    expect(cutExcerpt('a'.repeat(301))).toBe(`${'a'.repeat(300)}...`);
+    expect(cutExcerpt(`${'a'.repeat(299)} and more`)).toBe(`${'a'.repeat(299)}...`);
+  });
+
+  it('never cuts a character in two', () => {
+    expect(cutExcerpt('🎡'.repeat(301))).toBe(`${'🎡'.repeat(300)}...`);
+  });
+
+  it('shows three tags at most', () => {
+    expect(shownTags(['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'c']);
+    expect(shownTags([])).toEqual([]);
+  });
+
+  it('falls back to the usual reading time', () => {
+    expect(shownReadTime('', '5 min read')).toBe('5 min read');
+    expect(shownReadTime('2 min read', '5 min read')).toBe('2 min read');
+  });
+});

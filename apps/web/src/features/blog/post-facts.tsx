@@ -1,0 +1,54 @@
+/** What stands around a post's title, on its card and on its own page. */
+import type { BlogPost } from '@fairground/contract/blog';
+import { formatLongDate } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { shownReadTime, shownTags } from './excerpt.ts';
+
+export function PostTags({ tags }: { tags: readonly string[] }) {
+  const t = useT();
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-2">
+      {shownTags(tags).map((tag) => (
+        <li key={tag}>
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const PostDate = ({ post }: { post: BlogPost }) => (
+  <time dateTime={post.createdAt}>{formatLongDate(post.createdAt)}</time>
+);
+
+export function ReadTime({ post }: { post: BlogPost }) {
+  const t = useT();
+  return <span>{shownReadTime(post.readTime, t('blog.readTime'))}</span>;
+}
+
+export const Category = ({ post }: { post: BlogPost }) => (
+  <span className="font-bold text-coin">{post.category}</span>
+);
+
+interface LoadFailureProps {
+  text: string;
+  onRetry: () => void;
+  /** More ways on, beside Retry. */
+  children?: React.ReactNode;
+}
+
+export function LoadFailure({ text, onRetry, children }: LoadFailureProps) {
+  const t = useT();
+  return (
+    <div role="alert" className="grid justify-items-center gap-5 px-2 py-10 text-center">
+      <p className="max-w-[48ch] text-[17px] leading-6 text-balance">{text}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry}>{t('ui.retry')}</Button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** /blog/:id: one post. Its HTML was made by the server from Markdown, with everything else escaped. */
+import type { BlogPost } from '@fairground/contract/blog';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { readableError } from '../../shared/api/api-error.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { usePageTitle } from '../../shared/page/page-title.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { LikeButton } from './like-button.tsx';
+import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
+import { postQuery } from './queries.ts';
+import { ShareButton } from './share-button.tsx';
+import './blog.css';
+
+export function PostPage() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(postQuery(id));
+  usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <div className="bites-top w-full max-w-[800px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-12">
+        {error ? (
+          <>
+            {data === undefined ? <h1 className="sr-only">{t('blog.title')}</h1> : null}
+            <LoadFailure
+              text={t('blog.postFailed', { error: readableError(error, t('blog.notFound')) })}
+              onRetry={() => void refetch()}
+            >
+              <ButtonLink to="/blog" variant="secondary">
+                {t('blog.back')}
+              </ButtonLink>
+            </LoadFailure>
+          </>
+        ) : (
+          <ButtonLink to="/blog" variant="quiet" size="small" className="-ml-3">
+            <ArrowLeft aria-hidden className="size-5" />
+            {t('blog.back')}
+          </ButtonLink>
+        )}
+        {data === undefined ? error ? null : <Spinner label={t('ui.loading')} /> : <Post post={data} />}
+      </div>
+    </ScenePage>
+  );
+}
+
+function Post({ post }: { post: BlogPost }) {
+  return (
+    <article className="mt-4 min-w-0">
+      <header className="grid gap-4">
+        <p className="text-[17px] leading-6">
+          <Category post={post} />
+        </p>
+        <h1 className="font-display text-[26px] leading-8 text-balance wrap-anywhere sm:text-[36px] sm:leading-11">
+          {post.title}
+        </h1>
+        <p className="flex flex-wrap gap-x-3 text-quiet">
+          <PostDate post={post} />
+          <span aria-hidden>·</span>
+          <ReadTime post={post} />
+        </p>
+        <PostTags tags={post.tags} />
+      </header>
+      {post.imageUrl ? (
+        <img src={post.imageUrl} alt="" className="mt-6 h-auto w-full rounded-panel bg-raised" />
+      ) : null}
+      <div className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
+      <Perforation className="my-8" />
+      <div className="flex flex-wrap gap-3">
+        <LikeButton post={post} />
+        <ShareButton title={post.title} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+/** Share: the share sheet where the device has one, else the address is copied. */
+import { Check, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+
+const copiedMs = 2_000;
+
+export function ShareButton({ title }: { title: string }) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const url = () => `${location.origin}${location.pathname}`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url());
+    } catch {
+      // Without leave, or on plain http, the address is at least shown.
+      toast({ title: t('blog.shareByHand'), description: url(), variant: 'info' });
+      return;
+    }
+    setCopied(true);
+    toast({ title: t('blog.copied'), description: t('blog.copiedText'), variant: 'success' });
+  }
+
+  async function share(): Promise<void> {
+    if (!('share' in navigator)) return copy();
+    try {
+      await navigator.share({ title, url: url() });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  }
+
+  const Icon = copied ? Check : Share2;
+  return (
+    <Button variant="secondary" onClick={() => void share()}>
+      <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
+      {t('blog.share')}
+    </Button>
+  );
+}

@@ -1,0 +1,151 @@
+/** /faq: questions by category, found by their words, one answer open at a time. */
+import { ChevronDown, Search, X } from 'lucide-react';
+import { Accordion } from 'radix-ui';
+import { useId, useRef, useState } from 'react';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { inputClass } from '../../shared/ui/field.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { findQuestions, type CategoryId, type Question, type QuestionGroup } from './questions.ts';
+import { useAnswers } from './use-answers.ts';
+import './faq.css';
+
+export function FaqPage() {
+  const t = useT();
+  const groups = useAnswers();
+  const [category, setCategory] = useState<CategoryId | null>(null);
+  const [words, setWords] = useState('');
+  const found = findQuestions(groups, { category, words });
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <section
+        aria-labelledby="faq-title"
+        className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+      >
+        <h1 id="faq-title" className="poster-title text-[36px] leading-10 sm:text-[48px] sm:leading-13">
+          {t('faq.title')}
+        </h1>
+        <p className="mt-3 mb-6 max-w-[60ch] text-[17px] leading-6 text-quiet">{t('faq.lead')}</p>
+        <div className="needs-script grid gap-4">
+          <SearchField words={words} onChange={setWords} />
+          <Categories groups={groups} chosen={category} onChoose={setCategory} />
+          <p role="status" className="text-[14px] leading-5 text-quiet">
+            {count === 0 ? t('faq.none') : t('faq.count', { n: count })}
+          </p>
+        </div>
+        <Accordion.Root type="single" collapsible className="mt-2">
+          {found.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
+        </Accordion.Root>
+        <Perforation className="my-8" />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <div>
+            <h2 className="font-display text-[22px] leading-7">{t('faq.still')}</h2>
+            <p className="mt-1 text-quiet">{t('faq.stillText')}</p>
+          </div>
+          <ButtonLink to="/contact-us">{t('faq.support')}</ButtonLink>
+        </div>
+      </section>
+    </ScenePage>
+  );
+}
+
+function SearchField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+        {t('faq.search')}
+      </label>
+      <div className="relative">
+        <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-quiet" />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          value={words}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={`${inputClass} px-12!`}
+        />
+        {words === '' ? null : (
+          <button
+            type="button"
+            aria-label={t('faq.clear')}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center rounded-control text-quiet hover:text-text"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CategoriesProps {
+  groups: readonly QuestionGroup[];
+  chosen: CategoryId | null;
+  onChoose: (category: CategoryId | null) => void;
+}
+
+function Categories({ groups, chosen, onChoose }: CategoriesProps) {
+  const t = useT();
+  const chips = [{ id: null, name: t('faq.all') }, ...groups];
+  return (
+    <div role="group" aria-label={t('faq.categories')} className="flex flex-wrap gap-2">
+      {chips.map(({ id, name }) => (
+        <button
+          key={id ?? 'all'}
+          type="button"
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+          className={classNames(
+            'min-h-11 rounded-full border-2 px-4 text-[15px] font-bold',
+            id === chosen ? 'border-coin bg-raised text-coin' : 'border-edge text-text hover:bg-raised',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const Group = ({ group }: { group: QuestionGroup }) => (
+  <section aria-label={group.name} className="mt-6">
+    <h2 className="mb-1 text-[17px] leading-6 font-bold text-coin">{group.name}</h2>
+    {group.questions.map((question) => (
+      <Entry key={question.id} question={question} />
+    ))}
+  </section>
+);
+
+const Entry = ({ question: { id, question, answer } }: { question: Question }) => (
+  <Accordion.Item value={id} className="border-b-[1.5px] border-rule">
+    <Accordion.Header>
+      <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-[17px] leading-6 font-bold hover:text-coin">
+        {question}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-quiet transition-transform group-data-[state=open]:rotate-180"
+        />
+      </Accordion.Trigger>
+    </Accordion.Header>
+    <Accordion.Content forceMount className="faq-answer pb-4">
+      <p className="max-w-[65ch] leading-6 text-quiet">{answer}</p>
+    </Accordion.Content>
+  </Accordion.Item>
+);

@@ -1,0 +1,53 @@
+/** /newsletter?confirm=… and ?unsubscribe=…, where the newsletter's mails lead; without either, the form. */
+import { useSearchParams } from 'react-router';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { Card, TokenAction, Working } from './token-action.tsx';
+
+export function NewsletterPage() {
+  const t = useT();
+  const [query] = useSearchParams();
+  const confirm = query.get('confirm');
+  const unsubscribe = query.get('unsubscribe');
+  const toBlog = (
+    <ButtonLink to="/blog" variant="secondary">
+      {t('newsletter.toBlog')}
+    </ButtonLink>
+  );
+  const again = <ButtonLink to="/newsletter">{t('newsletter.again')}</ButtonLink>;
+  // The page is prerendered without an address; what that asks for is known once the page is live.
+  if (!useHydrated()) return <Working label={t('ui.loading')} />;
+  if (confirm)
+    return (
+      <TokenAction
+        key="confirm"
+        path="/newsletter/confirm"
+        token={confirm}
+        working={t('newsletter.confirming')}
+        done={{ title: t('newsletter.confirmed'), text: t('newsletter.confirmedText'), actions: toBlog }}
+        usedUp={{ title: t('mailLink.usedUp'), text: t('newsletter.confirmUsedUp'), actions: again }}
+      />
+    );
+  if (unsubscribe)
+    return (
+      <TokenAction
+        key="unsubscribe"
+        path="/newsletter/unsubscribe"
+        token={unsubscribe}
+        working={t('newsletter.unsubscribing')}
+        done={{ title: t('newsletter.unsubscribed'), text: t('newsletter.unsubscribedText'), actions: toBlog }}
+        usedUp={{ title: t('mailLink.usedUp'), text: t('newsletter.unsubscribeUsedUp'), actions: toBlog }}
+      />
+    );
+  return (
+    <Card>
+      <h1 className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
+        {t('newsletter.title')}
+      </h1>
+      <p className="mt-3 mb-6 text-[17px] leading-6 text-quiet">{t('newsletter.boxText')}</p>
+      <NewsletterForm />
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+/** Where a mailed link leads: its token is sent at once, and the page says what came of it. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+
+export interface ActionState {
+  title: string;
+  text: string;
+  actions?: ReactNode;
+}
+
+interface TokenActionProps {
+  path: '/newsletter/confirm' | '/newsletter/unsubscribe' | '/auth/confirm-email';
+  token: string;
+  working: string;
+  done: ActionState;
+  usedUp: ActionState;
+}
+
+export function TokenAction({ path, token, working, done, usedUp }: TokenActionProps) {
+  const t = useT();
+  // A query rather than a mutation: shown twice, it is still sent once.
+  const { isSuccess, error, refetch, isFetching } = useQuery({
+    queryKey: ['mail-link', path, token],
+    queryFn: async () => {
+      await request(path, { method: 'POST', body: { token } });
+      return true;
+    },
+    staleTime: Infinity,
+  });
+  if (isSuccess) return <ActionCard {...done} />;
+  if (error === null || isFetching) return <Working label={working} />;
+  if (isApiError(error) && error.code === 'invalid_request') return <ActionCard {...usedUp} />;
+  return (
+    <ActionCard
+      title={t('mailLink.failed')}
+      text={readableError(error, t('error.unexpected'))}
+      actions={<Button onClick={() => void refetch()}>{t('ui.retry')}</Button>}
+    />
+  );
+}
+
+export const Working = ({ label }: { label: string }) => (
+  <Card>
+    <Spinner label={label} />
+    <noscript>
+      <NeedsScript />
+    </noscript>
+  </Card>
+);
+
+function NeedsScript() {
+  const t = useT();
+  return <p className="pb-8 text-center">{t('mailLink.needsScript')}</p>;
+}
+
+export const ActionCard = ({ title, text, actions }: ActionState) => (
+  <Card>
+    <div role="status">
+      <h1 className="poster-title text-[30px] leading-9 text-balance sm:text-[36px] sm:leading-10">{title}</h1>
+      <p className="mt-3 mb-6 text-[17px] leading-6 text-quiet">{text}</p>
+    </div>
+    {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
+  </Card>
+);
+
+export const Card = ({ children }: { children: ReactNode }) => (
+  <ScenePage className="flex flex-col items-center px-4 pt-16 pb-24">
+    <section className="bites-top w-full max-w-[520px] rounded-b-panel bg-panel px-5 pt-10 pb-8 sm:px-8">
+      {children}
+    </section>
+  </ScenePage>
+);

@@ -1,0 +1,74 @@
+/**
+ * What a page says of itself to search engines and to those who share it: address, Open Graph, JSON-LD.
+ * Used while prerendering only. The site's own address is not known then, so a mark stands for it.
+ */
+import type { BlogPost } from '@fairground/contract/blog';
+import { t } from '../i18n/i18n.ts';
+
+/** The server puts its public address in its place, see pages.ts there. */
+export const siteMark = 'https://site-address.invalid';
+
+export const postPath = ({ id }: { id: string }): string => `/blog/${id}`;
+
+interface PageFace {
+  path: string;
+  title: string;
+  description: string;
+  post: BlogPost | undefined;
+}
+
+export function describePage({ path, title, description, post }: PageFace): string {
+  const address = siteMark + path;
+  const properties: Record<string, string> = {
+    'og:site_name': t('brand.name'),
+    'og:type': post ? 'article' : 'website',
+    'og:title': post?.title ?? title,
+    'og:description': description,
+    'og:url': address,
+    ...(post ? { 'article:published_time': post.createdAt, 'article:section': post.category } : {}),
+    ...(post?.imageUrl ? { 'og:image': absolute(post.imageUrl) } : {}),
+  };
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`,
+  );
+  const feed = path.startsWith('/blog')
+    ? `<link rel="alternate" type="application/rss+xml" title="${escapeText(t('title.blog'))}" href="/rss.xml" />`
+    : '';
+  return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
+}
+
+export const describePost = (post: BlogPost): string => jsonLd(postFacts(post));
+
+export const describePosts = (
+  posts: readonly BlogPost[],
+  { title, description }: { title: string; description: string },
+): string =>
+  jsonLd({
+    '@type': 'Blog',
+    name: title,
+    description,
+    url: `${siteMark}/blog`,
+    blogPost: posts.map(postFacts),
+  });
+
+const postFacts = (post: BlogPost) => ({
+  '@type': 'BlogPosting',
+  headline: post.title,
+  description: post.excerpt,
+  datePublished: post.createdAt,
+  articleSection: post.category,
+  keywords: post.tags,
+  url: siteMark + postPath(post),
+  mainEntityOfPage: siteMark + postPath(post),
+  ...(post.imageUrl ? { image: absolute(post.imageUrl) } : {}),
+  author: { '@type': 'Organization', name: t('brand.name'), url: `${siteMark}/` },
+  publisher: { '@type': 'Organization', name: t('brand.name'), url: `${siteMark}/` },
+});
+
+/** A block of data: browsers never run it, so that the policy against inline scripts is not touched. */
+const jsonLd = (facts: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')}</script>`;
+
+const absolute = (address: string): string => (address.startsWith('/') ? siteMark + address : address);
+
+const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
