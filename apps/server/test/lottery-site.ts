@@ -1,17 +1,11 @@
 /** The whole site in this process on a database of its own, with lottery draws as often as a test wants. */
 import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '@fairground/contract/lottery';
 import type { User } from '@fairground/contract/user';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { audit } from '../src/app/audit.ts';
-import { startSite, type Site } from '../src/app/site.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { systemEntropy } from '../src/platform/entropy.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { readSettings } from '../src/platform/settings.ts';
-import { createTestDatabase, type TestDatabase } from './harness.ts';
+import type { Site } from '../src/app/site.ts';
+import type { TestDatabase } from './harness.ts';
 import { until } from './player-client.ts';
+import { startWholeSite } from './whole-site.ts';
 
 export interface Answer<Body> {
   status: number;
@@ -39,24 +33,8 @@ export interface LotterySite {
 }
 
 export const startLotterySite = async (env: Record<string, string>): Promise<LotterySite> => {
-  const test = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-lottery-'));
-  const { host, port, user, database } = test.address;
-  const settings = readSettings({
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    RATE_LIMITS: 'off',
-    AVIATOR_COUNTDOWN_MS: '600000',
-    DOUBLE_TROUBLE_INTERVAL_MS: '600000',
-    ...env,
-  });
-  const site = await startSite({
-    settings,
-    log: createLogger('silent'),
-    clock: systemClock,
-    entropy: systemEntropy,
-    chainLinks: 4_096,
+  const { site, test, register, close } = await startWholeSite({
+    env: { DOUBLE_TROUBLE_INTERVAL_MS: '600000', ...env },
   });
 
   const call = async <Body>(
@@ -81,13 +59,7 @@ export const startLotterySite = async (env: Record<string, string>): Promise<Lot
   const here: LotterySite = {
     site,
     test,
-    async register(username) {
-      const { status, body, text } = await call<{ token: string; user: User }>('POST', '/auth/register', {
-        body: { username, email: `${username}@example.org`, password: 'a meadow of lanterns', adult: true },
-      });
-      if (status !== 201) throw new Error(text);
-      return body;
-    },
+    register,
     get: (path, token) => call('GET', path, { token }),
     post: (path, body, token, key) => call('POST', path, { body, token, key }),
     buy: (token, body) => call('POST', '/lottery/create', { token, body }),
@@ -117,11 +89,7 @@ export const startLotterySite = async (env: Record<string, string>): Promise<Lot
     async audit() {
       return (await audit(test.database)).filter((finding) => finding.broken.length > 0);
     },
-    async close() {
-      await site.stop();
-      await test.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
   return here;
 };

@@ -1,20 +1,14 @@
 /** A whole site on a database of its own, and players who call it, for the tests of seeds and Minefield. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
-import { startSite } from '../src/app/site.ts';
 import { minesOf } from '../src/modules/minefield/fields.ts';
 import { findField } from '../src/modules/minefield/queries.ts';
 import { createSeedBook } from '../src/modules/seeds/service.ts';
-import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
-import { createLogger } from '../src/platform/logger.ts';
 import { createSeal, readSealKey } from '../src/platform/seal.ts';
-import { readSettings } from '../src/platform/settings.ts';
-import { createTestDatabase } from './harness.ts';
+import { startWholeSite } from './whole-site.ts';
 
 export interface TestCaller {
   user: User;
@@ -39,22 +33,10 @@ export interface CallerSite {
   close(): Promise<void>;
 }
 
-export const createCallerSite = async (log: Logger = createLogger('silent')): Promise<CallerSite> => {
-  const test = await createTestDatabase({ connections: 4 });
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-minefield-'));
-  const { host, port, user, database } = test.address;
-  const site = await startSite({
-    settings: readSettings({
-      DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      RATE_LIMITS: 'off',
-      AVIATOR_COUNTDOWN_MS: '600000',
-      SIGNUP_COINS: '100000',
-    }),
-    log,
-    clock: systemClock,
-    entropy: systemEntropy,
+export const createCallerSite = async (log?: Logger): Promise<CallerSite> => {
+  const { site, test, dataDir, register, close } = await startWholeSite({
+    env: { SIGNUP_COINS: '100000' },
+    ...(log ? { log } : {}),
     chainLinks: 64,
   });
 
@@ -94,29 +76,14 @@ export const createCallerSite = async (log: Logger = createLogger('silent')): Pr
       return minesOf(field, book.openSeed(field));
     },
     async player(username) {
-      const { status, text, body } = await call({
-        method: 'POST',
-        path: '/auth/register',
-        payload: {
-          username,
-          email: `${username}@example.org`,
-          password: 'a meadow of lanterns',
-          adult: true,
-        },
-      });
-      if (status !== 201) throw new Error(text);
-      const token = String(body['token']);
+      const { token, user } = await register(username);
       return {
-        user: body['user'] as User,
+        user,
         get: (path) => call({ method: 'GET', path, token }),
         delete: (path, payload) => call({ method: 'DELETE', path, token, payload }),
         post: (path, payload, key) => call({ method: 'POST', path, token, payload, key }),
       };
     },
-    async close() {
-      await site.stop();
-      await test.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 };

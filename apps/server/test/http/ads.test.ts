@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
-import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 
 const secret = 'a secret of the network, long enough';
 let bonus: BonusSite;

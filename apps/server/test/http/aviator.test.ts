@@ -1,32 +1,16 @@
 /** The wire contract of Aviator and of the application around it, by calls without a port's worth of trust. */
 import type { AviatorProof } from '@fairground/contract/aviator';
 import type { User } from '@fairground/contract/user';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, type Site } from '../../src/app/site.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { readSettings } from '../../src/platform/settings.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import type { Site } from '../../src/app/site.ts';
+import type { TestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
 
+let whole: WholeSite;
 let test: TestDatabase;
 let site: Site;
-let dataDir: string;
 let token: string;
-
-const register = async (username: string) => {
-  const response = await site.app.inject({
-    method: 'POST',
-    url: '/api/auth/register',
-    payload: { username, email: `${username}@example.org`, password: 'a meadow of lanterns', adult: true },
-  });
-  expect(response.statusCode).toBe(201);
-  return response.json<{ token: string; user: User }>();
-};
 
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
   site.app.inject({
@@ -46,24 +30,9 @@ const balance = async () => {
 };
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'fairground-http-'));
-  const { host, port, user, database } = test.address;
-  const settings = readSettings({
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    RATE_LIMITS: 'off',
-    AVIATOR_COUNTDOWN_MS: '600000',
-  });
-  site = await startSite({
-    settings,
-    log: createLogger('silent'),
-    clock: systemClock,
-    entropy: systemEntropy,
-    chainLinks: 4_096,
-  });
-  ({ token } = await register('alice'));
+  whole = await startWholeSite();
+  ({ site, test } = whole);
+  ({ token } = await whole.register('alice'));
   await until('a round is open', async () => {
     const rows = await test.database.query({
       text: `SELECT FROM aviator_round WHERE state = 'betting'`,
@@ -73,11 +42,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await site?.stop();
-  await test?.close();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => whole?.close());
 
 describe('A15: a stake that is no stake', () => {
   const bodies = [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replacePosts } from '../../src/modules/blog/queries.ts';
 import { readPosts } from '../../src/platform/post-files.ts';
 import { until } from '../player-client.ts';
-import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 
 let site: BonusSite;
 let dataDir: string;

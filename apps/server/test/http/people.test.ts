@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { crashTestRound, flyTestRound, openTestRound } from '../aviator-table.ts';
 import { until } from '../player-client.ts';
-import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 
 let site: BonusSite;
 

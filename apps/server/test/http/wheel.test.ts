@@ -6,7 +6,7 @@ import { wheelSegments } from '@fairground/games/wheel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '../../src/realtime/test-line.ts';
-import { startBonusSite, type BonusSite } from '../wheel-site.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 
 interface Heard {
   type: string;

@@ -1,16 +1,9 @@
 /** The whole application on a fresh database, with players by name: for the tests of ads and the wheel. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/app/audit.ts';
-import { startSite, type Site } from '../src/app/site.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import type { Site } from '../src/app/site.ts';
 import type { Database } from '../src/platform/database.ts';
-import { systemEntropy } from '../src/platform/entropy.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { readSettings } from '../src/platform/settings.ts';
-import { createTestDatabase } from './harness.ts';
+import { startWholeSite } from './whole-site.ts';
 
 export interface BonusSite {
   site: Site;
@@ -31,24 +24,8 @@ export interface Called {
 }
 
 export const startBonusSite = async (env: Record<string, string> = {}): Promise<BonusSite> => {
-  const { database, address, close } = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-bonus-'));
-  const host = encodeURIComponent(address.host ?? '');
-  const settings = readSettings({
-    DATABASE_URL: `postgresql://${address.user}@localhost:${address.port}/${address.database}?host=${host}`,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    RATE_LIMITS: 'off',
-    AVIATOR_COUNTDOWN_MS: '600000',
-    ...env,
-  });
-  const site = await startSite({
-    settings,
-    log: createLogger('silent'),
-    clock: systemClock,
-    entropy: systemEntropy,
-    chainLinks: 4_096,
-  });
+  const { site, test, register, close } = await startWholeSite({ env });
+  const { database } = test;
   const toCalled = ({ statusCode, body }: { statusCode: number; body: string }): Called => ({
     status: statusCode,
     text: body,
@@ -57,20 +34,7 @@ export const startBonusSite = async (env: Record<string, string> = {}): Promise<
   return {
     site,
     database,
-    async register(username) {
-      const response = await site.app.inject({
-        method: 'POST',
-        url: '/api/auth/register',
-        payload: {
-          username,
-          email: `${username}@example.org`,
-          password: 'a meadow of lanterns',
-          adult: true,
-        },
-      });
-      if (response.statusCode !== 201) throw new Error(response.body);
-      return response.json();
-    },
+    register,
     async post(token, url, payload, key) {
       return toCalled(
         await site.app.inject({
@@ -95,10 +59,6 @@ export const startBonusSite = async (env: Record<string, string> = {}): Promise<
         .filter(({ broken }) => broken.length > 0)
         .map(({ line, states }) => `${line} ${states}`);
     },
-    async close() {
-      await site.stop();
-      await close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 };

@@ -1,0 +1,70 @@
+/** The whole application in this process, on a database and a data folder of its own. */
+import type { User } from '@fairground/contract/user';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { startSite, type Site } from '../src/app/site.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { systemEntropy } from '../src/platform/entropy.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { readSettings } from '../src/platform/settings.ts';
+import { createTestDatabase, type TestDatabase } from './harness.ts';
+
+export interface WholeSite {
+  site: Site;
+  test: TestDatabase;
+  dataDir: string;
+  register(username: string): Promise<{ token: string; user: User }>;
+  close(): Promise<void>;
+}
+
+export interface WholeSiteOptions {
+  env?: Record<string, string>;
+  log?: Logger;
+  /** Links of new seed chains; few are made in a moment. */
+  chainLinks?: number;
+}
+
+export const startWholeSite = async ({
+  env = {},
+  log = createLogger('silent'),
+  chainLinks = 4_096,
+}: WholeSiteOptions = {}): Promise<WholeSite> => {
+  const test = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
+  const { host, port, user, database } = test.address;
+  const settings = readSettings({
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    AVIATOR_COUNTDOWN_MS: '600000',
+    ...env,
+  });
+  const site = await startSite({ settings, log, clock: systemClock, entropy: systemEntropy, chainLinks });
+  return {
+    site,
+    test,
+    dataDir,
+    async register(username) {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: '/api/auth/register',
+        payload: {
+          username,
+          email: `${username}@example.org`,
+          password: 'a meadow of lanterns',
+          adult: true,
+        },
+      });
+      if (response.statusCode !== 201) throw new Error(response.body);
+      return response.json();
+    },
+    async close() {
+      await site.stop();
+      await test.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
