@@ -1,6 +1,6 @@
 /** Aviator: a stage with the rocket, a stub with the bet, and the histories (specification, sections 2 and 4). */
 import { useState } from 'react';
-import { apiUrl } from '../../shared/api/endpoints.ts';
+import { Link } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useConnection } from '../../shared/realtime/use-live.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
@@ -91,9 +91,7 @@ function Fairness({ state }: { state: AviatorState }) {
       <SealIcon size={20} className="shrink-0" />
       {sealed !== null && <span>{t('aviator.sealed', { n: sealed })}</span>}
       {over !== null && (
-        <a href={apiUrl(`/fairness/aviator/${encodeURIComponent(over)}`)} target="_blank" rel="noreferrer">
-          {t('aviator.proof')}
-        </a>
+        <Link to={`/fairness?game=aviator&id=${encodeURIComponent(over)}`}>{t('aviator.proof')}</Link>
       )}
     </p>
   );

@@ -1,6 +1,6 @@
 /** Double Trouble: a stall with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
 import { useEffect } from 'react';
-import { apiUrl } from '../../shared/api/endpoints.ts';
+import { Link } from 'react-router';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useConnection } from '../../shared/realtime/use-live.ts';
@@ -51,9 +51,7 @@ export function DoubleTroublePage() {
           <SealIcon size={20} className="shrink-0" />
           <span>{t('doubleTrouble.sealed')}</span>
           {last !== null && (
-            <a href={apiUrl(`/fairness/doubleTrouble/${last.drawId}`)} target="_blank" rel="noreferrer">
-              {t('doubleTrouble.proof')}
-            </a>
+            <Link to={`/fairness?game=doubleTrouble&id=${last.drawId}`}>{t('doubleTrouble.proof')}</Link>
           )}
         </p>
       </div>
