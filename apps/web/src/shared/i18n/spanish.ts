@@ -1,4 +1,38 @@
-/** The Spanish texts, one file for each part of the site, as the English ones. */
+/** The Spanish texts, one file for each part of the site, as the English ones. Loaded when Spanish is wanted. */
+import ads from './es/ads.json' with { type: 'json' };
+import auth from './es/auth.json' with { type: 'json' };
+import aviator from './es/aviator.json' with { type: 'json' };
+import doubleTrouble from './es/double-trouble.json' with { type: 'json' };
+import fairness from './es/fairness.json' with { type: 'json' };
+import games from './es/games.json' with { type: 'json' };
+import home from './es/home.json' with { type: 'json' };
+import leaderboard from './es/leaderboard.json' with { type: 'json' };
+import limits from './es/limits.json' with { type: 'json' };
+import lottery from './es/lottery.json' with { type: 'json' };
+import minefield from './es/minefield.json' with { type: 'json' };
+import profile from './es/profile.json' with { type: 'json' };
+import site from './es/site.json' with { type: 'json' };
+import wheel from './es/wheel.json' with { type: 'json' };
 import { english } from './english.ts';
+import type { MessageKey } from './i18n.ts';
 
-export const spanish = { ...english };
+const texts = {
+  ...english,
+  ...site,
+  ...home,
+  ...auth,
+  ...doubleTrouble,
+  ...games,
+  ...aviator,
+  ...leaderboard,
+  ...limits,
+  ...lottery,
+  ...profile,
+  ...ads,
+  ...wheel,
+  ...minefield,
+  ...fairness,
+} satisfies Record<MessageKey, string>;
+
+/** A key that English lacks would need a text of type `never`: the compiler refuses it. */
+export const spanish: { [Key in keyof typeof texts]: Key extends MessageKey ? string : never } = texts;
