@@ -112,7 +112,7 @@ test('bets close before the draw, and the ribbon gets the ball with its side in 
   await expect(draws(page).first()).toContainText(new RegExp(`${number}\\s*${side}$`));
   await expect(page.getByRole('status').filter({ hasText: `${number} was drawn: ${side}.` })).toBeAttached();
   const proof = page.getByRole('link', { name: 'Proof of the last draw' });
-  await expect(proof).toHaveAttribute('href', /\/api\/fairness\/doubleTrouble\/\d+$/);
+  await expect(proof).toHaveAttribute('href', /\/fairness\?game=doubleTrouble&id=\d+$/);
 });
 
 test('a line that breaks over a draw comes back with the result, without a reload', async ({

@@ -1,0 +1,120 @@
+/** Mails of a whole site by SMTP: who gets them, what they link to, and that those links work. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../player-client.ts';
+import { startSmtpSink, type KeptMail, type SmtpSink } from '../smtp-sink.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let sink: SmtpSink;
+let whole: WholeSite;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  whole = await startWholeSite({
+    env: {
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'Fairground <play@example.org>',
+      OPERATOR_EMAIL: 'operator@example.org',
+    },
+  });
+});
+afterAll(async () => {
+  await whole?.close();
+  await sink?.close();
+});
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  whole.site.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+
+/** Lines of the body may be broken by a closing `=`. */
+const readable = (mail: KeptMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
+
+const mailTo = async (address: string, subject: string): Promise<KeptMail> => {
+  const find = () =>
+    sink.mails.find(({ to, source }) => to.includes(address) && source.includes(`Subject: ${subject}`));
+  await until(`"${subject}" to ${address}`, () => find() !== undefined);
+  const found = find();
+  if (!found) throw new Error('the mail is gone');
+  return found;
+};
+
+const tokenIn = (mail: KeptMail, name = 'token'): string =>
+  new RegExp(`${name}=([\\w-]{43})`).exec(readable(mail))?.[1] ?? '';
+
+it('a new account confirms its address by the mailed link, once', async () => {
+  const { user } = await whole.register('confirmer');
+  const mail = await mailTo('confirmer@example.org', 'Confirm your e-mail address for Fairground');
+  expect(mail.from).toBe('play@example.org');
+  expect(mail.to).toEqual(['confirmer@example.org']);
+  expect(mail.source).toContain('Content-Type: text/plain');
+  expect(mail.source).toContain('Content-Type: text/html');
+  expect(readable(mail)).toContain('/confirm-email?token=');
+  const token = tokenIn(mail);
+  expect((await post('/auth/confirm-email', { token })).statusCode).toBe(204);
+  expect((await post('/auth/confirm-email', { token })).statusCode).toBe(400);
+  const [row] = await whole.test.database.query<{ email_confirmed_at: Date | null }>({
+    text: `SELECT email_confirmed_at FROM player WHERE id = $1`,
+    values: [user.id],
+  });
+  expect(row?.email_confirmed_at).toBeInstanceOf(Date);
+});
+
+it('a sign-in from another browser is told to the owner, from the same one it is not', async () => {
+  await whole.register('owner');
+  const login = (agent: string) =>
+    post('/auth/login', { identifier: 'owner', password: 'a meadow of lanterns' }, { 'user-agent': agent });
+  expect((await login('Elsewhere/1.0 <script>')).statusCode).toBe(200);
+  const mail = await mailTo('owner@example.org', 'A sign-in to your Fairground account');
+  expect(readable(mail)).toContain('Elsewhere/1.0');
+  expect(readable(mail).split('text/html')[1]).not.toContain('<script>');
+  expect((await login('Elsewhere/1.0 <script>')).statusCode).toBe(200);
+  expect((await post('/auth/forgot-password', { email: 'owner@example.org' })).statusCode).toBe(202);
+  const reset = await mailTo('owner@example.org', 'Choose a new Fairground password');
+  const told = sink.mails.filter(({ source }) => source.includes('A sign-in to your Fairground'));
+  expect(told).toHaveLength(1);
+  const newPassword = 'another row of lanterns';
+  expect((await post('/auth/reset-password', { token: tokenIn(reset), newPassword })).statusCode).toBe(204);
+  expect((await post('/auth/login', { identifier: 'owner', password: newPassword })).statusCode).toBe(200);
+});
+
+it('A25: what a visitor writes reaches the operator alone, under no header of his', async () => {
+  const hostile = {
+    name: 'Mallory\r\nBcc: victim@example.org',
+    email: 'mallory@example.org',
+    title: 'Hello\r\nTo: victim@example.org\r\nX-Added: yes',
+    description: 'Line one\r\n.\r\nMAIL FROM:<x@example.org>\r\nRCPT TO:<victim@example.org>',
+  };
+  expect((await post('/contactus/create', hostile)).statusCode).toBe(201);
+  const mail = await mailTo('operator@example.org', 'Fairground message');
+  expect(mail.to).toEqual(['operator@example.org']);
+  const [head = ''] = mail.source.split('\n\n', 1);
+  expect(head).not.toMatch(/^(bcc|x-added):/im);
+  expect(head.match(/^to:/gim)).toHaveLength(1);
+  expect(sink.mails.some(({ to }) => to.includes('victim@example.org'))).toBe(false);
+});
+
+it('mails written to files are erased with the account', async () => {
+  const files = await startWholeSite();
+  try {
+    const { token } = await files.register('eraser');
+    await files.register('keeper');
+    const { readdir, readFile } = await import('node:fs/promises');
+    const folder = `${files.dataDir}/mail`;
+    const readAll = async () =>
+      Promise.all(
+        (await readdir(folder).catch(() => [])).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+      );
+    await until('both mails lie there', async () => (await readAll()).length === 2);
+    const closed = await files.site.app.inject({
+      method: 'DELETE',
+      url: '/api/user/me',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: 'a meadow of lanterns' },
+    });
+    expect(closed.statusCode).toBe(204);
+    const left = await readAll();
+    expect(left).toHaveLength(1);
+    expect(left[0]).toContain('keeper@example.org');
+  } finally {
+    await files.close();
+  }
+});

@@ -1,0 +1,74 @@
+/** A mail server that takes everything and keeps it, for tests of outgoing mail. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface KeptMail {
+  from: string;
+  to: string[];
+  /** Head and body as they came. */
+  source: string;
+}
+
+export interface SmtpSink {
+  url: string;
+  mails: KeptMail[];
+  close(): Promise<void>;
+}
+
+export const startSmtpSink = async (): Promise<SmtpSink> => {
+  const mails: KeptMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    let mail: KeptMail = { from: '', to: [], source: '' };
+    let inData = false;
+    let rest = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (inData) {
+        if (line === '.') {
+          inData = false;
+          mails.push(mail);
+          mail = { from: '', to: [], source: '' };
+          say('250 kept');
+        } else mail.source += `${line.replace(/^\./, '')}\n`;
+        return;
+      }
+      const [verb = ''] = line.toUpperCase().split(/[ :]/, 1);
+      const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      if (verb === 'EHLO' || verb === 'HELO') say('250 sink');
+      else if (verb === 'MAIL') {
+        mail.from = address;
+        say('250 ok');
+      } else if (verb === 'RCPT') {
+        mail.to.push(address);
+        say('250 ok');
+      } else if (verb === 'DATA') {
+        inData = true;
+        say('354 go on');
+      } else if (verb === 'QUIT') {
+        say('221 bye');
+        socket.end();
+      } else say('250 ok');
+    };
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear(line);
+    });
+    say('220 sink');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
