@@ -1,4 +1,5 @@
 /** How the draw's times are written, in the player's own zone, and how long it is until then. */
+import { t } from '../../shared/i18n/i18n.ts';
 import { byLocale } from '../../shared/i18n/locale.ts';
 
 const day = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
@@ -33,11 +34,13 @@ export function formatMoment(at: string): string {
   return `${day().format(date)}, ${formatClock(date)}`;
 }
 
-/** "at 20:00" today, "Nov 22, 20:00" on another day. */
+/** "at 20:00" today, "on Nov 22, 20:00" on another day. */
 export function formatSoon(at: string, nowMs: number): string {
   const date = new Date(at);
   const isToday = day().format(date) === day().format(nowMs) && Math.abs(date.getTime() - nowMs) < dayMs;
-  return isToday ? `at ${formatClock(date)}` : `on ${formatMoment(at)}`;
+  return isToday
+    ? t('lottery.atTime', { time: formatClock(date) })
+    : t('lottery.onDay', { moment: formatMoment(at) });
 }
 
 const formatClock = (date: Date): string => {

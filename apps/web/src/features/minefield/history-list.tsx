@@ -48,7 +48,7 @@ function Record({ game }: { game: MinefieldGame }) {
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-[14px] leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">
-        <span className="font-bold">{game.difficulty}</span>
+        <span className="font-bold">{t(`minefield.level.${game.difficulty}`)}</span>
         <span className="figures text-quiet">
           {t('minefield.gems', { n: game.gemsFound })}
           {game.gameState === 'CashedOut' ? ` · ${formatMultiplier(game.multiplier)}x` : ''}

@@ -159,7 +159,7 @@ export function MinefieldPage() {
               disabled={phase !== 'Betting' || busy !== null}
               className="mf-tab"
             >
-              {one}
+              {t(`minefield.level.${one}`)}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
