@@ -3,6 +3,7 @@ import type { ServerEnvelope } from '@fairground/contract/live';
 import { spinWheelData, wheelAnswer } from '@fairground/contract/wheel';
 import type { SpinWheelData } from '@fairground/contract/wheel';
 import { request } from '../../shared/api/request.ts';
+import { problemText } from '../../shared/i18n/problem-text.ts';
 import { live } from '../../shared/realtime/live.ts';
 import { followSession } from '../../shared/realtime/live-session.ts';
 
@@ -17,10 +18,13 @@ export async function askSpin(): Promise<SpinAnswer> {
   if (!(await connected())) return { ok: false, message: undefined };
   const answer = await sendSpin();
   if (answer === null) return lookUpSpin();
-  const { success, data, message } = answer.payload;
+  const { success, data, message, code } = answer.payload;
   const spin = success ? spinWheelData.safeParse(data) : undefined;
-  return spin?.success ? { ok: true, spin: spin.data } : { ok: false, message };
+  return spin?.success ? { ok: true, spin: spin.data } : { ok: false, message: refusalText(code, message) };
 }
+
+const refusalText = (code = '', said?: string): string | undefined =>
+  said === undefined ? undefined : problemText(code, said);
 
 const connected = (): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,5 +1,6 @@
 /** What a call throws when it has no good answer: the server's problem document, or the network's silence. */
 import type { ErrorCode } from '@fairground/contract/errors';
+import { problemText } from '../i18n/problem-text.ts';
 
 export interface FieldError {
   path: string;
@@ -36,5 +37,8 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 
 /** The sentence to show for anything that was thrown. */
-export const readableError = (error: unknown, otherwise: string): string =>
-  isApiError(error) ? error.detail : otherwise;
+export function readableError(error: unknown, otherwise: string): string {
+  if (!isApiError(error)) return otherwise;
+  const ofLink = error.errors.some(({ path }) => path === 'token');
+  return problemText(ofLink ? 'token' : error.code, error.detail);
+}

@@ -10,11 +10,13 @@ import leaderboard from './es/leaderboard.json' with { type: 'json' };
 import limits from './es/limits.json' with { type: 'json' };
 import lottery from './es/lottery.json' with { type: 'json' };
 import minefield from './es/minefield.json' with { type: 'json' };
+import problem from './es/problem.json' with { type: 'json' };
 import profile from './es/profile.json' with { type: 'json' };
 import site from './es/site.json' with { type: 'json' };
 import wheel from './es/wheel.json' with { type: 'json' };
 import { english } from './english.ts';
 import type { MessageKey } from './i18n.ts';
+import type { ProblemKey } from './problem-text.ts';
 
 const texts = {
   ...english,
@@ -32,7 +34,9 @@ const texts = {
   ...wheel,
   ...minefield,
   ...fairness,
+  ...(problem satisfies Record<ProblemKey, string>),
 } satisfies Record<MessageKey, string>;
 
-/** A key that English lacks would need a text of type `never`: the compiler refuses it. */
-export const spanish: { [Key in keyof typeof texts]: Key extends MessageKey ? string : never } = texts;
+/** A key that nobody asks for would need a text of type `never`: the compiler refuses it. */
+export const spanish: { [Key in keyof typeof texts]: Key extends MessageKey | ProblemKey ? string : never } =
+  texts;

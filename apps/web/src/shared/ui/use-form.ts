@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { isApiError, readableError } from '../api/api-error.ts';
 import { useT } from '../i18n/i18n.ts';
+import { problemText } from '../i18n/problem-text.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -53,7 +54,7 @@ function fieldErrors(error: unknown, form: HTMLFormElement): FieldErrors {
   if (!isApiError(error)) return found;
   for (const { path, message } of error.errors) {
     const name = path.replace(/^(body)?[./]+/, '');
-    if (form.elements.namedItem(name) !== null) found[name] ??= message;
+    if (form.elements.namedItem(name) !== null) found[name] ??= problemText('field', message);
   }
   return found;
 }
