@@ -1,18 +1,10 @@
 /** No page breaks a rule for accessibility that is serious, by night or by day. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { betIsNotPlaced, countdown, flight, longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
 
 test.use({ expectedErrors: [/404/] });
-
-const expectAccessible = async (page: Page, state: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  expect.soft(grave).toEqual([]);
-};
 
 for (const [theme, colorScheme] of [
   ['night', 'dark'],

@@ -1,17 +1,9 @@
 /** Profiles, the leaderboard, and limits: texts and states of the specification, made to happen. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, newName, password, test, toastOf } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
 
 test.use({ expectedErrors: [/404|401|403|409|500/] });
-
-const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  expect.soft(grave).toEqual([]);
-};
 
 /** Lets a call fail as a server in trouble would. */
 const breakCall = (page: Page, url: string | RegExp, method = 'GET') =>
