@@ -1,5 +1,4 @@
 /** No page breaks a rule for accessibility that is serious, by night or by day. */
-import type { Page } from '@playwright/test';
 import { betIsNotPlaced, countdown, flight, longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './accessible.ts';
