@@ -29,6 +29,7 @@ describe('defaults', () => {
       smtpUrl: null,
       mailFrom: null,
       operatorEmail: null,
+      adCallbackSecret: null,
       metricsPort: null,
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
