@@ -7,7 +7,9 @@ import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
 import { pageSize, postKey, postsKey } from './features/blog/queries.ts';
-import { gamesConfigQuery } from './shared/api/games-config.ts';
+import { figuresKey, toFigures } from './features/faq/figures.ts';
+import { cutForPage } from './shared/facts/facts.ts';
+import { factsKey } from './shared/facts/use-facts.ts';
 import { newQueryClient } from './shared/api/query-client.ts';
 import { t } from './shared/i18n/i18n.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
@@ -70,9 +72,12 @@ export async function renderPage(path: string, facts: PageFacts): Promise<Render
   };
 }
 
+const factPages = ['/how-to-play', '/about-us'];
+
 /** The answers that a page would have asked for. */
 function dataOf(path: string, { posts, gamesConfig }: PageFacts): PageData {
-  if (path === '/faq') return [[gamesConfigQuery.queryKey, gamesConfig]];
+  if (factPages.includes(path)) return [[factsKey, cutForPage(gamesConfig)]];
+  if (path === '/faq') return [[figuresKey, toFigures(gamesConfig)]];
   if (path === '/blog') {
     // The list shows no content.
     const page = posts.slice(0, pageSize).map((post) => ({ ...post, content: '' }));

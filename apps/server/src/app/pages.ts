@@ -4,11 +4,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readPosts } from '../platform/post-files.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { installFeed } from './feed.ts';
+
+const brotli = promisify(brotliCompress);
+/** Nearly as small as can be, in a tenth of the time. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 interface PageMap {
   /** Public path → its HTML. */
@@ -83,21 +89,34 @@ export const installPages = async (
 
   installFeed(app, { posts: await readPosts(), siteUrl });
 
-  const sendPage = (reply: FastifyReply, body: string, status: number) =>
+  const compressed = new Map<string, Promise<Buffer>>();
+  /** Made with the first request for a page: before that the site's own address may not be known. */
+  const compress = (html: string): Promise<Buffer> => {
+    const known = compressed.get(html) ?? brotli(html.replaceAll(siteMark, siteUrl()), brotliOptions);
+    compressed.set(html, known);
+    return known;
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string, status: number) => {
     reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(body.replaceAll(siteMark, siteUrl()));
+      .header('vary', 'accept-encoding');
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+      return reply.send(html.replaceAll(siteMark, siteUrl()));
+    }
+    return reply.header('content-encoding', 'br').send(await compress(html));
+  };
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method)) {
       return sendProblem(reply, 'not_found');
     }
     const page = map.pages.get(path === '/' ? path : path.replace(/\/$/, ''));
-    if (page) return sendPage(reply, page, 200);
-    if (map.guarded.some((pattern) => pattern.test(path))) return sendPage(reply, map.shell, 200);
-    return sendPage(reply, map.notFound, 404);
+    if (page) return sendPage(request, reply, page, 200);
+    if (map.guarded.some((pattern) => pattern.test(path))) return sendPage(request, reply, map.shell, 200);
+    return sendPage(request, reply, map.notFound, 404);
   });
 };

@@ -86,12 +86,14 @@ function PostCard({ post }: { post: BlogPost }) {
           <Category post={post} />
           <ReadTime post={post} />
         </p>
-        <h2 className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
+        <h2 lang="en" className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
           <Link to={path} className="rounded-badge hover:text-coin">
             {post.title}
           </Link>
         </h2>
-        <p className="wrap-anywhere text-quiet">{cutExcerpt(post.excerpt)}</p>
+        <p lang="en" className="wrap-anywhere text-quiet">
+          {cutExcerpt(post.excerpt)}
+        </p>
         <PostTags tags={post.tags} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
           <p className="text-[14px] leading-5 text-quiet">

@@ -1,8 +1,8 @@
 /** What stands around a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
+import type { ReactNode } from 'react';
 import { formatLongDate } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { shownReadTime, shownTags } from './excerpt.ts';
 
@@ -13,7 +13,9 @@ export function PostTags({ tags }: { tags: readonly string[] }) {
     <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-2">
       {shownTags(tags).map((tag) => (
         <li key={tag}>
-          <Badge>{tag}</Badge>
+          <span className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet">
+            {tag}
+          </span>
         </li>
       ))}
     </ul>
@@ -37,7 +39,7 @@ interface LoadFailureProps {
   text: string;
   onRetry: () => void;
   /** More ways on, beside Retry. */
-  children?: React.ReactNode;
+  children?: ReactNode;
 }
 
 export function LoadFailure({ text, onRetry, children }: LoadFailureProps) {

@@ -1,4 +1,4 @@
-/** /blog/:id: one post. Its HTML was made by the server from Markdown, with everything else escaped. */
+/** /blog/:id: one post, in English whatever the page speaks. Its HTML was made by the server from Markdown, with everything else escaped. */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -55,7 +55,10 @@ function Post({ post }: { post: BlogPost }) {
         <p className="text-[17px] leading-6">
           <Category post={post} />
         </p>
-        <h1 className="font-display text-[26px] leading-8 text-balance wrap-anywhere sm:text-[36px] sm:leading-11">
+        <h1
+          lang="en"
+          className="font-display text-[26px] leading-8 text-balance wrap-anywhere sm:text-[36px] sm:leading-11"
+        >
           {post.title}
         </h1>
         <p className="flex flex-wrap gap-x-3 text-quiet">
@@ -68,7 +71,7 @@ function Post({ post }: { post: BlogPost }) {
       {post.imageUrl ? (
         <img src={post.imageUrl} alt="" className="mt-6 h-auto w-full rounded-panel bg-raised" />
       ) : null}
-      <div className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
+      <div lang="en" className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
       <Perforation className="my-8" />
       <div className="flex flex-wrap gap-3">
         <LikeButton post={post} />

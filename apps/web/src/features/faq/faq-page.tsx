@@ -47,7 +47,7 @@ export function FaqPage() {
             <h2 className="font-display text-[22px] leading-7">{t('faq.still')}</h2>
             <p className="mt-1 text-quiet">{t('faq.stillText')}</p>
           </div>
-          <ButtonLink to="/contact-us">{t('faq.support')}</ButtonLink>
+          <ButtonLink to="/contact-us">{t('faq.contactSupport')}</ButtonLink>
         </div>
       </section>
     </ScenePage>

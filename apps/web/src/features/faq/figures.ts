@@ -1,11 +1,10 @@
 /** The figures in the answers, all of them from GET /games/config: the texts hold none of their own. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { formatCoins, formatReturn } from '../../shared/format/format.ts';
+import { formatCoins, formatFactor, formatReturn } from '../../shared/format/format.ts';
 
 export type Figures = Record<string, string>;
 
-/** 2.1 → "2.1", 29.4 → "29.4", 1000000 → "1,000,000" */
-const factor = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const factor = formatFactor;
 const seconds = (ms: number): string => factor(ms / 1000);
 
 export const toFigures = (config: GamesConfig): Figures => {
@@ -66,6 +65,9 @@ export const toFigures = (config: GamesConfig): Figures => {
     ),
   };
 };
+
+/** Under which the build leaves the figures of a site with default settings. */
+export const figuresKey = ['faq', 'figures'] as const;
 
 /** Stands for a figure until the server has told it. */
 export const unknownFigures: Figures = new Proxy({}, { get: () => '…', has: () => true });

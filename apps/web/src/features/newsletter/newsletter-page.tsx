@@ -37,7 +37,11 @@ export function NewsletterPage() {
         path="/newsletter/unsubscribe"
         token={unsubscribe}
         working={t('newsletter.unsubscribing')}
-        done={{ title: t('newsletter.unsubscribed'), text: t('newsletter.unsubscribedText'), actions: toBlog }}
+        done={{
+          title: t('newsletter.unsubscribed'),
+          text: t('newsletter.unsubscribedText'),
+          actions: toBlog,
+        }}
         usedUp={{ title: t('mailLink.usedUp'), text: t('newsletter.unsubscribeUsedUp'), actions: toBlog }}
       />
     );

@@ -31,3 +31,6 @@ const longDate = byLocale(
 
 /** "November 5, 2026", the same in every zone, so that prerendered dates hold. */
 export const formatLongDate = (at: string | Date): string => longDate().format(new Date(at));
+
+/** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
+export const formatFactor = (value: number): string => upToTwoDecimals().format(value);

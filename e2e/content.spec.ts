@@ -1,0 +1,406 @@
+/** The blog, the questions, the contact form and the pages that mails lead to: texts, states, keyboard. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { GamesConfig } from '@fairground/contract/config';
+import type { Page } from '@playwright/test';
+import { expect, test, toastOf } from './fixtures.ts';
+
+test.use({ expectedErrors: [/400|401|404|500/] });
+
+const slug = 'what-each-bet-gives-back';
+
+const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect.soft(grave).toEqual([]);
+};
+
+const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(over).toBeLessThanOrEqual(0);
+};
+
+/** Lets a call fail as a server in trouble would; `tell` is the sentence that it gives. */
+const breakCall = (page: Page, url: string | RegExp, tell: string) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Error', status: 500, detail: tell, code: 'internal_error' },
+    }),
+  );
+
+/** Moves within the application, where nothing is prerendered: the form is there only once the page is live. */
+const openFromFooter = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/newsletter');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name, exact: true }).click();
+};
+
+/** The link in the newest mail to an address, from the folder that the site writes its mails to. */
+const mailedLink = async (address: string, pattern: RegExp): Promise<string> => {
+  const folder = join(process.env['SITE_UNDER_TEST_DATA'] ?? '', 'mail');
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const names = await readdir(folder).catch(() => []);
+      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      const texts = mails.map((mail) => mail.replaceAll('=\n', '').replaceAll('=3D', '='));
+      link = texts
+        .filter((mail) => mail.includes(`To: ${address}\n`))
+        .flatMap((mail) => pattern.exec(mail) ?? [])[0];
+      return link !== undefined;
+    })
+    .toBe(true);
+  return new URL(link ?? '').pathname + new URL(link ?? '').search;
+};
+
+const newAddress = (): string => `reader_${Math.random().toString(36).slice(2)}@example.org`;
+
+for (const [theme, colorScheme] of [
+  ['night', 'dark'],
+  ['day', 'light'],
+] as const) {
+  test.describe(`by ${theme}`, () => {
+    test.use({ colorScheme });
+    test('the pages to read are accessible, and fit', async ({ page }) => {
+      for (const path of ['/blog', `/blog/${slug}`, '/faq', '/contact-us', '/newsletter', '/confirm-email']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, path);
+        await expectNoSidewaysScroll(page);
+      }
+      await page.goto('/faq');
+      await page.getByRole('button', { name: 'How do I begin?' }).click();
+      await page.getByLabel('Search the questions').fill('no such words');
+      await expectAccessible(page, 'nothing found');
+      await page.goto('/contact-us');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByLabel('Name')).toBeFocused();
+      await expectAccessible(page, 'mistakes');
+    });
+  });
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the posts and the answers are read, and say who they are', async ({ page, baseURL }) => {
+    await page.goto('/blog');
+    await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
+    await page
+      .getByRole('link', { name: 'What each bet gives back on average, and why', exact: true })
+      .click();
+    await expect(page).toHaveURL(`/blog/${slug}`);
+    await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
+    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+    await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml');
+    const facts = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as object;
+    expect(facts).toMatchObject({ '@type': 'BlogPosting', url: `${baseURL}/blog/${slug}` });
+    await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
+    await page.goto('/faq');
+    await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
+  });
+});
+
+test.describe('the blog', () => {
+  test('lists posts with category, time to read, tags and a long date', async ({ page }) => {
+    await page.goto('/blog');
+    await expect(page).toHaveTitle('Blog – Fairground');
+    const card = page.getByRole('article').filter({ hasText: 'What each bet gives back' });
+    await expect(card).toContainText('Gameplay');
+    await expect(card).toContainText('3 min read');
+    await expect(card).toContainText('November 5, 2026');
+    await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
+    await card.getByRole('link', { name: /^Read More/ }).click();
+    await expect(page).toHaveURL(`/blog/${slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+    await expect(page).toHaveTitle(/^What each bet gives back on average, and why/);
+    await page.getByRole('link', { name: 'Back to Blog' }).click();
+    await expect(page).toHaveURL('/blog');
+    await expect(page).toHaveTitle('Blog – Fairground');
+  });
+
+  test('waits, fails, is asked again, and may be empty', async ({ page }) => {
+    await page.route(/\/api\/blog\?/, async (route) => {
+      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+      await route.fulfill({ json: [] });
+    });
+    await openFromFooter(page, 'Blog');
+    await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
+    await page.unroute(/\/api\/blog\?/);
+    await breakCall(page, /\/api\/blog\?/, 'The printer is out of ink.');
+    await openFromFooter(page, 'Blog');
+    await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
+    await page.unroute(/\/api\/blog\?/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('article')).toHaveCount(6);
+  });
+
+  test('cuts long excerpts, shows three tags at most, and brings older posts by their time', async ({
+    page,
+  }) => {
+    const posts = Array.from({ length: 12 }, (_, at) => ({
+      id: `post-${at}`,
+      title: `Post ${at}`,
+      excerpt: 'x'.repeat(301),
+      content: '',
+      category: 'Tests',
+      tags: ['a', 'b', 'c', 'd'],
+      readTime: '',
+      imageUrl: null,
+      createdAt: new Date(Date.UTC(2026, 5, 28 - at)).toISOString(),
+      likes: 0,
+      liked: false,
+    }));
+    await page.route(/\/api\/blog\?/, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      expect(query.get('limit')).toBe('10');
+      const before = query.get('before') ?? '9';
+      return route.fulfill({ json: posts.filter(({ createdAt }) => createdAt < before).slice(0, 10) });
+    });
+    await page.goto('/blog');
+    const first = page.getByRole('article').filter({ hasText: 'Post 0' });
+    await expect(first).toContainText(`${'x'.repeat(300)}...`);
+    await expect(first).toContainText('5 min read');
+    await expect(first.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await page.getByRole('button', { name: 'Older posts' }).click();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await expect(page.getByRole('button', { name: 'Older posts' })).toHaveCount(0);
+  });
+
+  test('says that there is no such post, and leads back', async ({ page }) => {
+    const answer = await page.goto('/blog/no-such-post');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('Error loading blog post: Post not found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Blog' }).click();
+    await expect(page.getByRole('article')).toHaveCount(6);
+  });
+
+  test('a post waits, fails and comes after all', async ({ page }) => {
+    await page.route(`**/api/blog/${slug}`, async (route) => {
+      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await openFromFooter(page, 'Blog');
+    await page.getByRole('link', { name: /^Read More: What each bet/ }).click();
+    await expect(page.getByText(/^Error loading blog post: /)).toBeVisible();
+    await page.unroute(`**/api/blog/${slug}`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+  });
+
+  test('a like is counted once and taken back; a visitor is led to the login', async ({ page, signIn }) => {
+    await page.goto(`/blog/${slug}`);
+    await page.getByRole('button', { name: 'Like' }).click();
+    await expect(page).toHaveURL('/login');
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await page.goto(`/blog/${slug}`);
+    const like = page.getByRole('button', { name: 'Like' });
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    const before = Number((await like.innerText()).replaceAll(/\D/g, ''));
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toContainText(String(before + 1));
+    await page.reload();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toContainText(String(before + 1));
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('sharing copies the address where there is no share sheet', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.goto(`/blog/${slug}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(toastOf(page, 'Copied!')).toContainText('Link copied to clipboard.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+});
+
+test.describe('the newsletter', () => {
+  test('is asked for, confirmed and ended by its mails', async ({ page }) => {
+    const address = newAddress();
+    await page.goto('/blog');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Almost there: open the link in the mail to ${address}.`)).toBeVisible();
+
+    const confirm = await mailedLink(address, /https?:\/\/\S+\/newsletter\?confirm=\S+/);
+    await page.goto(confirm);
+    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page).toHaveURL('/newsletter');
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+
+    await page.goto(await mailedLink(address, /https?:\/\/\S+\/newsletter\?unsubscribe=\S+/));
+    await expect(page.getByRole('heading', { name: 'The newsletter has ended' })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  test('says while it works, and when it cannot be reached', async ({ page }) => {
+    await page.route('**/api/newsletter/confirm', async (route) => {
+      await expect(page.getByText('Confirming your subscription...')).toBeVisible();
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await page.goto('/newsletter?confirm=a-token');
+    await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
+    await page.unroute('**/api/newsletter/confirm');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+  });
+});
+
+test('an e-mail address is confirmed by its mail, once', async ({ page, signIn }) => {
+  const username = await signIn();
+  const link = await mailedLink(`${username}@example.org`, /https?:\/\/\S+\/confirm-email\?token=\S+/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+  await page.goto('/confirm-email');
+  await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
+  await page.getByRole('link', { name: 'To the games' }).click();
+  await expect(page).toHaveURL('/games');
+});
+
+test.describe('the questions', () => {
+  test('are found by their words and by category, one answer open at a time, by keyboard', async ({
+    page,
+  }) => {
+    await page.goto('/faq');
+    for (const name of [
+      'All Categories',
+      'Gameplay & Strategy',
+      'Account & Security',
+      'General',
+      'Minefield',
+      'Virtual Lottery',
+      'Lottery Information',
+      'Aviator',
+      'Double Trouble',
+      'Virtual Coins & Rewards',
+      'Account & Technical',
+      'Technical Support & Mobile',
+      'Winning & Payouts',
+    ]) {
+      await expect(
+        page.getByRole('group', { name: 'Categories' }).getByRole('button', { name, exact: true }),
+      ).toBeVisible();
+    }
+    const search = page.getByLabel('Search the questions');
+    await search.fill('GIFT cards');
+    const question = page.getByRole('button', { name: 'Can I redeem coins for coupons or gift cards?' });
+    await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+    await question.focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(/^Coins have no cash value\. Brand coupons and gift cards can be had only/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Aviator', exact: true }).click();
+    await expect(page.getByText('4 questions', { exact: true })).toBeVisible();
+    const how = page.getByRole('button', { name: 'How does Aviator work?' });
+    const auto = page.getByRole('button', { name: 'Can it cash out by itself?' });
+    await how.click();
+    await expect(how).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(auto).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(auto).toHaveAttribute('aria-expanded', 'true');
+    await expect(how).toHaveAttribute('aria-expanded', 'false');
+    await search.fill('gondolas');
+    await expect(page.getByText('No question or answer has those words.')).toBeVisible();
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await expect(page).toHaveURL('/contact-us');
+  });
+
+  test('give the figures that this site goes by', async ({ page, request }) => {
+    const config = (await (await request.get('/api/games/config')).json()) as GamesConfig;
+    await page.goto('/faq');
+    const answerTo = async (question: string) => {
+      const button = page.getByRole('button', { name: question });
+      await button.click();
+      return page.getByRole('region', { name: question });
+    };
+    await expect(await answerTo('How do the posters work?')).toContainText(
+      `for ${config.ads.seconds} seconds and ${config.ads.coins} coins are yours, up to ${config.ads.dailyLimit} times`,
+    );
+    await expect(await answerTo('How does Double Trouble work?')).toContainText(
+      `Every ${config.doubleTrouble.intervalMs / 1000} seconds a number from 1 to ${config.doubleTrouble.max}`,
+    );
+    await expect(await answerTo('What can I stake, and how often?')).toContainText(
+      `about ${config.aviator.countdownMs / 1000} seconds`,
+    );
+  });
+});
+
+test.describe('the contact form', () => {
+  const fill = async (page: Page) => {
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Subject').fill('A loose bulb');
+    await page.getByLabel('Message').fill('The third one from the left.');
+  };
+  const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+  test('names what is missing at each field', async ({ page }) => {
+    await page.goto('/contact-us');
+    for (const name of ['Name', 'Email', 'Subject', 'Message']) {
+      await expect(page.getByLabel(name)).toHaveAttribute('required', '');
+    }
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+    await send(page).click();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4);
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await fill(page);
+    await page.getByLabel('Email').fill('ada');
+    await send(page).click();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('says Sending... and then that it was sent', async ({ page }) => {
+    await page.goto('/contact-us');
+    await page.route('**/api/contactus/create', async (route) => {
+      await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+      await route.continue();
+    });
+    await fill(page);
+    await page.getByLabel('Subject').press('Enter');
+    await expect(toastOf(page, 'Message Sent')).toContainText('Your message has been sent successfully.');
+    await expect(page.getByLabel('Message')).toHaveValue('');
+    await expect(send(page)).toBeEnabled();
+  });
+
+  test('gives the reason of the server, or says that something went wrong, and keeps the words', async ({
+    page,
+  }) => {
+    await page.goto('/contact-us');
+    await breakCall(page, '**/api/contactus/create', 'The post office is closed.');
+    await fill(page);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toHaveText('The post office is closed.');
+    await page.unroute('**/api/contactus/create');
+    await page.route('**/api/contactus/create', (route) => route.fulfill({ status: 500, body: 'oh' }));
+    await send(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+    await expect(page.getByLabel('Message')).toHaveValue('The third one from the left.');
+  });
+});
