@@ -154,7 +154,9 @@ export function Tiers() {
 
 const emptyTiers = [6, 5, 4, 3, 2, 1].map((matches) => ({ matches, multiplier: 0, oneIn: 0 }));
 
-const multiples = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const multiples = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 1 }),
+);
 const formatMultiple = (value: number): string => multiples().format(value);
 
 const Dots = ({ lit }: { lit: number }) => (
