@@ -1,0 +1,102 @@
+/** The catalogues say the same things: key for key, value for value, in words of their own. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { errorCodes } from '@fairground/contract/errors';
+import { describe, expect, it } from 'vitest';
+
+type Catalogue = Record<string, string>;
+
+const folder = (language: 'en' | 'es'): URL => new URL(`./${language}/`, import.meta.url);
+const read = (language: 'en' | 'es', file: string): Catalogue =>
+  JSON.parse(readFileSync(new URL(file, folder(language)), 'utf8')) as Catalogue;
+
+const files = readdirSync(folder('en'));
+
+/** Names, and words that both languages have. */
+const sameInBoth = [
+  'Fairground',
+  'Aviator',
+  'Double Trouble',
+  'Minefield',
+  'MegaPot',
+  'Blog',
+  'General',
+  'No',
+];
+
+/** What is left without values, and without the name of the site after a title. */
+function ownWords(text: string): string {
+  const words = text.replace(/ – Fairground$/, '').replaceAll(/\{\w+\}/g, '');
+  return sameInBoth.includes(words) ? '' : words;
+}
+
+describe.each(files)('%s', (file) => {
+  const english = read('en', file);
+
+  it('has the same keys in Spanish, in the same order', () => {
+    expect(Object.keys(read('es', file))).toEqual(Object.keys(english));
+  });
+
+  it('asks for the same values in Spanish', () => {
+    const spanish = read('es', file);
+    for (const [key, text] of Object.entries(english)) {
+      expect({ key, values: valuesOf(spanish[key] ?? '') }).toEqual({ key, values: valuesOf(text) });
+    }
+  });
+
+  it('says nothing in Spanish as it is said in English', () => {
+    const spanish = read('es', file);
+    const same = Object.entries(english).filter(
+      ([key, text]) => spanish[key] === text && /\p{L}{2}/u.test(ownWords(text)),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it('has no text that is empty or carries a space at an end', () => {
+    for (const text of [...Object.values(english), ...Object.values(read('es', file))]) {
+      expect(text).toMatch(/^\S(.*\S)?$/s);
+    }
+  });
+});
+
+it('every plural has the form for all other numbers', () => {
+  for (const language of ['en', 'es'] as const) {
+    for (const file of readdirSync(folder(language))) {
+      for (const text of Object.values(read(language, file))) {
+        for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
+          if (type === 'plural') expect(Object.keys(forms as object), text).toContain('other');
+        }
+      }
+    }
+  }
+});
+
+it('every refusal has a sentence in Spanish', () => {
+  const sentences = Object.keys(read('es', 'problem.json'));
+  expect(sentences).toEqual([...errorCodes, 'field', 'token'].map((name) => `problem.${name}`));
+});
+
+it('no key stands in two files', () => {
+  for (const language of ['en', 'es'] as const) {
+    const keys = readdirSync(folder(language)).flatMap((file) => Object.keys(read(language, file)));
+    expect(keys).toHaveLength(new Set(keys).size);
+  }
+});
+
+type Token = ReturnType<typeof compileMessageOrThrow>[number];
+type Argument = Exclude<Token, string>;
+
+/** Every argument of a message, those within the forms of a plural too. */
+function argumentsOf(tokens: readonly Token[]): Argument[] {
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const forms = typeof token[2] === 'object' && token[2] !== null ? Object.values(token[2]) : [];
+    return [token, ...forms.flatMap((form) => (Array.isArray(form) ? argumentsOf(form as Token[]) : []))];
+  });
+}
+
+/** "n plural" and the like, each once: a language may need a value more or less often. */
+const valuesOf = (text: string): string[] =>
+  [
+    ...new Set(argumentsOf(compileMessageOrThrow(text)).map(([name, type = 'text']) => `${name} ${type}`)),
+  ].sort();
