@@ -331,6 +331,15 @@ test.describe('the questions', () => {
     await expect(page).toHaveURL('/contact-us');
   });
 
+  test('are asked and answered in Spanish too', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'es'));
+    await page.goto('/faq');
+    await page.getByLabel('Buscar en las preguntas').fill('TARJETAS regalo');
+    await page.getByRole('button', { name: '¿Puedo canjear monedas por cupones o tarjetas regalo?' }).click();
+    await expect(page.getByText(/^Las monedas no tienen valor en dinero\./)).toBeVisible();
+    await expect(page.getByText('1 pregunta', { exact: true })).toBeVisible();
+  });
+
   test('give the figures that this site goes by', async ({ page, request }) => {
     const config = (await (await request.get('/api/games/config')).json()) as GamesConfig;
     await page.goto('/faq');

@@ -7,8 +7,9 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { postsQuery } from './queries.ts';
@@ -20,7 +21,7 @@ export function BlogPage() {
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
         aria-labelledby="blog-title"
-        className="bites-top w-full max-w-[1072px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
+        className="bites-top relative w-full max-w-[1072px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
         <h1 id="blog-title" className="poster-title text-[36px] leading-10 sm:text-[48px] sm:leading-13">
           {t('blog.title')}
@@ -42,7 +43,8 @@ export function BlogPage() {
 
 function Posts() {
   const t = useT();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+  const hydrated = useHydrated();
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(postsQuery);
   const failure = error ? (
     <LoadFailure
@@ -54,6 +56,7 @@ function Posts() {
   const posts = data.pages.flat();
   return (
     <>
+      <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
       {posts.length === 0 ? (
         <p className="grid min-h-60 place-content-center text-center text-quiet">{t('blog.empty')}</p>
       ) : (

@@ -8,8 +8,9 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Spinner } from '../../shared/ui/spinner.tsx';
+import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { postQuery } from './queries.ts';
@@ -19,11 +20,12 @@ import './blog.css';
 export function PostPage() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(postQuery(id));
+  const hydrated = useHydrated();
+  const { data, error, refetch, isFetching } = useQuery(postQuery(id));
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <div className="bites-top w-full max-w-[800px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-12">
+      <div className="bites-top relative w-full max-w-[800px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-12">
         {error ? (
           <>
             {data === undefined ? <h1 className="sr-only">{t('blog.title')}</h1> : null}
@@ -42,6 +44,7 @@ export function PostPage() {
             {t('blog.back')}
           </ButtonLink>
         )}
+        <Refreshing shown={hydrated && isFetching && data !== undefined} label={t('ui.loading')} />
         {data === undefined ? error ? null : <Spinner label={t('ui.loading')} /> : <Post post={data} />}
       </div>
     </ScenePage>

@@ -1,7 +1,7 @@
 /** /faq: questions by category, found by their words, one answer open at a time. */
 import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -58,6 +58,9 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // What was typed before the page was live stands in the input, and is taken up.
+  const takeUp = useEffectEvent(() => onChange(input.current?.value ?? ''));
+  useEffect(() => takeUp(), []);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-[14px] leading-5 font-bold">

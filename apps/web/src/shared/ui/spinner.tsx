@@ -1,4 +1,4 @@
-/** Something is on its way whose size is not known: a ring that turns, with words. */
+/** Something is on its way: a ring that turns, with words. */
 export const Spinner = ({ label }: { label: string }) => (
   <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-4 text-quiet">
     <span
@@ -6,5 +6,20 @@ export const Spinner = ({ label }: { label: string }) => (
       className="size-10 animate-spin rounded-full border-4 border-rule border-t-bulb-500 [animation-duration:1.2s]"
     />
     {label}
+  </div>
+);
+
+/** Beside what is shown already and asked for anew. It takes no room, so that nothing moves. */
+export const Refreshing = ({ shown, label }: { shown: boolean; label: string }) => (
+  <div role="status" className="absolute top-10 right-5">
+    {shown ? (
+      <>
+        <span
+          aria-hidden
+          className="block size-6 animate-spin rounded-full border-3 border-rule border-t-bulb-500 [animation-duration:1.2s]"
+        />
+        <span className="sr-only">{label}</span>
+      </>
+    ) : null}
   </div>
 );
