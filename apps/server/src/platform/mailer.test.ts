@@ -30,3 +30,17 @@ test('A25: a mail without SMTP is an .eml file with one recipient and no added h
 test('text stands in HTML as text', () => {
   expect(escapeHtml(`<b class="x">'&`)).toBe('&#60;b class=&#34;x&#34;&#62;&#39;&#38;');
 });
+
+test('many addresses are forgotten at once, each with its own mails alone', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'));
+  const mailer = createMailer({ smtpUrl: null, mailFrom: null, dataDir, log: createLogger('silent') });
+  const names = Array.from({ length: 20 }, (_, index) => `player${index}@example.org`);
+  for (const to of [...names, ...names]) await mailer.send({ to, subject: 's', text: 't', html: 'h' });
+  await Promise.all(names.slice(1).map((name) => mailer.forget(name.toUpperCase())));
+  const left = await readdir(path.join(dataDir, 'mail'));
+  const sources = await Promise.all(left.map((name) => readFile(path.join(dataDir, 'mail', name), 'utf8')));
+  expect(sources).toHaveLength(2);
+  for (const source of sources) expect(source).toContain('player0@example.org');
+  mailer.close();
+  await rm(dataDir, { recursive: true });
+});

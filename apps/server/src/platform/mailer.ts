@@ -73,12 +73,19 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       const line = `to: ${address.toLowerCase()}`;
       for (const name of await readdir(folder).catch(() => [])) {
         const file = path.join(folder, name);
-        const head = (await readFile(file, 'utf8')).split('\n\n', 1)[0] ?? '';
+        // Another call may be erasing mails of its own.
+        const source = await readFile(file, 'utf8').catch(unlessGone);
+        const head = source.split('\n\n', 1)[0] ?? '';
         if (head.split('\n').some((each) => each.toLowerCase() === line)) await rm(file, { force: true });
       }
     },
     close: () => writer.close(),
   };
+};
+
+const unlessGone = (error: NodeJS.ErrnoException): string => {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 };
 
 /** Text that is safe between HTML tags and in quoted attributes. */
