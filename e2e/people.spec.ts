@@ -224,6 +224,52 @@ test.describe('the own profile', () => {
   });
 });
 
+test('by keyboard alone a player picks a picture, looks at the board, and takes a break', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const { keyboard } = page;
+  /** Tabs until what has the focus is what was meant. */
+  const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button') => {
+    const wanted = page.getByRole(role, { name }).first();
+    for (let step = 0; step < 80; step++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${String(name)}`);
+  };
+  await page.goto('/profile');
+  await tabTo('Choose another picture');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo('Picture 1', 'radio');
+  await keyboard.press('Space');
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Picture 2' })).toBeChecked();
+  await tabTo('Update Avatar');
+  await keyboard.press('Enter');
+  await expect(page.locator('main img[src="/avatars/avatar2.png"]')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('table')).toBeVisible();
+  await tabTo('Today');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await page.goto('/limits');
+  await expect(page.getByText('You are not on a break.')).toBeVisible();
+  await tabTo('A day');
+  await keyboard.press('Space');
+  await tabTo('Take the break');
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
+});
+
 test.describe('the page of another player', () => {
   test('shows four stats, the link and the join dates, and is kept from search engines', async ({
     page,
