@@ -140,6 +140,19 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
+  test('keeps what it was built with when it cannot be asked anew, and says so', async ({ page }) => {
+    await breakCall(page, /\/api\/blog/, 'The printer is out of ink.');
+    await page.goto('/blog');
+    await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await page.goto(`/blog/${slug}`);
+    await expect(page.getByText('Error loading blog post: The printer is out of ink.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+    await page.unroute(/\/api\/blog/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+  });
+
   test('cuts long excerpts, shows three tags at most, and brings older posts by their time', async ({
     page,
   }) => {
@@ -370,7 +383,11 @@ test.describe('the contact form', () => {
   const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
   test('names what is missing at each field', async ({ page }) => {
+    // A page that is loaded whole begins at its top, wherever the last one was left.
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Contact Support' }).scrollIntoViewIfNeeded();
     await page.goto('/contact-us');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     for (const name of ['Name', 'Email', 'Subject', 'Message']) {
       await expect(page.getByLabel(name)).toHaveAttribute('required', '');
     }
@@ -378,6 +395,9 @@ test.describe('the contact form', () => {
     await send(page).click();
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4);
     await expect(page.getByLabel('Name')).toBeFocused();
+    const header = await page.getByRole('banner').boundingBox();
+    const field = await page.getByLabel('Name').boundingBox();
+    expect(field?.y).toBeGreaterThan(header?.height ?? 0);
     await fill(page);
     await page.getByLabel('Email').fill('ada');
     await send(page).click();

@@ -27,7 +27,8 @@ export function Layout() {
       <Footer />
       <PageMeta />
       <Toasts />
-      <ScrollRestoration />
+      {/* Pages loaded whole all have the key "default": without the path each would begin where the last one ended. */}
+      <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
     </div>
   );
 }

@@ -44,12 +44,20 @@ export function BlogPage() {
 function Posts() {
   const t = useT();
   const hydrated = useHydrated();
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(postsQuery);
+  const {
+    data,
+    error,
+    refetch,
+    isFetching,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+  } = useInfiniteQuery(postsQuery);
   const failure = error ? (
     <LoadFailure
       text={t('blog.listFailed', { error: readableError(error, t('error.unexpected')) })}
-      onRetry={() => void (data && hasNextPage ? fetchNextPage() : refetch())}
+      onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
     />
   ) : null;
   if (data === undefined) return failure ?? <Spinner label={t('ui.loading')} />;
@@ -57,6 +65,8 @@ function Posts() {
   return (
     <>
       <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
+      {/* What the page was built with stays in view; a failure stands where the posts that it is about would be. */}
+      {isFetchNextPageError ? null : failure}
       {posts.length === 0 ? (
         <p className="grid min-h-60 place-content-center text-center text-quiet">{t('blog.empty')}</p>
       ) : (
@@ -66,8 +76,8 @@ function Posts() {
           ))}
         </ul>
       )}
-      {failure}
-      {hasNextPage && !failure ? (
+      {isFetchNextPageError ? failure : null}
+      {hasNextPage && !isFetchNextPageError ? (
         <p className="mt-6 text-center">
           <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('blog.older')}
@@ -83,7 +93,7 @@ function PostCard({ post }: { post: BlogPost }) {
   const path = `/blog/${encodeURIComponent(post.id)}`;
   return (
     <li className="post-card flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised">
-      <span aria-hidden className="pole h-2" />
+      <span aria-hidden className="post-awning h-2" />
       <article className="flex grow flex-col gap-3 p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-[14px] leading-5 text-quiet">
           <Category post={post} />
