@@ -29,7 +29,20 @@ const folder = join(import.meta.dirname, '../screens');
 const views = [360, 768, 1440].flatMap((width) =>
   (['night', 'day'] as const).map((theme) => ({ width, theme })),
 );
-const publicPaths = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no/such/stall'];
+const publicPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/blog',
+  '/blog/what-each-bet-gives-back',
+  '/faq',
+  '/contact-us',
+  '/newsletter',
+  '/confirm-email',
+  '/no/such/stall',
+];
 const seen = { timeout: longestFlightMs };
 
 const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));

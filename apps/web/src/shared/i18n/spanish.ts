@@ -2,6 +2,9 @@
 import ads from './es/ads.json' with { type: 'json' };
 import auth from './es/auth.json' with { type: 'json' };
 import aviator from './es/aviator.json' with { type: 'json' };
+import blog from './es/blog.json' with { type: 'json' };
+import contact from './es/contact.json' with { type: 'json' };
+import faq from './es/faq.json' with { type: 'json' };
 import doubleTrouble from './es/double-trouble.json' with { type: 'json' };
 import fairness from './es/fairness.json' with { type: 'json' };
 import games from './es/games.json' with { type: 'json' };
@@ -34,6 +37,9 @@ const texts = {
   ...wheel,
   ...minefield,
   ...fairness,
+  ...blog,
+  ...faq,
+  ...contact,
   ...(problem satisfies Record<ProblemKey, string>),
 } satisfies Record<MessageKey, string>;
 
