@@ -12,7 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lottery: benchLottery,
   leaderboard: benchLeaderboard,
 };
-const wholeRunMs = 175_000;
+const wholeRunMs = 600_000;
 
 const leave = async (code: number, reason?: string): Promise<never> => {
   if (reason !== undefined) console.error(reason);
