@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { WheelButton } from '../features/wheel/wheel-button.tsx';
 import { WheelMark } from '../features/wheel/wheel-mark.tsx';
+import { formatCoins } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../shared/session/balance.ts';
 import { startOf } from '../shared/session/visit.ts';
@@ -55,6 +56,7 @@ export function PlayerNavigation() {
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
   const logOut = useLogout();
+  const balance = balanceOf(user);
   const sound = useSoundOn();
   const SoundIcon = sound ? Volume2 : VolumeX;
   // The visit begins with the first page, not with the first look at its clock.
@@ -64,10 +66,10 @@ export function PlayerControls({ user }: { user: User }) {
       <WheelButton user={user} />
       <Link
         to="/profile"
-        aria-label={`${t('nav.balance')}: ${t('coins.amount', { coins: balanceOf(user) })}`}
+        aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
         className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-[17px]"
       >
-        <CoinAmount coins={balanceOf(user)} />
+        <CoinAmount coins={balance} />
       </Link>
       {/* The narrowest phones have all of this in the drawer, and a large purse needs the room. */}
       <div className="hidden xs:block">

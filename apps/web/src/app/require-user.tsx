@@ -2,12 +2,14 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
+import { useLanguage } from '../shared/i18n/language.ts';
 import { loadUser, useSession } from '../shared/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
 import { Button } from '../shared/ui/button.tsx';
 
 export function RequireUser() {
   const t = useT();
+  const language = useLanguage();
   const { status } = useSession();
   const { pathname, search } = useLocation();
 
@@ -23,7 +25,8 @@ export function RequireUser() {
 
   switch (status) {
     case 'player':
-      return <Outlet />;
+      // Numbers and dates are kept as they were written; a page begins anew to write them in another language.
+      return <Outlet key={language} />;
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':

@@ -1,0 +1,122 @@
+/** The page speaks Spanish to a browser that asks for it, and keeps to the language that was chosen. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, password, test } from './fixtures.ts';
+
+test.use({ locale: 'es-ES' });
+
+const speaks = (page: Page, language: 'en' | 'es') =>
+  expect(page.locator('html')).toHaveAttribute('lang', language);
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const toEnglish = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'English', exact: true });
+const toSpanish = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Español', exact: true });
+
+test('a visitor is met in Spanish', async ({ page }) => {
+  await page.goto('/');
+  await speaks(page, 'es');
+  await expect(page).toHaveTitle('Fairground – juegos que cualquiera puede comprobar');
+  await expect(title(page, 'Una feria que puedes comprobar')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Los puestos' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Todos los derechos reservados. Solo para entretenimiento.',
+  );
+  await expectAccessible(page, 'home in Spanish');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
+  await expect(page).toHaveTitle('Iniciar sesión – Fairground');
+  await expect(title(page, 'Entrar')).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/401/] });
+
+  test('a form says in Spanish what is missing, and what the server refuses', async ({ page }) => {
+    await page.goto('/login');
+    await speaks(page, 'es');
+    const send = page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true });
+    await send.click();
+    await expect(page.getByText('Completa este campo.')).toHaveCount(2);
+    await page.getByLabel('Usuario o correo').fill('nadie_en_la_feria');
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await send.click();
+    await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.');
+  });
+});
+
+test('the stalls stand under Spanish signs', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games');
+  await speaks(page, 'es');
+  await expect(title(page, 'Todos los juegos')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Jugar: Minefield' })).toBeVisible();
+  await expect(page.getByText('De cada 100 monedas vuelven 97 en promedio', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Saldo: 1.000 monedas' })).toBeVisible();
+  await expectAccessible(page, 'games in Spanish');
+});
+
+test('Aviator is played in Spanish', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games/aviator');
+  await expect(page.getByRole('heading', { name: 'Aún no hay apuesta' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retirar', exact: true })).toBeVisible();
+  await expect(page.getByText('Últimos estallidos (de todos)')).toBeVisible();
+  await expect(page.getByText('Retiro automático')).toBeVisible();
+});
+
+test('Minefield is played in Spanish', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games/minefield');
+  for (const name of ['Fácil', 'Medio', 'Difícil', 'Experto']) {
+    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Apostar y empezar' }).click();
+  await expect(page.getByText('¡A jugar!', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fila 1, columna 1: sin abrir' })).toBeEnabled();
+});
+
+test('tables and pages about players keep Spanish words, dates and numbers', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/leaderboard');
+  await expect(title(page, 'Clasificación')).toBeVisible();
+  for (const name of ['Lugar', 'Jugador', 'Apostado hoy', 'Total ganado']) {
+    await expect(page.getByRole('columnheader', { name })).toBeVisible();
+  }
+
+  await page.goto('/profile');
+  await expect(page).toHaveTitle('Perfil – Fairground');
+  await expect(page.getByRole('heading', { name: 'Ajustes del perfil' })).toBeVisible();
+  // The day comes first, and the month in small letters.
+  await expect(page.getByText(/^en la feria desde el \d{1,2} [a-z]{3,5} \d{4}$/)).toBeVisible();
+  const coins = page.getByRole('definition').first();
+  await expect(coins).toHaveText('1.000');
+  await toEnglish(page).click();
+  await expect(coins).toHaveText('1,000');
+});
+
+test('the switch changes all words and numbers at once, and is remembered', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games/play-lottery');
+  const purse = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
+  await expect(purse).toHaveText(/1\.000/);
+  await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
+
+  await toEnglish(page).click();
+  await speaks(page, 'en');
+  await expect(page).toHaveTitle('Lottery – Fairground');
+  await expect(purse).toHaveText(/1,000/);
+  await expect(page.getByText(/^Draw (at|on) /)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '1 in 13,983,816' })).toBeVisible();
+
+  await page.goto('/games');
+  await speaks(page, 'en');
+  await expect(title(page, 'All Games')).toBeVisible();
+  await toSpanish(page).click();
+  await expect(title(page, 'Todos los juegos')).toBeVisible();
+  await page.reload();
+  await speaks(page, 'es');
+  await expect(title(page, 'Todos los juegos')).toBeVisible();
+});
