@@ -6,7 +6,9 @@ import { wheelSegments } from '@fairground/games/wheel';
 import { describe, expect, it } from 'vitest';
 import { toGamesConfig } from '../../../../server/src/app/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';
+import { rewardsPerDay } from '../../../../server/src/modules/referrals/service.ts';
 import answers from '../../shared/i18n/en/faq-answers.json' with { type: 'json' };
+import spanish from '../../shared/i18n/es/faq-answers.json' with { type: 'json' };
 import { toFigures } from './figures.ts';
 import { categories, findQuestions, sayAll, type AnswerKey } from './questions.ts';
 
@@ -53,7 +55,7 @@ describe('the questions', () => {
   });
 
   it('hold no figure of a game: all of those come from the configuration', () => {
-    for (const [key, text] of Object.entries(texts)) {
+    for (const [key, text] of [...Object.entries(texts), ...Object.entries(spanish)]) {
       const written = text.replaceAll(/\{\w+\}/g, '').match(/\d[\d,.]*\d|\d/g) ?? [];
       expect(
         written.filter((number) => !otherNumbers.has(number)),
@@ -70,6 +72,8 @@ describe('the questions', () => {
     for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));
     const { tiles, mines } = minefieldDifficulties.Easy;
     expect(all).toContain(`Easy has ${tiles - mines} gems and ${mines} mines`);
+    expect(rewardsPerDay, 'as the answer says in words').toBe(5);
+    expect(all).toContain('At most five rewards a day');
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
 
