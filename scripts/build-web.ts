@@ -110,6 +110,7 @@ async function build(stamp: string): Promise<void> {
       },
     });
     await prerenderPages(pages, join(folder, 'prerender/prerender.js'));
+    await markServiceWorker(pages, stamp);
     await rm(join(pages, '.vite'), { recursive: true });
     await compressFiles(pages);
     await writeFile(join(pages, 'stamp.txt'), stamp);
@@ -162,11 +163,12 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
     ...Object.entries(files).map(([path, file]) => ({ path, file, indexed: true })),
     { path: guarded, file: 'app.html', indexed: false },
     { path: '/not-found', file: '404.html', indexed: false },
+    { path: '/offline', file: 'offline/index.html', indexed: false },
   ];
   const loads = headOf(pages);
   const unlistedPaths: string[] = [];
   for (const { path, file, indexed } of jobs) {
-    const start = file === 'app.html' ? 'now' : 'idle';
+    const start = path === '/offline' ? 'offline' : file === 'app.html' ? 'now' : 'idle';
     const { html, title, description, head, data, unlisted } = await renderPage(path, facts);
     if (unlisted) unlistedPaths.push(path);
     const found = indexed && !unlisted;
@@ -182,7 +184,7 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
       )
       .replace(
         '</head>',
-        () => `${loads[start]}${found ? head : '<meta name="robots" content="noindex" />'}</head>`,
+        () => `${loads[start === 'now' ? 'now' : 'idle']}${found ? head : '<meta name="robots" content="noindex" />'}</head>`,
       )
       .replace(
         '<div id="root"></div>',
@@ -194,12 +196,22 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
   }
   const map = {
     ...files,
+    '/offline': 'offline/index.html',
     '*': 'app.html',
     '404': '404.html',
     guarded: guardedPaths,
     unlisted: unlistedPaths,
   };
   await writeFile(join(pages, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
+}
+
+/** Each build is a new service worker, which is how browsers learn of it. */
+async function markServiceWorker(pages: string, stamp: string): Promise<void> {
+  const file = join(pages, 'sw.js');
+  const source = await readFile(file, 'utf8');
+  const marked = source.replace("const BUILD = 'unbuilt';", `const BUILD = '${stamp.slice(0, 16)}';`);
+  if (marked === source) throw new Error('sw.js has no place for the mark of the build');
+  await writeFile(file, marked);
 }
 
 interface ManifestEntry {

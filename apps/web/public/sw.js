@@ -1,28 +1,75 @@
-/* Takes over at once and keeps only the fingerprinted assets, whose names change with their content.
-   Pages, calls and pictures always come from the network. */
-const CACHE = 'assets-v1';
+/* The service worker. It keeps two things: fingerprinted assets, whose names change with their content, and
+   the page that says that the fair cannot be reached. Pages, calls and pictures always come from the network,
+   so nothing here can show an old balance or an old game. The build writes its own mark below, so that each
+   new version of the site is a new worker; it waits until the visitor lets it take over. */
+const BUILD = 'unbuilt';
+const ASSETS = 'assets-v1';
+const OFFLINE = `offline-${BUILD}`;
+const OFFLINE_PAGE = '/offline';
+const OFFLINE_PARTS = ['/theme.js', '/favicon.svg'];
 const KEEP = 120;
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+      for (const name of await caches.keys()) {
+        if (name !== ASSETS && name !== OFFLINE) await caches.delete(name);
+      }
+      // The browser asks for the page while the worker wakes, so that no page comes later for it.
+      await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
   );
 });
 
-self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  const ours = url.origin === self.location.origin && url.pathname.startsWith('/assets/');
-  if (event.request.method === 'GET' && ours) event.respondWith(fromCacheOrNetwork(event.request));
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') self.skipWaiting();
 });
 
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/api/') || url.pathname === '/ws') return;
+  if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheOrNetwork(request));
+  else if (request.mode === 'navigate') event.respondWith(pageOrOffline(event));
+  else if (OFFLINE_PARTS.includes(url.pathname)) event.respondWith(networkOrOffline(request));
+});
+
+/** The page, and the styles, fonts and the one script that it names itself. */
+async function keepOfflinePage() {
+  const cache = await caches.open(OFFLINE);
+  const answer = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`${OFFLINE_PAGE} answered ${answer.status}`);
+  const html = await answer.clone().text();
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  await cache.addAll([...new Set(assets), ...OFFLINE_PARTS]);
+  await cache.put(OFFLINE_PAGE, answer);
+}
+
+async function pageOrOffline({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    const kept = await (await caches.open(OFFLINE)).match(OFFLINE_PAGE);
+    if (!kept) return Response.error();
+    return new Response(kept.body, { status: 503, headers: kept.headers });
+  }
+}
+
+async function networkOrOffline(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await (await caches.open(OFFLINE)).match(request)) ?? Response.error();
+  }
+}
+
 async function fromCacheOrNetwork(request) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const cache = await caches.open(ASSETS);
+  const kept = (await cache.match(request)) ?? (await (await caches.open(OFFLINE)).match(request));
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.status === 200) {

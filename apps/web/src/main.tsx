@@ -8,6 +8,7 @@ import { routes } from './app/routes.tsx';
 import { queryClient } from './shared/api/query-client.ts';
 import { fillCache, readPageData } from './shared/page/page-data.ts';
 import { activateLanguage, wantedLanguage } from './shared/i18n/language.ts';
+import { watchForUpdates } from './shared/pwa/updates.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
 /** Resolves when the page is live: rendered or taken over, with its listeners in place. */
@@ -31,9 +32,7 @@ export async function start(): Promise<void> {
   });
   followSystemTheme();
   void speakWantedLanguage();
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  }
+  void watchForUpdates().catch(() => undefined);
 }
 
 /** After the first render, which must be the prerendered page again; one that cannot be had is asked for next time. */

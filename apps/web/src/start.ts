@@ -6,6 +6,7 @@
 import './shared/ui/theme.css';
 
 const root = document.getElementById('root');
+const isOffline = root?.dataset['start'] === 'offline';
 const signals = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 const kept = new Map<HTMLElement, 'click' | 'submit'>();
 let loading = false;
@@ -40,21 +41,27 @@ function keepSubmit(event: Event): void {
   load();
 }
 
+function loadLater(): void {
+  for (const signal of signals) addEventListener(signal, load, { passive: true });
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
 function whenIdle(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
   else setTimeout(load, 200);
 }
 
-addEventListener('click', keepClick, true);
-addEventListener('submit', keepSubmit, true);
-if (
-  root?.dataset['start'] !== 'idle' ||
-  document.documentElement.dataset['session'] ||
-  location.search !== ''
-)
-  load();
-else {
-  for (const signal of signals) addEventListener(signal, load, { passive: true });
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
+if (isOffline) {
+  // The service worker shows this page in place of another one, which is asked for again.
+  addEventListener('online', () => location.reload());
+} else {
+  addEventListener('click', keepClick, true);
+  addEventListener('submit', keepSubmit, true);
+  const isIdle =
+    root?.dataset['start'] === 'idle' &&
+    !document.documentElement.dataset['session'] &&
+    location.search === '';
+  if (isIdle) loadLater();
+  else load();
 }

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
+import { UpdateBar } from '../shared/pwa/update-bar.tsx';
 import { useToasts } from '../shared/ui/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -27,6 +28,7 @@ export function Layout() {
       <Footer />
       <PageMeta />
       <Toasts />
+      <UpdateBar />
       {/* Pages loaded whole all have the key "default": without the path each would begin where the last one ended. */}
       <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
     </div>

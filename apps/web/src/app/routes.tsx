@@ -46,6 +46,28 @@ const publicPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/fairness/fairness-page.tsx')).FairnessPage }),
   },
   {
+    path: '/how-to-play',
+    handle: { title: 'title.guide', description: 'description.guide' },
+    lazy: async () => ({
+      Component: (await import('../features/how-to-play/how-to-play-page.tsx')).HowToPlayPage,
+    }),
+  },
+  {
+    path: '/about-us',
+    handle: { title: 'title.about', description: 'description.about' },
+    lazy: async () => ({ Component: (await import('../features/about/about-page.tsx')).AboutPage }),
+  },
+  {
+    path: '/privacy-policy',
+    handle: { title: 'title.privacy', description: 'description.privacy' },
+    lazy: async () => ({ Component: (await import('../features/policies/privacy-page.tsx')).PrivacyPage }),
+  },
+  {
+    path: '/terms-of-service',
+    handle: { title: 'title.terms', description: 'description.terms' },
+    lazy: async () => ({ Component: (await import('../features/policies/terms-page.tsx')).TermsPage }),
+  },
+  {
     path: '/blog',
     handle: { title: 'title.blog', description: 'description.blog' },
     lazy: async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage }),
@@ -141,7 +163,15 @@ export const publicPaths: readonly string[] = publicPages
   .filter((path) => !path.includes(':'));
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
+/** What the service worker shows without a connection: a page of its own, never taken over by the application. */
+export const offlinePage: Page = {
+  path: '/offline',
+  handle: { title: 'title.offline', description: 'description.offline', unlisted: true },
+  lazy: async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage }),
+};
+
 export const routes: RouteObject[] = [
+  offlinePage,
   {
     Component: Layout,
     ErrorBoundary: CrashPage,

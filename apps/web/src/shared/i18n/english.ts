@@ -13,7 +13,9 @@ import home from './en/home.json' with { type: 'json' };
 import leaderboard from './en/leaderboard.json' with { type: 'json' };
 import limits from './en/limits.json' with { type: 'json' };
 import lottery from './en/lottery.json' with { type: 'json' };
+import pages from './en/pages.json' with { type: 'json' };
 import profile from './en/profile.json' with { type: 'json' };
+import pwa from './en/pwa.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import wheel from './en/wheel.json' with { type: 'json' };
 
@@ -27,6 +29,8 @@ export const english = {
   ...leaderboard,
   ...limits,
   ...lottery,
+  ...pages,
+  ...pwa,
   ...profile,
   ...ads,
   ...wheel,

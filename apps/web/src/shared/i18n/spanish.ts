@@ -13,8 +13,10 @@ import leaderboard from './es/leaderboard.json' with { type: 'json' };
 import limits from './es/limits.json' with { type: 'json' };
 import lottery from './es/lottery.json' with { type: 'json' };
 import minefield from './es/minefield.json' with { type: 'json' };
+import pages from './es/pages.json' with { type: 'json' };
 import problem from './es/problem.json' with { type: 'json' };
 import profile from './es/profile.json' with { type: 'json' };
+import pwa from './es/pwa.json' with { type: 'json' };
 import site from './es/site.json' with { type: 'json' };
 import wheel from './es/wheel.json' with { type: 'json' };
 import { english } from './english.ts';
@@ -32,6 +34,8 @@ const texts = {
   ...leaderboard,
   ...limits,
   ...lottery,
+  ...pages,
+  ...pwa,
   ...profile,
   ...ads,
   ...wheel,

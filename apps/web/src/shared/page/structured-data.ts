@@ -26,7 +26,7 @@ export function describePage({ path, title, description, post }: PageFace): stri
     'og:description': description,
     'og:url': address,
     ...(post ? { 'article:published_time': post.createdAt, 'article:section': post.category } : {}),
-    ...(post?.imageUrl ? { 'og:image': absolute(post.imageUrl) } : {}),
+    'og:image': absolute(post?.imageUrl ?? '/icons/og.png'),
   };
   const tags = Object.entries(properties).map(
     ([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`,

@@ -1,0 +1,27 @@
+/**
+ * What the service worker answers when the fair cannot be reached. Only ever seen as prerendered HTML without
+ * the application, so it has no header, no balance, and a form in place of a script.
+ */
+import { useT } from '../../shared/i18n/i18n.ts';
+import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Message } from '../../shared/ui/message.tsx';
+
+export function OfflinePage() {
+  const t = useT();
+  return (
+    <main id="main" className="flex min-h-dvh flex-col">
+      <ScenePage className="flex flex-col items-center px-4 pt-20 pb-24">
+        <div className="bites-top flex w-full max-w-[720px] flex-col rounded-b-panel bg-panel">
+          <Message title={t('offline.title')} text={t('offline.text')}>
+            <p className="text-quiet">{t('offline.wait')}</p>
+            {/* Without an address of its own it asks for the page that was wanted. */}
+            <form>
+              <Button type="submit">{t('offline.retry')}</Button>
+            </form>
+          </Message>
+        </div>
+      </ScenePage>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+/** A policy: the short version, its parts with a way to each, and the address to write to. */
+import { Link } from 'react-router';
+import { formatLongDate } from '../../shared/format/format.ts';
+import policies from '../../shared/i18n/en/policies.json' with { type: 'json' };
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+
+type PolicyKey = keyof typeof policies;
+
+export interface PolicyPart {
+  /** Stands after the # of the address. */
+  id: string;
+  title: PolicyKey;
+  texts: readonly PolicyKey[];
+}
+
+interface PolicyProps {
+  title: PolicyKey;
+  lead: PolicyKey;
+  parts: readonly PolicyPart[];
+  other: { to: string; label: PolicyKey };
+}
+
+const useTexts = pageTexts(policies, () => import('../../shared/i18n/es/policies.json'));
+
+/** Of the texts as they stand; a change of them moves it, 30 days ahead. */
+const inForceSince = '2026-11-21T00:00:00Z';
+
+const short = ['policies.short1', 'policies.short2', 'policies.short3', 'policies.short4'] as const;
+
+export function Policy({ title, lead, parts, other }: PolicyProps) {
+  const t = useTexts();
+  return (
+    <Sheet title={t(title)} lead={t(lead)}>
+      <p className="mt-2 text-[14px] leading-5 text-quiet">
+        {t('policies.since', { date: formatLongDate(inForceSince) })}
+      </p>
+      <section aria-labelledby="short" className="mt-6 rounded-control bg-raised px-5 py-4">
+        <h2 id="short" className="mb-2 font-bold">
+          {t('policies.short')}
+        </h2>
+        <ul className="grid list-disc gap-1 pl-5 marker:text-coin">
+          {short.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </section>
+      <div className="mt-8 grid gap-8">
+        {parts.map(({ id, title: heading, texts }) => (
+          <section key={id} id={id} className="grid scroll-mt-24 gap-3">
+            <SheetHeading>{t(heading)}</SheetHeading>
+            {texts.map((key) => (
+              <p key={key}>{t(key)}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <Perforation className="my-8" />
+      <p>{t('policies.contactText')}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink to="/contact-us">{t('policies.contact')}</ButtonLink>
+        <Link
+          to={other.to}
+          className="inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
+        >
+          {t(other.label)}
+        </Link>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Registers the service worker, and knows when a new version of the site waits. It takes over only when the
+ * visitor says so: nothing is reloaded under a game.
+ */
+import { useSyncExternalStore } from 'react';
+
+const checkEveryMs = 60 * 60_000;
+
+let waiting: ServiceWorker | null = null;
+let accepted = false;
+const listeners = new Set<() => void>();
+
+export async function watchForUpdates(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      // The first worker of all replaces nothing, so there is nothing to offer.
+      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
+    });
+  });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (accepted) location.reload();
+  });
+  const check = (): void => void registration.update().catch(() => undefined);
+  setInterval(check, checkEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check();
+  });
+}
+
+/** Lets the new version take over, and reloads with it. */
+export function acceptUpdate(): void {
+  accepted = true;
+  waiting?.postMessage('take over');
+}
+
+export const declineUpdate = (): void => offer(null);
+
+export const useUpdateWaits = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting !== null,
+    () => false,
+  );
+
+function offer(worker: ServiceWorker | null): void {
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

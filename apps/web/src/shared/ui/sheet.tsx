@@ -1,0 +1,42 @@
+/** A page's one panel, hung up by its torn edge: title, lead, and what stands below. */
+import type { ReactNode } from 'react';
+import { ScenePage } from '../scene/scene-page.tsx';
+import { classNames } from './class-names.ts';
+
+interface SheetProps {
+  title: string;
+  lead: string;
+  /** Wide sheets carry pictures, narrow ones text to be read. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Sheet({ title, lead, wide = false, children }: SheetProps) {
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <section
+        aria-labelledby="sheet-title"
+        className={classNames(
+          'bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8',
+          wide ? 'max-w-[1080px]' : 'max-w-[760px]',
+        )}
+      >
+        <h1
+          id="sheet-title"
+          className="poster-title text-[30px] leading-9 text-balance sm:text-[48px] sm:leading-13"
+        >
+          {title}
+        </h1>
+        <p className="mt-3 max-w-[60ch] text-[17px] leading-6 text-quiet">{lead}</p>
+        {children}
+      </section>
+    </ScenePage>
+  );
+}
+
+/** The heading of a part of a sheet. */
+export const SheetHeading = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <h2 id={id} className="font-display text-[22px] leading-7 text-balance">
+    {children}
+  </h2>
+);
