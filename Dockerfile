@@ -1,0 +1,23 @@
+# The site in two stages: the first builds the pages, the second carries what running them takes.
+# npm brings the Node that the project is pinned to, so the image's own only has to start npm.
+FROM node:26-bookworm-slim AS build
+WORKDIR /site
+COPY . .
+RUN npm ci && npm run build && rm -rf node_modules apps/*/node_modules packages/*/node_modules
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /site
+# The sources come with the pages: their stamp says that nothing has to be built at the start.
+COPY --from=build --chown=node:node /site ./
+RUN npm ci --omit=dev \
+  && npm cache clean --force \
+  && mkdir -p /data \
+  && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=90s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health/ready').then((a)=>process.exit(a.ok?0:1),()=>process.exit(1))"]
+CMD ["npm", "start", "--silent"]

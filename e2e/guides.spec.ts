@@ -1,0 +1,132 @@
+/** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessible.ts';
+
+const titles = {
+  '/how-to-play': ['How to Play', 'How to Play – Fairground'],
+  '/about-us': ['About Us', 'About Us – Fairground'],
+  '/privacy-policy': ['Privacy Policy', 'Privacy Policy – Fairground'],
+  '/terms-of-service': ['Terms of Service', 'Terms of Service – Fairground'],
+} as const;
+const paths = Object.keys(titles) as (keyof typeof titles)[];
+const games = [
+  ['Lottery', 'lottery', '/games/play-lottery'],
+  ['Aviator', 'aviator', '/games/aviator'],
+  ['Double Trouble', 'double-trouble', '/games/double-trouble'],
+  ['Minefield', 'minefield', '/games/minefield'],
+] as const;
+
+for (const [theme, colorScheme] of [
+  ['night', 'dark'],
+  ['day', 'light'],
+] as const) {
+  test.describe(`by ${theme}`, () => {
+    test.use({ colorScheme });
+    for (const path of paths) {
+      test(`${path} has its title and is accessible`, async ({ page }) => {
+        await page.goto(path);
+        const [heading, title] = titles[path];
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expectAccessible(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+    }
+  });
+}
+
+test('each tab shows its guide and the way to its game, and stands in the address', async ({ page }) => {
+  await page.goto('/how-to-play');
+  await expect(page.getByRole('tab', { name: 'Lottery' })).toHaveAttribute('aria-selected', 'true');
+  for (const [name, anchor, to] of games.toReversed()) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+    const panel = page.getByRole('tabpanel', { name, exact: true });
+    await expect(panel).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
+    await expect(panel.getByRole('link', { name: `Play ${name}` })).toHaveAttribute('href', to);
+  }
+  await page.goto('/how-to-play#minefield');
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the tabs are walked by keyboard', async ({ page }) => {
+  await page.goto('/how-to-play');
+  await page.getByRole('tab', { name: 'Lottery' }).focus();
+  for (const name of ['Aviator', 'Double Trouble', 'Minefield', 'Lottery']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name, exact: true })).toBeFocused();
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Play Lottery' })).toBeFocused();
+});
+
+test('the figures are those of this site', async ({ page, request }) => {
+  const config = (await (await request.get('/api/games/config')).json()) as {
+    doubleTrouble: { intervalMs: number; max: number };
+    aviator: { countdownMs: number };
+    lottery: { tiers: { matches: number; multiplier: number }[] };
+    mineField: { difficulties: { name: string; gems: number; traps: number }[] };
+    ads: { seconds: number };
+  };
+  await page.goto('/how-to-play#double-trouble');
+  await expect(page.getByRole('tabpanel')).toContainText(
+    `A ball with a number from 1 to ${config.doubleTrouble.max} is drawn every ${config.doubleTrouble.intervalMs / 1000} seconds.`,
+  );
+  await page.getByRole('tab', { name: 'Aviator' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText(
+    `with ${config.aviator.countdownMs / 1000} seconds for new bets`,
+  );
+  await page.goto('/about-us');
+  await expect(page.getByRole('main')).toContainText(`for ${config.ads.seconds} seconds`);
+  for (const { matches, multiplier } of config.lottery.tiers) {
+    await expect(page.getByRole('row', { name: `${matches} of 6` })).toContainText(
+      `${multiplier.toLocaleString('en-US')}x`,
+    );
+  }
+  for (const { name, gems, traps } of config.mineField.difficulties) {
+    const cells = page.getByRole('row', { name }).getByRole('cell');
+    await expect(cells.nth(1)).toHaveText(String(gems));
+    await expect(cells.nth(2)).toHaveText(String(traps));
+  }
+});
+
+test('the policies say what the specification asks for', async ({ page }) => {
+  for (const path of ['/privacy-policy', '/terms-of-service']) {
+    await page.goto(path);
+    for (const text of [
+      /18 or over/,
+      /30 days' notice/,
+      /no gambling/i,
+      /no in-app purchases/i,
+      /no cash value/,
+    ])
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
+      'href',
+      '/contact-us',
+    );
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all four guides can be read, with figures', async ({ page }) => {
+    await page.goto('/how-to-play');
+    for (const text of [
+      'Punch 6 of 49 numbers.',
+      'A firework rocket climbs over the fair,',
+      'A ball with a number from 1 to 30 is drawn every 30 seconds.',
+      'A meadow by lantern light.',
+      'Without scripts this page shows the usual figures.',
+    ])
+      await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(3);
+  });
+});

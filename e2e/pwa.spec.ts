@@ -1,0 +1,108 @@
+/** The installed site: what the manifest promises, no stale page without a connection, and quiet updates. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+interface Manifest {
+  name: string;
+  start_url: string;
+  display: string;
+  icons: { src: string; sizes: string; type: string; purpose: string }[];
+  screenshots: { src: string }[];
+}
+
+/** Waits for the worker to be in charge of the page. */
+const waitForWorker = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      });
+  });
+
+test('the manifest has what an installation needs, and its pictures are there', async ({ request }) => {
+  const answer = await request.get('/manifest.webmanifest');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as Manifest;
+  expect(manifest).toMatchObject({ name: 'Fairground', start_url: '/games', display: 'standalone' });
+  for (const size of ['192x192', '512x512'])
+    for (const purpose of ['any', 'maskable'])
+      expect(manifest.icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
+  const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+  for (const src of [...pictures, '/icons/apple-touch-icon.png', '/icons/og.png'])
+    expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test('the worker is asked for anew each time', async ({ request }) => {
+  const answer = await request.get('/sw.js');
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  expect(await answer.text()).toMatch(/const BUILD = '[0-9a-f]{16}'/);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|503|WebSocket|Failed to load/] });
+
+  test('a page says so, shows no balance, and comes back by itself', async ({ page, context, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    await waitForWorker(page);
+    await context.setOffline(true);
+    await page.goto('/games/aviator').catch(() => undefined);
+    await expect(page.getByRole('heading', { level: 1, name: 'The lights are out' })).toBeVisible();
+    await expect(page).toHaveTitle('Not connected – Fairground');
+    await expect(page.getByText(/Balance|coins?\b.*\d/)).toHaveCount(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Figtree');
+    const refused = await page.evaluate(() =>
+      fetch('/api/user/me').then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(refused).toBe(true);
+    await context.setOffline(false);
+    await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
+  });
+});
+
+test('nothing but assets and the offline page is kept', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games');
+  await waitForWorker(page);
+  await page.goto('/games/aviator');
+  await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/offline');
+  const others = kept.filter(
+    (path) => !path.startsWith('/assets/') && !['/offline', '/theme.js', '/favicon.svg'].includes(path),
+  );
+  expect(others).toEqual([]);
+});
+
+test('a new version is offered, and comes only when it is wanted', async ({ page, context }) => {
+  await page.goto('/about-us');
+  await page.mouse.move(10, 10);
+  await page.keyboard.press('Shift');
+  await waitForWorker(page);
+  // The next time the browser asks for the worker, there is another one.
+  let source = await (await context.request.get('/sw.js')).text();
+  source = source.replace(/const BUILD = '\w+'/, "const BUILD = 'the-next-one'");
+  await context.route('**/sw.js', (route) =>
+    route.fulfill({ body: source, contentType: 'text/javascript', headers: { 'cache-control': 'no-cache' } }),
+  );
+  await page.evaluate(async () => {
+    Object.assign(window, { sameDocument: true });
+    await (await navigator.serviceWorker.ready).update();
+  });
+  const bar = page.getByRole('status', { name: 'New version' });
+  await expect(bar).toContainText('A new version is here');
+  expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
+  await bar.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
+  await expect(bar).not.toContainText('A new version is here');
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
+});
