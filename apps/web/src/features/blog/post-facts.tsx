@@ -3,6 +3,7 @@ import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { shownReadTime, shownTags } from './excerpt.ts';
 
@@ -22,9 +23,13 @@ export function PostTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-export const PostDate = ({ post }: { post: BlogPost }) => (
-  <time dateTime={post.createdAt}>{formatLongDate(post.createdAt)}</time>
-);
+/** The date is kept as it was written, so that another language needs another one. */
+export function PostDate({ post }: { post: BlogPost }) {
+  const language = useLanguage();
+  return <LongDate key={language} at={post.createdAt} />;
+}
+
+const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;
 
 export function ReadTime({ post }: { post: BlogPost }) {
   const t = useT();

@@ -66,7 +66,7 @@ export function DifficultyTable({ config }: TableProps) {
       caption={t('facts.difficulties')}
       heads={[t('facts.meadow'), t('facts.plots'), t('facts.gems'), t('facts.mines'), t('facts.step')]}
       rows={config.mineField.difficulties.map(({ name, gridSize, gems, traps, multiplierIncrement }) => [
-        name,
+        t(`minefield.level.${name}`),
         gridSize,
         gems,
         traps,

@@ -19,12 +19,10 @@ import profile from './es/profile.json' with { type: 'json' };
 import pwa from './es/pwa.json' with { type: 'json' };
 import site from './es/site.json' with { type: 'json' };
 import wheel from './es/wheel.json' with { type: 'json' };
-import { english } from './english.ts';
 import type { MessageKey } from './i18n.ts';
 import type { ProblemKey } from './problem-text.ts';
 
 const texts = {
-  ...english,
   ...site,
   ...home,
   ...auth,

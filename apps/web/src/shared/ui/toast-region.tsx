@@ -47,6 +47,7 @@ export default function ToastRegion() {
       })}
       <Toast.Viewport
         hotkey={['F8']}
+        label={t('toast.region', { hotkey: 'F8' })}
         className="pointer-events-auto fixed right-0 z-[60] m-0 flex w-full list-none flex-col gap-2 p-4 max-lg:top-0 max-lg:p-2 lg:bottom-0 outline-none empty:hidden sm:max-w-[400px]"
       />
     </Toast.Provider>
