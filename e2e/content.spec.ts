@@ -347,6 +347,12 @@ test.describe('the questions', () => {
   test('are asked and answered in Spanish too', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'es'));
     await page.goto('/faq');
+    await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
+    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText(/ 1,000 coins are yours/)).toBeVisible();
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
     await page.getByLabel('Buscar en las preguntas').fill('TARJETAS regalo');
     await page.getByRole('button', { name: '¿Puedo canjear monedas por cupones o tarjetas regalo?' }).click();
     await expect(page.getByText(/^Las monedas no tienen valor en dinero\./)).toBeVisible();

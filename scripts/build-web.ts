@@ -184,7 +184,8 @@ async function prerenderPages(pages: string, bundle: string): Promise<void> {
       )
       .replace(
         '</head>',
-        () => `${loads[start === 'now' ? 'now' : 'idle']}${found ? head : '<meta name="robots" content="noindex" />'}</head>`,
+        () =>
+          `${loads[start === 'now' ? 'now' : 'idle']}${found ? head : '<meta name="robots" content="noindex" />'}</head>`,
       )
       .replace(
         '<div id="root"></div>',

@@ -14,6 +14,8 @@ i18n.load('en', english);
 i18n.load('es', english);
 
 export function useAnswers(): QuestionGroup[] {
+  // Figures are written anew in another language, although nothing that they are made from has changed.
+  'use no memo';
   const { _ } = useLingui();
   const language = useLanguage();
   useEffect(() => {
