@@ -1,4 +1,6 @@
 /** The installed site: what the manifest promises, no stale page without a connection, and quiet updates. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -83,26 +85,55 @@ test('nothing but assets and the offline page is kept', async ({ page, signIn })
   expect(others).toEqual([]);
 });
 
-test('a new version is offered, and comes only when it is wanted', async ({ page, context }) => {
-  await page.goto('/about-us');
-  await page.mouse.move(10, 10);
-  await page.keyboard.press('Shift');
-  await waitForWorker(page);
-  // The next time the browser asks for the worker, there is another one.
-  let source = await (await context.request.get('/sw.js')).text();
-  source = source.replace(/const BUILD = '\w+'/, "const BUILD = 'the-next-one'");
-  await context.route('**/sw.js', (route) =>
-    route.fulfill({ body: source, contentType: 'text/javascript', headers: { 'cache-control': 'no-cache' } }),
-  );
-  await page.evaluate(async () => {
-    Object.assign(window, { sameDocument: true });
-    await (await navigator.serviceWorker.ready).update();
-  });
-  const bar = page.getByRole('status', { name: 'New version' });
-  await expect(bar).toContainText('A new version is here');
-  expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
-  await bar.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
-  await expect(bar).not.toContainText('A new version is here');
-  await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
+test('a new version is offered, and comes only when it is wanted', async ({ page, baseURL }) => {
+  const site = await openUpgradingSite(baseURL ?? '');
+  try {
+    await page.goto(`${site.url}/about-us`);
+    await page.keyboard.press('Shift');
+    await waitForWorker(page);
+    site.upgrade();
+    await page.evaluate(async () => {
+      Object.assign(window, { sameDocument: true });
+      await (await navigator.serviceWorker.ready).update();
+    });
+    const bar = page.getByRole('status', { name: 'New version' });
+    await expect(bar).toContainText('A new version is here');
+    expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
+    await bar.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
+    await expect(bar).not.toContainText('A new version is here');
+  } finally {
+    await site.close();
+  }
 });
+
+/** The site behind a proxy, which after `upgrade` gives out the service worker of a next version. */
+async function openUpgradingSite(target: string) {
+  let upgraded = false;
+  const server = createServer((request, response) => {
+    void fetch(`${target}${request.url ?? '/'}`)
+      .then(async (answer) => {
+        let body = Buffer.from(await answer.arrayBuffer());
+        if (upgraded && request.url === '/sw.js')
+          body = Buffer.from(body.toString().replace(/const BUILD = '\w+'/, "const BUILD = 'the-next-one'"));
+        for (const name of ['content-type', 'cache-control', 'content-security-policy']) {
+          const value = answer.headers.get(name);
+          if (value !== null) response.setHeader(name, value);
+        }
+        response.writeHead(answer.status).end(body);
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    upgrade: () => {
+      upgraded = true;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

@@ -19,9 +19,7 @@ export function HowToPlayPage() {
   const [shown, show] = useShownGuide();
   return (
     <Sheet title={t('guide.title')} lead={t('guide.lead')} wide>
-      <noscript>
-        <p className="mt-3 text-quiet">{t('guide.usual')}</p>
-      </noscript>
+      <p className="mt-3 hidden text-quiet [@media(scripting:none)]:block">{t('guide.usual')}</p>
       <Tabs.Root value={shown.id} onValueChange={show} className="mt-6">
         <Tabs.List
           aria-label={t('guide.tabs')}
