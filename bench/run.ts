@@ -5,12 +5,14 @@ import { benchFanOut } from './fan-out.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { undoAll } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
+import { benchPages } from './pages.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
   'fan-out': benchFanOut,
   lottery: benchLottery,
   leaderboard: benchLeaderboard,
+  pages: benchPages,
 };
 const wholeRunMs = 600_000;
 
