@@ -120,6 +120,8 @@ test('the keyboard alone plays a game', async ({ page }) => {
     return (await meadow(page).locator('[data-face="hit"]').count()) > 0 ? 'hit' : 'gem';
   };
   for (let games = 0; games < 30; games++) {
+    // What cannot be pressed yet cannot have the focus.
+    await expect(startButton(page)).toBeEnabled();
     await startButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(cashOutButton(page)).toBeVisible();

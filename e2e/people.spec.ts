@@ -207,7 +207,7 @@ test.describe('the own profile', () => {
     expect((await other.get('/api/user/me')).status()).toBe(401);
   });
 
-  test('an account is closed with its password, and is gone', async ({ page, signIn, context }) => {
+  test('an account is closed with its password, and is gone', async ({ page, signIn, newPlayer }) => {
     const username = await signIn();
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Close account' }).click();
@@ -219,7 +219,8 @@ test.describe('the own profile', () => {
     await dialog.getByRole('button', { name: 'Close it for good' }).click();
     await expect(toastOf(page, 'Your account is closed')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    const login = await context.request.post('/api/auth/login', { data: { identifier: username, password } });
+    const { request } = await newPlayer();
+    const login = await request.post('/api/auth/login', { data: { identifier: username, password } });
     expect(login.status()).toBe(401);
   });
 });
@@ -232,7 +233,7 @@ test('by keyboard alone a player picks a picture, looks at the board, and takes 
   const { keyboard } = page;
   /** Tabs until what has the focus is what was meant. */
   const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button') => {
-    const wanted = page.getByRole(role, { name }).first();
+    const wanted = page.getByRole(role, { name, exact: true }).first();
     for (let step = 0; step < 80; step++) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
       await keyboard.press('Tab');
@@ -246,7 +247,7 @@ test('by keyboard alone a player picks a picture, looks at the board, and takes 
   await tabTo('Picture 1', 'radio');
   await keyboard.press('Space');
   await keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Picture 2' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Picture 2', exact: true })).toBeChecked();
   await tabTo('Update Avatar');
   await keyboard.press('Enter');
   await expect(page.locator('main img[src="/avatars/avatar2.png"]')).toBeVisible();
