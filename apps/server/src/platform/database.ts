@@ -107,6 +107,8 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
     async close() {
       isClosing = true;
       await kysely.destroy();
+      // Kysely ends the pool only where it was used itself; idle connections would keep a process alive.
+      if (!pool.ending) await pool.end();
     },
   };
 };
