@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/contract/double-trouble';
 import type { User } from '@fairground/contract/user';
-import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test';
 import { runAudit } from '../apps/server/test/site-process.ts';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';
 
@@ -23,16 +23,19 @@ const statusOf = async (context: BrowserContext): Promise<DoubleTroubleStatus> =
 const historyOf = async (context: BrowserContext): Promise<DoubleTroubleBet[]> =>
   (await (await context.request.get('/api/doubleTrouble/userHistory')).json()) as DoubleTroubleBet[];
 
+/** Presses where the thumb sees it: `click` scrolls first, and a docked button is then not where it was. */
+const press = async (page: Page, button: Locator): Promise<void> => {
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const { x, y, width, height } = await button.evaluate((element) => element.getBoundingClientRect());
+  await page.mouse.click(x + width / 2, y + height / 2);
+};
+
 /** Presses the button, in the next draw that takes it, until one more bet stands in the list. */
 const placeBet = async (page: Page): Promise<void> => {
   const before = await bets(page).count();
   await expect(async () => {
     await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
-    // Where the thumb sees it: `click` scrolls first, and a docked button is then not where it was.
-    const { x, y, width, height } = await placeButton(page).evaluate((button) =>
-      button.getBoundingClientRect(),
-    );
-    await page.mouse.click(x + width / 2, y + height / 2);
+    await press(page, placeButton(page));
     await expect(bets(page)).toHaveCount(before + 1, { timeout: 1500 });
   }).toPass({ timeout: 2 * twoSlotsMs });
 };
@@ -57,12 +60,15 @@ test('bets on a number and on a side wait, and end with the draw as the ledger s
 
   await page.getByRole('radio', { name: '17', exact: true }).check();
   await expect(kind(page, 'Number')).toBeChecked();
-  await page.getByRole('button', { name: '50', exact: true }).click();
+  const fifty = page.getByRole('button', { name: '50', exact: true });
+  await press(page, fifty);
+  await expect(fifty).toHaveAttribute('aria-pressed', 'true');
   await placeBet(page);
   await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
-  await kind(page, 'Over').check();
+  await press(page, kind(page, 'Over'));
+  await expect(kind(page, 'Over')).toBeChecked();
   await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
-  await page.getByRole('button', { name: '10 coins more' }).click();
+  await press(page, page.getByRole('button', { name: '10 coins more' }));
   await placeBet(page);
   await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
   await expect(bets(page).last()).toContainText('Number 17');
