@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 
 // The start that the day's limit refuses.
 test.use({ expectedErrors: [/403 .*\/api\/ads\/start/] });
@@ -99,6 +100,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     const dialog = await openAds(page);
     await dialog.getByRole('button', { name: 'Start' }).click();
     await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await settleColours(page);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
   });

@@ -5,12 +5,14 @@ import AxeBuilder from '@axe-core/playwright';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
 
 const slug = 'what-each-bet-gives-back';
 
 const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  await settleColours(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

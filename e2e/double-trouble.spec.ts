@@ -5,6 +5,7 @@ import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test';
 import { runAudit } from '../apps/server/test/site-process.ts';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 
 /** Slots are eight seconds here, so a bet is over after at most two of them. */
 const twoSlotsMs = 17_000;
@@ -229,6 +230,7 @@ test('is accessible with bets waiting and settled, by night and by day, and noth
       if (state === 'settled') {
         await expect(bets(page).first()).not.toContainText('Pending', { timeout: twoSlotsMs });
       }
+      await settleColours(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect
         .soft(

@@ -5,6 +5,7 @@ import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
 import { expect, pillCoins, test as base, toastOf } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
 
 const test = base.extend<object, { lotterySite: RunningSite }>({
@@ -188,6 +189,7 @@ test('the lottery is accessible by night and by day, with and without tickets', 
   await signIn();
   await openLottery(page);
   const expectAccessible = async (state: string): Promise<void> => {
+    await settleColours(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 import {
   begin,
   cashOutButton,
@@ -158,6 +159,7 @@ test.describe('with motion', () => {
 });
 
 const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  await settleColours(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
   expect.soft(found).toEqual([]);
@@ -168,6 +170,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.use({ colorScheme });
 
     test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
+      await expect(startButton(page)).toBeEnabled();
       await expectAccessible(page, 'betting');
       await playUntilGems(page, 1);
       await expectAccessible(page, 'playing');

@@ -2,6 +2,7 @@
 import type { WheelAnswer } from '@fairground/contract/wheel';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, pillCoins, test } from './fixtures.ts';
+import { settleColours } from './accessible.ts';
 
 const openWheel = 'Daily wheel';
 
@@ -133,6 +134,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.goto('/games');
     await page.getByRole('button', { name: openWheel, exact: true }).click();
     await expect(page.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
+    await settleColours(page);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
   });
