@@ -26,6 +26,8 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
+  /** Whether `perform` makes one statement at most: then it needs no transaction around it. */
+  isOneStatement?: boolean;
   /** For calls that cannot share a statement; 1 runs each alone. */
   maxBatch?: number;
 }
@@ -33,13 +35,18 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, maxBatch }: CoinCall<Operation, Event>,
+  { operation, perform, record, isOneStatement, maxBatch }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const submit = createBatcher({
     playerOf: (call: Operation) => call.playerId,
     ...(maxBatch === undefined ? {} : { maxBatch }),
     run: async (batch: readonly Operation[]) => {
-      const committed = await commitTogether(database, batch, { operation, refusalText, perform });
+      const committed = await commitTogether(database, batch, {
+        operation,
+        refusalText,
+        perform,
+        isOneStatement,
+      });
       for (const item of committed) {
         if (item.kind !== 'replayed') record?.(item.kind === 'done' ? 'ok' : item.code);
         if (item.kind === 'done' && item.event) userChanged(item.event);

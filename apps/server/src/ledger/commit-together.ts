@@ -38,6 +38,8 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** The text that is kept for a refusal. */
   refusalText: (code: ErrorCode) => string;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
+  /** Whether `perform` makes one statement at most, which is a transaction by itself. */
+  isOneStatement?: boolean | undefined;
 }
 
 export const commitTogether = async <Operation extends CoinOperation, Event>(
@@ -46,7 +48,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    return database.transaction(async (query) => (await options.perform(query, batch)).map(toCommitted));
+    const perform = async (query: Query) => (await options.perform(query, batch)).map(toCommitted);
+    return options.isOneStatement === true ? perform(database.query) : database.transaction(perform);
   }
   return database.transaction(async (query) => {
     const claimed = await claimKeys(query, options.operation, batch);

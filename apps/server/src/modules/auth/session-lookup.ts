@@ -1,6 +1,6 @@
 /**
  * Who a token belongs to. Nothing is cached, so an ended session is refused at once on every process;
- * look-ups of one turn of the event loop share a statement instead.
+ * look-ups that come while others are under way share the next statement instead.
  */
 import type { Database } from '../../platform/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
@@ -15,11 +15,17 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** How many statements may be under way at once: one slow answer does not hold up everybody. */
+const lanes = 2;
+const maxBatch = 256;
+
 /** 32 random bytes in base64url; anything else is not worth a statement. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 export const createSessionLookup = (database: Database): FindSession => {
   let waiting: Waiting[] = [];
+  let underWay = 0;
+  let pumpPlanned = false;
 
   const run = async (batch: Waiting[]): Promise<void> => {
     try {
@@ -37,15 +43,28 @@ export const createSessionLookup = (database: Database): FindSession => {
     }
   };
 
+  const pump = (): void => {
+    while (underWay < lanes && waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      underWay += 1;
+      void run(batch).finally(() => {
+        underWay -= 1;
+        pump();
+      });
+    }
+  };
+
   return async (token) => {
     if (!isToken(token)) return undefined;
     return new Promise((resolve, reject) => {
       waiting.push({ hash: hashToken(token), resolve, reject });
-      if (waiting.length > 1) return;
+      if (pumpPlanned) return;
+      // Requests parsed in the same turn of the event loop share a statement.
+      pumpPlanned = true;
       setImmediate(() => {
-        const batch = waiting;
-        waiting = [];
-        void run(batch);
+        pumpPlanned = false;
+        pump();
       });
     });
   };

@@ -93,6 +93,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     placeBet: createCoinCall(deps, {
       operation: 'aviator/create',
       perform: performPlace,
+      isOneStatement: true,
       record: deps.recordBet,
     }),
     cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),

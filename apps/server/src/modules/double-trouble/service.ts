@@ -64,6 +64,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   const submit = createCoinCall<PricedBet>(deps, {
     operation: 'doubleTrouble/create',
     perform,
+    isOneStatement: true,
     record: deps.recordBet,
   });
 

@@ -70,7 +70,12 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 
   return {
-    buyTicket: createCoinCall(deps, { operation: 'lottery/create', perform, record: deps.recordBet }),
+    buyTicket: createCoinCall(deps, {
+      operation: 'lottery/create',
+      perform,
+      isOneStatement: true,
+      record: deps.recordBet,
+    }),
     async status() {
       const { next, latest } = await queries.readStatus(database.query);
       return (
