@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startSite, type Site } from '../src/app/site.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { readSettings } from '../src/platform/settings.ts';
@@ -24,14 +24,19 @@ export interface WholeSiteOptions {
   log?: Logger;
   /** Links of new seed chains; few are made in a moment. */
   chainLinks?: number;
+  /** A database made before, such as one whose clock the test moves; closed with the site. */
+  test?: TestDatabase;
+  clock?: Clock;
 }
 
 export const startWholeSite = async ({
   env = {},
   log = createLogger('silent'),
   chainLinks = 4_096,
+  clock = systemClock,
+  test: given,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
-  const test = await createTestDatabase();
+  const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
   const { host, port, user, database } = test.address;
   const settings = readSettings({
@@ -42,7 +47,7 @@ export const startWholeSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock: systemClock, entropy: systemEntropy, chainLinks });
+  const site = await startSite({ settings, log, clock, entropy: systemEntropy, chainLinks });
   return {
     site,
     test,

@@ -45,10 +45,11 @@ WITH input AS MATERIALIZED (
 draw AS MATERIALIZED (
   -- Share lock: the draw waits for bets under way, and none slips in after it. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
+  -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
   SELECT id, now FROM (
-    SELECT id, closes_at, clock_timestamp() AS now FROM double_trouble_draw
+    SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
     WHERE state = 'open' AND max = $8 FOR SHARE
-  ) open WHERE now < closes_at
+  ) open WHERE now > opened_at AND now < closes_at
 ),
 ${judgeStakes(day)},
 bet AS (

@@ -44,8 +44,10 @@ WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) AS t (player_id, pick, stake, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: closing waits for tickets under way, and none slips in after it.
-  SELECT id, draw_key, draws_at FROM lottery_draw WHERE state = 'open' AND closes_at > clock_timestamp() FOR SHARE
+  -- Share lock: closing waits for tickets under way, and none slips in after it. On a clock that was set
+  -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
+  SELECT id, draw_key, draws_at FROM lottery_draw
+  WHERE state = 'open' AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
 ),
 ${judgeStakes(day)},
 ticket AS (

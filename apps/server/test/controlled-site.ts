@@ -1,0 +1,88 @@
+/** The whole site in this process, players who call it, and a clock that only the test moves. */
+import type { User } from '@fairground/contract/user';
+import type { Logger } from 'pino';
+import { audit } from '../src/app/audit.ts';
+import type { Site } from '../src/app/site.ts';
+import type { Database } from '../src/platform/database.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
+import { createTestDatabase } from './harness.ts';
+import { startWholeSite } from './whole-site.ts';
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+  // Each test says what it expects of it.
+  body: Record<string, unknown> & { code?: string; user?: User };
+}
+
+export interface ControlledSite {
+  site: Site;
+  time: ControlledClock;
+  database: Database;
+  dataDir: string;
+  /** Registers a player, and answers his token. */
+  player(username: string): Promise<string>;
+  call(method: 'GET' | 'POST', path: string, token: string, body?: unknown, key?: string): Promise<Answer>;
+  rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
+  /** What the auditor finds broken. */
+  broken(): Promise<object[]>;
+  close(): Promise<void>;
+}
+
+export interface ControlledSiteOptions {
+  env?: Record<string, string>;
+  log?: Logger;
+}
+
+export const startControlledSite = async (options: ControlledSiteOptions = {}): Promise<ControlledSite> => {
+  const test = await createTestDatabase({ connections: 2 });
+  const time = await createControlledClock(test.address);
+  const whole = await startWholeSite({
+    log: options.log ?? createLogger('silent'),
+    env: { SIGNUP_COINS: '1000000', ...options.env },
+    test: {
+      ...test,
+      async close() {
+        await time.close();
+        await test.close();
+      },
+    },
+    clock: time.clock,
+  });
+  const { site, dataDir } = whole;
+  await time.advance(0);
+  const { database } = test;
+  return {
+    site,
+    time,
+    database,
+    dataDir,
+    player: async (username) => (await whole.register(username)).token,
+    async call(method, path, token, body, key) {
+      const answer = await site.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      const { statusCode: status, body: text, headers } = answer;
+      return { status, text, headers, body: text ? (JSON.parse(text) as Answer['body']) : {} };
+    },
+    rows: (text, ...values) => database.query({ text, values }),
+    async broken() {
+      return (await audit(database)).filter((finding) => finding.broken.length > 0);
+    },
+    async close() {
+      const stopping = whole.close();
+      // Sockets are given time to leave by the site's own timers.
+      await time.advance(5_000).catch(() => undefined);
+      await stopping;
+    },
+  };
+};

@@ -1,0 +1,82 @@
+/**
+ * Knows what this process has under way at the database, by standing between the program and `pg`: a test
+ * with a clock of its own moves it only when nothing is, and a simulation breaks what is sent through here.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { callbackify } from 'node:util';
+import pg from 'pg';
+
+type Query = (...args: unknown[]) => unknown;
+/** Runs a query of the program, or does something else in its place. */
+export type Interference = (client: pg.Client, text: string, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** Turns of the event loop without a query after which nothing is taken to be under way. */
+const quietTurns = 4;
+
+let underWay = 0;
+let started = 0;
+let isCounting = true;
+let interference: Interference | undefined;
+/** What must be done before the next query is sent, if anything. */
+let preparation: (() => Promise<unknown> | undefined) | undefined;
+
+const wrap = (method: 'query' | 'connect') => {
+  const prototype = pg.Client.prototype as unknown as Record<string, Query>;
+  const original = prototype[method] as Query;
+  prototype[method] = function counted(this: pg.Client, ...args: unknown[]) {
+    if (!isCounting) return original.apply(this, args);
+    underWay += 1;
+    started += 1;
+    const callback = args.at(-1);
+    const given = typeof callback === 'function' ? args.slice(0, -1) : args;
+    const sendNow = () => original.apply(this, given) as Promise<unknown>;
+    const send = () => {
+      const prepared = method === 'query' ? preparation?.() : undefined;
+      return prepared ? prepared.then(sendNow) : sendNow();
+    };
+    const run = async () => {
+      try {
+        return await (method === 'query' && interference
+          ? interference(this, textOf(given[0]), send)
+          : send());
+      } finally {
+        underWay -= 1;
+      }
+    };
+    if (typeof callback !== 'function') return run();
+    callbackify(run)(callback as (error: unknown) => void);
+    return undefined;
+  };
+};
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: string } | undefined)?.text ?? '');
+
+wrap('query');
+wrap('connect');
+
+export const databaseWork = {
+  async idle(): Promise<void> {
+    let seen = started;
+    for (let quiet = 0; quiet < quietTurns;) {
+      await nextTurn();
+      quiet = underWay === 0 && started === seen ? quiet + 1 : 0;
+      seen = started;
+    }
+  },
+  /** A query of the test's own. */
+  uncounted<Result>(run: () => Promise<Result>): Promise<Result> {
+    isCounting = false;
+    try {
+      return run();
+    } finally {
+      isCounting = true;
+    }
+  },
+  prepare(by: typeof preparation): void {
+    preparation = by;
+  },
+  interfere(by: Interference | undefined): void {
+    interference = by;
+  },
+};
