@@ -58,7 +58,7 @@ export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProp
   const t = useT();
   const range = max === 50 ? 50 : 30;
   return (
-    <fieldset className="dt-numbers">
+    <fieldset className="dt-numbers" data-many={max > 30 ? '' : undefined}>
       <legend className="sr-only">{t('doubleTrouble.numbers')}</legend>
       {Array.from({ length: max }, (_, index) => index + 1).map((each) => (
         <label

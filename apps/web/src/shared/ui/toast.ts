@@ -19,15 +19,15 @@ export interface ShownToast {
   variant: ToastVariant;
 }
 
-/** Older ones make room: more than this cover the page. */
-const mostAtOnce = 4;
+/** Older ones make room: more than this cover the page, and on a phone sooner. */
+const mostAtOnce = (): number => (globalThis.innerWidth < 640 ? 2 : 4);
 
 let toasts: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 export function toast({ title, description, variant = 'default' }: ToastInput): void {
-  change([...toasts, { id: ++lastId, title, description, variant }].slice(-mostAtOnce));
+  change([...toasts, { id: ++lastId, title, description, variant }].slice(-mostAtOnce()));
 }
 
 export function dismissToast(id: number): void {
