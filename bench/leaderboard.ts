@@ -1,13 +1,13 @@
 /**
  * How long the board of winners takes with ten thousand players and with a million: each window, a hundred
- * places, with the plan's own count of the pages it touched.
+ * places, and what the own place of the last player takes.
  */
 import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
-import { readBoard } from '../apps/server/src/modules/leaderboard/queries.ts';
+import { readBoard, readRank } from '../apps/server/src/modules/leaderboard/queries.ts';
 import { openDatabase, type Database } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
@@ -16,6 +16,7 @@ import { count, ms, percentile, table, times } from './lib/figures.ts';
 
 const sizes = [10_000, 1_000_000];
 const reads = 500;
+const rankReads = 100;
 const limit = 100;
 const siteTimeZone = 'UTC';
 const pieceSize = 50_000;
@@ -46,6 +47,11 @@ export const benchLeaderboard = async (): Promise<void> => {
       const growth = before[0] === undefined ? '' : times(p99 / before[0]);
       rows.push([`${count(size)} players, ${window}`, ms(percentile(taken, 0.5)), ms(p99), growth]);
     }
+    for (const window of boardWindows) {
+      const taken = await timeLastRank(database, window);
+      const name = `own place of the last of ${count(size)}, ${window}`;
+      rows.push([name, ms(percentile(taken, 0.5)), ms(percentile(taken, 0.99)), '']);
+    }
   }
   await closeDatabase();
   await stopServer();
@@ -62,6 +68,23 @@ const timeReads = async ({ query }: Database, window: BoardWindow): Promise<numb
     if (board.length !== limit) throw new Error(`the board has ${board.length} places`);
     // The first ones warm up the connection and its prepared statement.
     if (index >= 50) taken.push(performance.now() - startedAt);
+  }
+  return taken;
+};
+
+/** The newest account without a win or a stake: nobody has more players before him. */
+const timeLastRank = async ({ query }: Database, window: BoardWindow): Promise<number[]> => {
+  const [last] = await query<{ id: bigint }>({
+    text: `SELECT player_id AS id FROM wallet WHERE total_won = 0 AND staked_on < current_date ORDER BY player_id DESC LIMIT 1`,
+    values: [],
+  });
+  if (last === undefined) throw new Error('every player has won');
+  const taken: number[] = [];
+  for (let index = 0; index < rankReads; index++) {
+    const startedAt = performance.now();
+    const row = await readRank(query, { playerId: last.id, window, siteTimeZone });
+    if (row === undefined || row.rank < 2n) throw new Error('the last player has no place');
+    taken.push(performance.now() - startedAt);
   }
   return taken;
 };

@@ -87,32 +87,64 @@ export interface RankRow {
   won: bigint;
 }
 
+const isOpen = (of: string): string =>
+  `${of}.player_id NOT IN (SELECT id FROM player WHERE closed_at IS NOT NULL)`;
+
+/**
+ * Those of equal wins who stand before the player `me (player_id, won, todays_bids)`: by today's stakes, then by
+ * age. `peers` and `stakers` are conditions on wallet `w`: all his equals, and those of them who staked today.
+ * Only a player without a stake has many before him, and those are counted in an index alone.
+ */
+const aheadByStakesAndAge = (peers: string, stakers: string): string => `
+  (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today > me.todays_bids AND ${isOpen('w')})
+  + CASE WHEN me.todays_bids > 0
+      THEN (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today = me.todays_bids
+        AND w.player_id < me.player_id AND ${isOpen('w')})
+      ELSE (${peers})
+        - (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today > 0
+          AND w.player_id < me.player_id AND ${isOpen('w')})
+    END`;
+
+// A closed account's wins are zero, so that it stands among the losers alone.
 const rankOfAllTime = `
 WITH me AS (
   SELECT w.player_id, w.total_won AS won, (${todaysBids})::bigint AS todays_bids FROM wallet w WHERE w.player_id = $1
 )
 SELECT me.won, me.todays_bids,
   1 + (SELECT count(*) FROM wallet w WHERE w.total_won > me.won)
-    + (SELECT count(*) FROM wallet w WHERE w.total_won = me.won AND w.player_id < me.player_id
-        AND (${todaysBids}) >= me.todays_bids
-        AND w.player_id NOT IN (SELECT id FROM player WHERE closed_at IS NOT NULL))
-    + (SELECT count(*) FROM wallet w WHERE w.total_won = me.won AND w.player_id > me.player_id
-        AND w.staked_on = ${day} AND w.staked_today > me.todays_bids) AS rank
+    + ${aheadByStakesAndAge(
+      `SELECT count(*) FROM wallet w WHERE w.total_won = me.won AND w.player_id < me.player_id AND ${isOpen('w')}`,
+      `w.staked_on = ${day} AND w.total_won = me.won`,
+    )} AS rank
 FROM me`;
+
+const spanWinners = `SELECT s.player_id FROM standing s WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.won > 0`;
 
 const rankOfSpan = `
 WITH span AS (
   SELECT $3::"char" AS span, CASE WHEN $3 = 'd' THEN ${day} ELSE date_trunc('week', ${day})::date END AS since
 ),
-board AS (
+me AS (
   SELECT w.player_id, coalesce(s.won, 0) AS won, (${todaysBids})::bigint AS todays_bids
   FROM wallet w CROSS JOIN span
   LEFT JOIN standing s ON s.player_id = w.player_id AND s.span = span.span AND s.since = span.since
-  WHERE w.player_id NOT IN (SELECT id FROM player WHERE closed_at IS NOT NULL)
-),
-me AS (SELECT * FROM board WHERE player_id = $1)
+  WHERE w.player_id = $1
+)
 SELECT me.won, me.todays_bids,
-  1 + (SELECT count(*) FROM board b WHERE (b.won, b.todays_bids, -b.player_id) > (me.won, me.todays_bids, -me.player_id)) AS rank
+  1 + (SELECT count(*) FROM standing s WHERE (s.span, s.since) = (SELECT span, since FROM span)
+        AND s.won > me.won AND ${isOpen('s')})
+    + CASE WHEN me.won > 0
+        THEN (SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id
+          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.won = me.won AND ${isOpen('s')}
+            AND (${todaysBids}, -w.player_id) > (me.todays_bids, -me.player_id))
+        ELSE ${aheadByStakesAndAge(
+          `(SELECT count(*) FROM player p WHERE p.id < me.player_id)
+            - (SELECT count(*) FROM player p WHERE p.id < me.player_id AND p.closed_at IS NOT NULL)
+            - (SELECT count(*) FROM standing s WHERE (s.span, s.since) = (SELECT span, since FROM span)
+                AND s.won > 0 AND s.player_id < me.player_id AND ${isOpen('s')})`,
+          `w.staked_on = ${day} AND w.player_id NOT IN (${spanWinners})`,
+        )}
+      END AS rank
 FROM me`;
 
 /** A player's own place. Counting those ahead of him reads as many index entries as there are. */
