@@ -52,7 +52,15 @@ test.describe('without script', () => {
 
 test('a page is taken over in the language that it came in', async ({ page }) => {
   // Words that differ are an error that React reports, and the fixture for a quiet console finds it.
-  for (const path of ['/', '/how-to-play', '/about-us', '/faq', '/blog', '/register', '/privacy-policy']) {
+  for (const path of [
+    '/',
+    '/how-to-play',
+    '/about-us',
+    '/faq',
+    '/contact-us',
+    '/register',
+    '/privacy-policy',
+  ]) {
     await page.goto(path);
     const before = await page.getByRole('main').innerText();
     await page.keyboard.press('Shift');

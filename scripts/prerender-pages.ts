@@ -116,11 +116,14 @@ export async function prerenderPages({
 
 const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
 
-/** Pages that mails lead to have nothing to show before the application is there. */
+/**
+ * Pages that mails lead to have nothing to show before the application is there; the address of a post that is
+ * gone is answered as not found, and only the application tells what it was.
+ */
 function startOf({ kind }: Job, { unlisted }: RenderedPage): Start {
   if (kind === 'offline') return 'offline';
   if (kind === 'shell') return 'now';
-  return kind === 'public' && unlisted ? 'idle' : 'quiet';
+  return kind === 'not-found' || unlisted ? 'idle' : 'quiet';
 }
 
 interface Filling {
