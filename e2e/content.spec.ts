@@ -105,6 +105,14 @@ test.describe('without script', () => {
     await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
     await page.goto('/faq');
     await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
+    const questions = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(questions).toMatchObject({ '@type': 'FAQPage', url: `${baseURL}/faq` });
+    for (const { name, acceptedAnswer } of questions.mainEntity) {
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
+      await expect(page.getByText(acceptedAnswer.text, { exact: true })).toHaveCount(1);
+    }
   });
 });
 
@@ -346,8 +354,8 @@ test.describe('the questions', () => {
     await expect(page).toHaveURL('/contact-us');
   });
 
-  test('are asked and answered in Spanish too', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('language', 'es'));
+  test('are asked and answered in Spanish too', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
     await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();

@@ -30,6 +30,58 @@ test('a visitor is met in Spanish', async ({ page }) => {
   await expect(title(page, 'Entrar')).toBeVisible();
 });
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pages are Spanish from the first byte, with words and figures', async ({ page }) => {
+    const answer = await page.goto('/faq');
+    expect(answer?.headers()).toMatchObject({
+      'content-language': 'es',
+      vary: expect.stringContaining('cookie'),
+    });
+    await speaks(page, 'es');
+    await expect(page).toHaveTitle(/^Preguntas/);
+    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute('href', /\/faq$/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
+    await expect(title(page, 'Cómo jugar')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
+  });
+});
+
+test('a page is taken over in the language that it came in', async ({ page }) => {
+  // Words that differ are an error that React reports, and the fixture for a quiet console finds it.
+  for (const path of [
+    '/',
+    '/how-to-play',
+    '/about-us',
+    '/faq',
+    '/contact-us',
+    '/register',
+    '/privacy-policy',
+  ]) {
+    await page.goto(path);
+    const before = await page.getByRole('main').innerText();
+    await page.keyboard.press('Shift');
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
+    );
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await page.getByRole('main').innerText(), path).toBe(before);
+    await speaks(page, 'es');
+  }
+});
+
+test('the switch is remembered by the server: the next page comes in that language', async ({ page }) => {
+  await page.goto('/about-us');
+  await toEnglish(page).click();
+  await speaks(page, 'en');
+  const answer = await page.goto('/faq');
+  expect(answer?.headers()['content-language']).toBe('en');
+  expect(await answer?.text()).toContain('<html lang="en"');
+});
+
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/401/] });
 

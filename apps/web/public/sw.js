@@ -6,6 +6,7 @@ const BUILD = 'unbuilt';
 const ASSETS = 'assets-v1';
 const OFFLINE = `offline-${BUILD}`;
 const OFFLINE_PAGE = '/offline';
+const LANGUAGES = ['en', 'es'];
 const OFFLINE_PARTS = ['/theme.js', '/favicon.svg'];
 const KEEP = 120;
 
@@ -38,22 +39,38 @@ self.addEventListener('fetch', (event) => {
   else if (OFFLINE_PARTS.includes(url.pathname)) event.respondWith(networkOrOffline(request));
 });
 
-/** The page, and the styles, fonts and the one script that it names itself. */
+/** The page in each language, and the styles, fonts and the one script that it names itself. */
 async function keepOfflinePage() {
   const cache = await caches.open(OFFLINE);
-  const answer = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
-  if (!answer.ok) throw new Error(`${OFFLINE_PAGE} answered ${answer.status}`);
-  const html = await answer.clone().text();
-  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-  await cache.addAll([...new Set(assets), ...OFFLINE_PARTS]);
-  await cache.put(OFFLINE_PAGE, answer);
+  const parts = new Set(OFFLINE_PARTS);
+  for (const language of LANGUAGES) {
+    // Without cookies, so that the header alone decides.
+    const headers = { 'accept-language': language };
+    const answer = await fetch(OFFLINE_PAGE, { cache: 'no-cache', credentials: 'omit', headers });
+    if (!answer.ok) throw new Error(`${OFFLINE_PAGE} answered ${answer.status}`);
+    const html = await answer.clone().text();
+    for (const [, path] of html.matchAll(/"(\/assets\/[^"]+)"/g)) parts.add(path);
+    await cache.put(offlineKey(language), answer);
+  }
+  await cache.addAll([...parts]);
+}
+
+const offlineKey = (language) => `${OFFLINE_PAGE}?language=${language}`;
+
+/** The choice of the visitor, where the browser lets a worker read cookies, else the browser's own language. */
+async function offlineLanguage() {
+  const chosen = await self.cookieStore?.get('language').catch(() => null);
+  const wishes = [chosen?.value, ...self.navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
+  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? LANGUAGES[0];
 }
 
 async function pageOrOffline({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    const kept = await (await caches.open(OFFLINE)).match(OFFLINE_PAGE);
+    const cache = await caches.open(OFFLINE);
+    // The answer varies by headers that this request does not show; its key has the language instead.
+    const kept = await cache.match(offlineKey(await offlineLanguage()), { ignoreVary: true });
     if (!kept) return Response.error();
     return new Response(kept.body, { status: 503, headers: kept.headers });
   }

@@ -7,7 +7,15 @@ import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { queryClient } from './shared/api/query-client.ts';
 import { fillCache, readPageData } from './shared/page/page-data.ts';
-import { activateLanguage, wantedLanguage } from './shared/i18n/language.ts';
+import {
+  activateLanguage,
+  chosenLanguage,
+  languageOfBrowser,
+  languageOfDocument,
+  type Language,
+} from './shared/i18n/language.ts';
+import { i18n } from './shared/i18n/i18n.ts';
+import { loadCatalogues } from './shared/i18n/catalogues.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
@@ -15,7 +23,9 @@ import { followSystemTheme } from './shared/ui/theme.ts';
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
-  await loadFirstPage();
+  // Vite's own server sends no HTML to take over: then nobody has chosen a language yet.
+  const language = root.hasChildNodes() ? languageOfDocument() : (chosenLanguage() ?? languageOfBrowser());
+  await speakFirst(language);
   fillCache(queryClient, readPageData());
   await new Promise<void>((live) => {
     const page = (
@@ -31,14 +41,21 @@ export async function start(): Promise<void> {
     else createRoot(root).render(page);
   });
   followSystemTheme();
-  void speakWantedLanguage();
+  void followChosenLanguage(language);
   void watchForUpdates().catch(() => undefined);
 }
 
-/** After the first render, which must be the prerendered page again; one that cannot be had is asked for next time. */
-async function speakWantedLanguage(): Promise<void> {
-  const language = wantedLanguage();
-  if (language !== 'en') await activateLanguage(language).catch(() => undefined);
+/** The first render must be the prerendered page again: the same page, its texts, its language. */
+async function speakFirst(language: Language): Promise<void> {
+  i18n.activate(language);
+  await Promise.all([loadFirstPage(), loadCatalogues(language)]);
+  document.documentElement.lang = language;
+}
+
+/** A page may be older than the choice, as when it was kept by the browser; one that cannot be had is asked for next time. */
+async function followChosenLanguage(spoken: Language): Promise<void> {
+  const chosen = chosenLanguage();
+  if (chosen && chosen !== spoken) await activateLanguage(chosen).catch(() => undefined);
 }
 
 /** An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its own. */

@@ -7,21 +7,34 @@ import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
 import { pageSize, postKey, postsKey } from './features/blog/queries.ts';
-import { figuresKey, toFigures } from './features/faq/figures.ts';
+import { toFigures } from './features/faq/figures.ts';
+import { sayAll, type AnswerKey } from './features/faq/questions.ts';
+import { apiUrl } from './shared/api/endpoints.ts';
+import { newQueryClient } from './shared/api/query-client.ts';
 import { cutForPage } from './shared/facts/facts.ts';
 import { factsKey } from './shared/facts/use-facts.ts';
-import { newQueryClient } from './shared/api/query-client.ts';
-import { t } from './shared/i18n/i18n.ts';
+import { languages as languagesOfSite, loadCatalogues, type Language } from './shared/i18n/catalogues.ts';
+import { i18n, t, type MessageKey } from './shared/i18n/i18n.ts';
+import { fingerprint, type Shown } from './shared/page/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
-import { describePage, describePost, describePosts, postPath } from './shared/page/structured-data.ts';
+import {
+  describePage,
+  describePost,
+  describePosts,
+  describeQuestions,
+  postPath,
+} from './shared/page/structured-data.ts';
 
 export { guardedPaths };
 
-/** What pages show that neither the code nor a visitor knows. */
+/** The first is for those who ask for none. */
+export const languages = Object.keys(languagesOfSite) as Language[];
+
+/** What pages show that the code does not know. */
 export interface PageFacts {
   /** The newest first. */
   posts: readonly BlogPost[];
-  /** The figures of a site with default settings; the page asks for those of its own. */
+  /** The figures of this site. */
   gamesConfig: GamesConfig;
 }
 
@@ -33,15 +46,21 @@ export interface RenderedPage {
   head: string;
   /** The block of data that goes with the HTML, or nothing. */
   data: string;
+  /** How the page may find out that it has grown old. */
+  shown: Shown | undefined;
   unlisted: boolean;
 }
 
 export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.map(postPath)];
 
-export async function renderPage(path: string, facts: PageFacts): Promise<RenderedPage> {
+/** One page at a time: the language is that of the whole program. */
+export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
+  i18n.activate(language);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
+  // A page that is already loaded does not ask for its texts in another language.
+  await loadCatalogues(language);
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   if (handle === undefined) throw new Error(`${path} has no title`);
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -62,26 +81,45 @@ export async function renderPage(path: string, facts: PageFacts): Promise<Render
   const head = [describePage({ path, title, description, post })];
   if (post) head.push(describePost(post));
   if (path === '/blog') head.push(describePosts(facts.posts, { title, description }));
+  if (path === '/faq') head.push(describeQuestions(questionsOf(facts)));
   return {
     html,
     title,
     description,
     head: head.join(''),
     data: pageDataBlock(data),
+    shown: shownBy(path, facts),
     unlisted: handle.unlisted === true,
   };
 }
 
-const factPages = ['/how-to-play', '/about-us'];
+const questionsOf = ({ gamesConfig }: PageFacts) => {
+  const figures = toFigures(gamesConfig);
+  const say = (key: AnswerKey): string => t(key as AnswerKey & MessageKey, figures);
+  return sayAll(say).flatMap(({ questions }) => questions);
+};
+
+const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
+
+const firstPosts = ({ posts }: PageFacts): readonly BlogPost[] => posts.slice(0, pageSize);
+const postAt = (path: string, { posts }: PageFacts) => posts.find((post) => postPath(post) === path);
 
 /** The answers that a page would have asked for. */
-function dataOf(path: string, { posts, gamesConfig }: PageFacts): PageData {
-  if (factPages.includes(path)) return [[factsKey, cutForPage(gamesConfig)]];
-  if (path === '/faq') return [[figuresKey, toFigures(gamesConfig)]];
+function dataOf(path: string, facts: PageFacts): PageData {
+  if (pagesWithFigures.includes(path)) return [[factsKey, cutForPage(facts.gamesConfig)]];
   if (path === '/blog') {
     // The list shows no content.
-    const page = posts.slice(0, pageSize).map((post) => ({ ...post, content: '' }));
+    const page = firstPosts(facts).map((post) => ({ ...post, content: '' }));
     return [[postsKey, { pages: [page], pageParams: [null] }]];
   }
-  return posts.filter((post) => postPath(post) === path).map((post) => [postKey(post.id), post] as const);
+  const post = postAt(path, facts);
+  return post ? [[postKey(post.id), post]] : [];
+}
+
+/** Likes come while the site runs; everything else on a page is known when the site starts. */
+function shownBy(path: string, facts: PageFacts): Shown | undefined {
+  if (path === '/blog')
+    return { asks: apiUrl(`/blog?limit=${pageSize}`), shows: fingerprint(firstPosts(facts)) };
+  const post = postAt(path, facts);
+  return post && { asks: apiUrl(`/blog/${encodeURIComponent(post.id)}`), shows: fingerprint([post]) };
 }

@@ -1,13 +1,15 @@
 /**
- * The only script that a prerendered page waits for. Its links work without more; the application is loaded
- * at the first touch of the visitor or when the browser is idle, whichever comes first, and at once where a
- * player is expected. What was pressed meanwhile is kept and pressed again once the page is live.
+ * The only script that a prerendered page waits for. Its links work without more, so the application is loaded
+ * with the first sign of the visitor: a touch, a key, a move of the pointer. What was pressed meanwhile is kept
+ * and pressed again once the page is live. `data-start` says how much a page needs by itself:
+ * `quiet` nothing, `idle` the application as soon as the browser has time, `now` at once, `offline` never.
  */
 import './shared/ui/theme.css';
+import { showsTheTruth } from './shared/page/freshness.ts';
 
 const root = document.getElementById('root');
-const isOffline = root?.dataset['start'] === 'offline';
-const signals = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
+const begin = root?.dataset['start'];
+const signals = ['pointerdown', 'pointerover', 'wheel', 'keydown', 'focusin', 'touchstart'] as const;
 const kept = new Map<HTMLElement, 'click' | 'submit'>();
 let loading = false;
 
@@ -48,20 +50,43 @@ function loadLater(): void {
 }
 
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
-  else setTimeout(load, 200);
+  const look = (): void => void (begin === 'idle' || remembersMore() ? load() : watchQuietly());
+  if ('requestIdleCallback' in window) requestIdleCallback(look, { timeout: 2000 });
+  else setTimeout(look, 200);
 }
 
-if (isOffline) {
+/** The application is wanted after all where a new version waits, or the page shows what is no longer so. */
+async function watchQuietly(): Promise<void> {
+  const [registration, isTrue] = await Promise.all([register(), showsTheTruth(root)]);
+  if (registration?.waiting || !isTrue) load();
+}
+
+/** Installed with the first visit, so that the next one is told when the fair cannot be reached. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+}
+
+/** What the switch for sound says depends on this visitor. */
+function remembersMore(): boolean {
+  try {
+    return localStorage.getItem('sound') !== null;
+  } catch {
+    return false;
+  }
+}
+
+if (begin === 'offline') {
   // The service worker shows this page in place of another one, which is asked for again.
   addEventListener('online', () => location.reload());
 } else {
   addEventListener('click', keepClick, true);
   addEventListener('submit', keepSubmit, true);
-  const isIdle =
-    root?.dataset['start'] === 'idle' &&
+  const waits =
+    (begin === 'idle' || begin === 'quiet') &&
     !document.documentElement.dataset['session'] &&
-    location.search === '';
-  if (isIdle) loadLater();
+    location.search === '' &&
+    location.hash === '';
+  if (waits) loadLater();
   else load();
 }

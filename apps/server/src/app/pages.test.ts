@@ -8,23 +8,33 @@ import { installPages } from './pages.ts';
 
 const mark = 'https://site-address.invalid';
 const files = {
-  'index.html': 'home',
-  'blog/index.html': 'posts',
-  'blog/a-post/index.html': `<link rel="canonical" href="${mark}/blog/a-post" />${'x'.repeat(2_000)}`,
-  'newsletter/index.html': 'newsletter',
-  'app.html': 'shell',
-  '404.html': 'not found',
+  ...inBoth('index.html', { en: 'home', es: 'inicio' }),
+  ...inBoth('blog/index.html', { en: 'posts', es: 'entradas' }),
+  ...inBoth('blog/a-post/index.html', {
+    en: `<link rel="canonical" href="${mark}/blog/a-post" />${'x'.repeat(2_000)}`,
+    es: 'una entrada',
+  }),
+  ...inBoth('newsletter/index.html', { en: 'newsletter', es: 'boletín' }),
+  ...inBoth('app.html', { en: 'shell', es: 'marco' }),
+  ...inBoth('404.html', { en: 'not found', es: 'no está' }),
   'pages.json': JSON.stringify({
-    '/': 'index.html',
-    '/blog': 'blog/index.html',
-    '/blog/a-post': 'blog/a-post/index.html',
-    '/newsletter': 'newsletter/index.html',
-    '*': 'app.html',
-    '404': '404.html',
+    languages: ['en', 'es'],
+    pages: {
+      '/': 'index.html',
+      '/blog': 'blog/index.html',
+      '/blog/a-post': 'blog/a-post/index.html',
+      '/newsletter': 'newsletter/index.html',
+    },
+    shell: 'app.html',
+    notFound: '404.html',
     guarded: ['/games', '/user/:userId'],
     unlisted: ['/newsletter'],
   }),
 };
+
+function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string, string> {
+  return { [`en/${file}`]: texts.en, [`es/${file}`]: texts.es };
+}
 
 let app: FastifyInstance;
 let folder: string;
@@ -36,7 +46,11 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content);
   }
   app = Fastify();
-  await installPages(app, { folder, siteUrl: () => 'https://fair.example' });
+  const bundle = join(folder, 'bundle');
+  await mkdir(join(bundle, 'private/pages'), { recursive: true });
+  await writeFile(join(bundle, 'robots.txt'), 'for all');
+  await writeFile(join(bundle, 'private/pages/pages.json'), '{}');
+  await installPages(app, { folder: bundle, htmlFolder: folder, siteUrl: () => 'https://fair.example' });
 });
 afterAll(async () => {
   await app?.close();
@@ -65,8 +79,13 @@ describe('pages', () => {
     const plain = await get('/blog/a-post');
     expect(plain.body).toContain('href="https://fair.example/blog/a-post"');
     const small = await get('/blog/a-post', { 'accept-encoding': 'gzip, br' });
-    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br' });
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('say no more than they must of the folder they come from', async () => {
+    expect((await get('/robots.txt')).body).toBe('for all');
+    expect((await get('/private/pages/pages.json')).statusCode).toBe(404);
   });
 
   it('are listed in the sitemap with every post, save those of one visitor', async () => {
@@ -85,5 +104,83 @@ describe('pages', () => {
   it('take nothing but reading', async () => {
     expect((await app.inject({ method: 'POST', url: '/blog' })).statusCode).toBe(404);
     expect((await get('/api/nothing')).headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+
+describe('the language of a page', () => {
+  it.each([
+    ['/', 'inicio'],
+    ['/blog/', 'entradas'],
+    ['/games', 'marco'],
+    ['/no/such/stall', 'no está'],
+  ])('%s is the browser’s', async (path, body) => {
+    const answer = await get(path, spanish);
+    expect(answer.body).toBe(body);
+    expect(answer.headers['content-language']).toBe('es');
+  });
+
+  it('is the chosen one before that of the browser', async () => {
+    const answer = await get('/', { ...spanish, cookie: 'session=abc; language=en' });
+    expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
+    expect((await get('/', { cookie: 'language=es' })).body).toBe('inicio');
+  });
+
+  it('is English for who asks for none, search engines among them', async () => {
+    const answer = await get('/');
+    expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
+  });
+
+  it('is said to caches, in every form and status', async () => {
+    for (const path of ['/', '/games', '/no/such/stall']) {
+      for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+        const answer = await get(path, headers);
+        expect(answer.headers['vary'], path).toBe('accept-encoding, accept-language, cookie');
+        expect(answer.headers['cache-control'], path).toBe('no-cache');
+      }
+    }
+  });
+
+  it('does not touch the address: the sitemap names each page once', async () => {
+    expect((await get('/sitemap.xml', spanish)).body.match(/<loc>/g)).toHaveLength(3);
+  });
+});
+
+describe('a page that the browser has', () => {
+  const tagOf = async (headers: Record<string, string>): Promise<string> =>
+    String((await get('/blog/a-post', headers)).headers['etag']);
+
+  it('is not sent again', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const tag = await tagOf({ 'accept-encoding': encoding });
+      expect(tag).toMatch(/^"[\w-]{22,}"$/);
+      for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
+        const answer = await get('/blog/a-post', { 'accept-encoding': encoding, 'if-none-match': known });
+        expect([answer.statusCode, answer.body], known).toEqual([304, '']);
+        expect(answer.headers).toMatchObject({
+          etag: tag,
+          vary: 'accept-encoding, accept-language, cookie',
+          'cache-control': 'no-cache',
+          'content-language': 'en',
+        });
+      }
+    }
+  });
+
+  it('is sent in another language, another encoding, or when it has changed', async () => {
+    const tags = new Set(
+      await Promise.all([{}, { 'accept-encoding': 'br' }, spanish].map((headers) => tagOf(headers))),
+    );
+    expect(tags.size).toBe(3);
+    for (const known of [...tags].slice(1)) {
+      const answer = await get('/blog/a-post', { 'if-none-match': known });
+      expect([answer.statusCode, answer.body.length > 0]).toEqual([200, true]);
+    }
+  });
+
+  it('is not taken for one that is not there', async () => {
+    const answer = await get('/no/such/stall', { 'if-none-match': '*' });
+    expect([answer.statusCode, answer.headers['etag']]).toEqual([404, undefined]);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Serves the built front end: prerendered public pages, the shell for guarded client routes, the 404
- * page with its status for everything else, and fingerprinted assets that never change.
+ * Serves the built front end: prerendered public pages in the visitor's language, the shell for guarded client
+ * routes, the 404 page with its status for everything else, and fingerprinted assets that never change.
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,39 +12,57 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readPosts } from '../platform/post-files.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { installFeed } from './feed.ts';
+import { pickLanguage } from './languages.ts';
 
 const brotli = promisify(brotliCompress);
 /** Nearly as small as can be, in a tenth of the time. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
+/** One page in each language. */
+type Page = ReadonlyMap<string, string>;
+
 interface PageMap {
+  languages: readonly [string, ...string[]];
   /** Public path → its HTML. */
-  pages: Map<string, string>;
+  pages: ReadonlyMap<string, Page>;
   guarded: RegExp[];
   /** Public paths that concern one visitor alone, and so no search engine. */
   unlisted: Set<string>;
+  shell: Page;
+  notFound: Page;
+}
+
+/** As scripts/prerender-pages.ts writes it; each file stands in a folder of every language. */
+interface PagesJson {
+  languages: [string, ...string[]];
+  pages: Record<string, string>;
   shell: string;
   notFound: string;
+  guarded: string[];
+  unlisted: string[];
 }
 
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 
-/** pages.json: public paths and their files, `*` for the shell, `404`, the guarded routes, and those left out of the sitemap. */
 const readPageMap = async (folder: string): Promise<PageMap> => {
-  const text = await readFile(join(folder, 'pages.json'), 'utf8');
-  const { guarded, unlisted, ...files } = JSON.parse(text) as {
-    guarded: string[];
-    unlisted: string[];
-  } & Record<string, string>;
-  const read = (name: string): Promise<string> => readFile(join(folder, files[name] ?? '404.html'), 'utf8');
-  const paths = Object.keys(files).filter((name) => name.startsWith('/'));
+  const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
+  const read = async (file: string): Promise<Page> =>
+    new Map(
+      await Promise.all(
+        json.languages.map(
+          async (language) => [language, await readFile(join(folder, language, file), 'utf8')] as const,
+        ),
+      ),
+    );
+  const pages = Object.entries(json.pages).map(async ([path, file]) => [path, await read(file)] as const);
   return {
-    pages: new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const))),
-    guarded: guarded.map(toPattern),
-    unlisted: new Set([...accountPages, ...unlisted]),
-    shell: await read('*'),
-    notFound: await read('404'),
+    languages: json.languages,
+    pages: new Map(await Promise.all(pages)),
+    guarded: json.guarded.map(toPattern),
+    unlisted: new Set([...accountPages, ...json.unlisted]),
+    shell: await read(json.shell),
+    notFound: await read(json.notFound),
   };
 };
 
@@ -54,23 +73,33 @@ const accountPages = ['/login', '/register', '/forgot-password', '/reset-passwor
 const siteMark = 'https://site-address.invalid';
 
 export interface PagesOptions {
+  /** The bundle: assets and other files that are served as they are. */
   folder: string;
+  /** The prerendered pages, with pages.json. */
+  htmlFolder: string;
   /** The public address without a final slash. */
   siteUrl: () => string;
 }
 
+/** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
+interface ReadyPage {
+  plain: string;
+  small: Promise<Buffer>;
+  tag: string;
+}
+
 export const installPages = async (
   app: FastifyInstance,
-  { folder, siteUrl }: PagesOptions,
+  { folder, htmlFolder, siteUrl }: PagesOptions,
 ): Promise<void> => {
-  const map = await readPageMap(folder);
+  const map = await readPageMap(htmlFolder);
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'pages.json', 'stamp.txt'],
+    globIgnore: ['private/**', '**/*.html', '**/*.br', '**/*.gz', 'stamp.txt'],
     setHeaders(reply, path) {
       const isFingerprinted = path.includes('/assets/');
       reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -89,24 +118,34 @@ export const installPages = async (
 
   installFeed(app, { posts: await readPosts(), siteUrl });
 
-  const compressed = new Map<string, Promise<Buffer>>();
+  const ready = new Map<string, ReadyPage>();
   /** Made with the first request for a page: before that the site's own address may not be known. */
-  const compress = (html: string): Promise<Buffer> => {
-    const known = compressed.get(html) ?? brotli(html.replaceAll(siteMark, siteUrl()), brotliOptions);
-    compressed.set(html, known);
-    return known;
+  const prepare = (html: string): ReadyPage => {
+    const known = ready.get(html);
+    if (known) return known;
+    const plain = html.replaceAll(siteMark, siteUrl());
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    const page = { plain, small: brotli(plain, brotliOptions), tag };
+    ready.set(html, page);
+    return page;
   };
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string, status: number) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
+    const language = pickLanguage(map.languages, request.headers);
+    const { plain, small, tag } = prepare(page.get(language) ?? '');
+    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    const etag = `"${tag}${isSmall ? '-br' : ''}"`;
     reply
       .code(status)
-      .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding');
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
-      return reply.send(html.replaceAll(siteMark, siteUrl()));
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', language);
+    if (status === 200) {
+      reply.header('etag', etag);
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     }
-    return reply.header('content-encoding', 'br').send(await compress(html));
+    reply.type('text/html; charset=utf-8');
+    return isSmall ? reply.header('content-encoding', 'br').send(await small) : reply.send(plain);
   };
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -120,3 +159,8 @@ export const installPages = async (
     return sendPage(request, reply, map.notFound, 404);
   });
 };
+
+/** By the weak comparison that If-None-Match asks for: proxies may have marked the tag as weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -56,7 +56,7 @@ export interface SiteOptions {
   clock: Clock;
   entropy: Entropy;
   /** Builds the pages where they are not built yet; absent serves the calls alone. */
-  buildPages?: (() => Promise<unknown>) | undefined;
+  buildPages?: (() => Promise<{ htmlFolder: string }>) | undefined;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
 }
@@ -72,7 +72,7 @@ const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url)
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
-  const [siteDatabase] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
+  const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
   const { siteTimeZone } = settings;
@@ -224,7 +224,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
   });
   if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
-  if (options.buildPages) await installPages(app, { folder: pagesFolder, siteUrl });
+  if (pages) await installPages(app, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl });
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {

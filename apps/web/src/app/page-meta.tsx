@@ -1,9 +1,10 @@
 /**
- * Title and description of the page in view; prerendered pages carry theirs from the start. After each move
+ * What the head says of the page in view; prerendered pages carry theirs from the start. After each move
  * inside the site the new title is said to screen readers, which a full load would do by itself.
  */
-import { useLayoutEffect, useState } from 'react';
-import { useMatches } from 'react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { describeMove, headOfDocument, namePage } from '../shared/page/head.ts';
 import { useT, type MessageKey } from '../shared/i18n/i18n.ts';
 
 /** What a route says about its page. A page whose title depends on data sets it with `usePageTitle`. */
@@ -12,7 +13,18 @@ export interface PageHandle {
   description: MessageKey;
   /** Of no use to a search engine: left out of its index and the sitemap. */
   unlisted?: true;
+  /** Only for players: the same. */
+  guarded?: true;
 }
+
+const isListed = ({ unlisted, guarded }: PageHandle): boolean => !unlisted && !guarded;
+
+/** As the server wrote it into the page that was loaded; guarded pages are loaded without. */
+const siteOrigin: string = (() => {
+  if (typeof document === 'undefined') return '';
+  const written = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
+  return written ? new URL(written).origin : location.origin;
+})();
 
 export function PageMeta() {
   const t = useT();
@@ -21,11 +33,17 @@ export function PageMeta() {
     .findLast(isPageHandle);
   const title = handle && t(handle.title);
   const description = handle && t(handle.description);
+  const { pathname } = useLocation();
+  const canonicalPath = handle && isListed(handle) ? pathname : undefined;
+  const named = useRef(pathname);
   // Before the page's own effects, one of which may set a title that depends on data.
   useLayoutEffect(() => {
-    if (title) document.title = title;
-    if (description) document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [title, description]);
+    if (!title || !description) return;
+    const head = headOfDocument();
+    if (named.current === pathname) namePage(head, { title, description });
+    else describeMove(head, { title, description, canonicalPath }, siteOrigin);
+    named.current = pathname;
+  }, [title, description, pathname, canonicalPath]);
   const [firstTitle] = useState(title);
   const [moved, setMoved] = useState(false);
   if (!moved && title !== firstTitle) setMoved(true);

@@ -2,13 +2,30 @@
  * Every page that exists. Public ones are prerendered by the build, guarded ones are served as one shell;
  * the build reads both lists from here, so that a new page needs no second entry elsewhere.
  */
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { loadCatalogues } from '../shared/i18n/catalogues.ts';
+import { languageSpoken } from '../shared/i18n/language.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
 import type { PageHandle } from './page-meta.tsx';
 import { RequireUser } from './require-user.tsx';
 
-type Page = RouteObject & { path: string; handle: PageHandle };
+interface Page {
+  path: string;
+  handle: PageHandle;
+  lazy: () => Promise<{ Component: ComponentType }>;
+}
+
+/** A page comes with the texts that it made known, so that no key is shown in place of words. */
+const withTexts = ({ lazy, ...page }: Page): RouteObject => ({
+  ...page,
+  lazy: async () => {
+    const loaded = await lazy();
+    await loadCatalogues(languageSpoken());
+    return loaded;
+  },
+});
 
 const publicPages: Page[] = [
   {
@@ -106,53 +123,53 @@ const publicPages: Page[] = [
 const guardedPages: Page[] = [
   {
     path: '/games',
-    handle: { title: 'title.games', description: 'description.games' },
+    handle: { title: 'title.games', description: 'description.games', guarded: true },
     lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
   },
   {
     path: '/games/double-trouble',
-    handle: { title: 'title.doubleTrouble', description: 'description.doubleTrouble' },
+    handle: { title: 'title.doubleTrouble', description: 'description.doubleTrouble', guarded: true },
     lazy: async () => ({
       Component: (await import('../features/double-trouble/double-trouble-page.tsx')).DoubleTroublePage,
     }),
   },
   {
     path: '/games/play-lottery',
-    handle: { title: 'title.lottery', description: 'description.lottery' },
+    handle: { title: 'title.lottery', description: 'description.lottery', guarded: true },
     lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
   },
   {
     path: '/games/aviator',
-    handle: { title: 'title.aviator', description: 'description.aviator' },
+    handle: { title: 'title.aviator', description: 'description.aviator', guarded: true },
     lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),
   },
   {
     path: '/games/minefield',
-    handle: { title: 'title.minefield', description: 'description.minefield' },
+    handle: { title: 'title.minefield', description: 'description.minefield', guarded: true },
     lazy: async () => ({
       Component: (await import('../features/minefield/minefield-page.tsx')).MinefieldPage,
     }),
   },
   {
     path: '/leaderboard',
-    handle: { title: 'title.leaderboard', description: 'description.leaderboard' },
+    handle: { title: 'title.leaderboard', description: 'description.leaderboard', guarded: true },
     lazy: async () => ({
       Component: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
     }),
   },
   {
     path: '/profile',
-    handle: { title: 'title.profile', description: 'description.profile' },
+    handle: { title: 'title.profile', description: 'description.profile', guarded: true },
     lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
   },
   {
     path: '/limits',
-    handle: { title: 'title.limits', description: 'description.limits' },
+    handle: { title: 'title.limits', description: 'description.limits', guarded: true },
     lazy: async () => ({ Component: (await import('../features/limits/limits-page.tsx')).LimitsPage }),
   },
   ...['/user', '/user/:userId'].map((path): Page => ({
     path,
-    handle: { title: 'title.user', description: 'description.user' },
+    handle: { title: 'title.user', description: 'description.user', guarded: true },
     lazy: async () => ({ Component: (await import('../features/profile/user-page.tsx')).UserPage }),
   })),
 ];
@@ -164,25 +181,27 @@ export const publicPaths: readonly string[] = publicPages
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
 /** What the service worker shows without a connection: a page of its own, never taken over by the application. */
-export const offlinePage: Page = {
+const offlinePage: Page = {
   path: '/offline',
   handle: { title: 'title.offline', description: 'description.offline', unlisted: true },
   lazy: async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage }),
 };
 
+const notFoundPage: Page = {
+  path: '*',
+  handle: { title: 'title.notFound', description: 'description.notFound', unlisted: true },
+  lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+};
+
 export const routes: RouteObject[] = [
-  offlinePage,
+  withTexts(offlinePage),
   {
     Component: Layout,
     ErrorBoundary: CrashPage,
     children: [
-      ...publicPages,
-      { Component: RequireUser, children: guardedPages },
-      {
-        path: '*',
-        handle: { title: 'title.notFound', description: 'description.notFound' } satisfies PageHandle,
-        lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
-      },
+      ...publicPages.map(withTexts),
+      { Component: RequireUser, children: guardedPages.map(withTexts) },
+      withTexts(notFoundPage),
     ],
   },
 ];

@@ -1,13 +1,14 @@
-/** Switches between the night fair and the day fair. */
+/**
+ * Switches between the night fair and the day fair. Both names are there and the theme hides one of them, so
+ * that a prerendered page says the right one before the application has come.
+ */
 import { Moon, Sun } from 'lucide-react';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { switchTheme, useTheme } from '../shared/ui/theme.ts';
+import { switchTheme } from '../shared/ui/theme.ts';
 
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useT();
-  const night = useTheme() === 'night';
-  const Icon = night ? Sun : Moon;
   return (
     <Button
       variant="quiet"
@@ -15,8 +16,14 @@ export function ThemeSwitch({ className }: { className?: string }) {
       className={`justify-start text-[16px] ${className ?? ''}`}
       onClick={switchTheme}
     >
-      <Icon aria-hidden className="size-5" />
-      {t(night ? 'theme.toDay' : 'theme.toNight')}
+      <span className="contents day:hidden">
+        <Sun aria-hidden className="size-5" />
+        {t('theme.toDay')}
+      </span>
+      <span className="hidden day:contents">
+        <Moon aria-hidden className="size-5" />
+        {t('theme.toNight')}
+      </span>
     </Button>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DifficultyTable, PayoutTable, TierTable } from '../../shared/facts/fact-tables.tsx';
 import { useFacts } from '../../shared/facts/use-facts.ts';
-import about from '../../shared/i18n/en/about.json' with { type: 'json' };
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -12,7 +11,10 @@ import { StallCard } from '../../shared/ui/stall-card.tsx';
 import { stalls } from '../../shared/ui/stalls.ts';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 
-const useTexts = pageTexts(about, () => import('../../shared/i18n/es/about.json'));
+const useTexts = pageTexts({
+  en: () => import('../../shared/i18n/en/about.json'),
+  es: () => import('../../shared/i18n/es/about.json'),
+});
 
 /** Where each game's guide stands on /how-to-play. */
 const anchors = {

@@ -1,7 +1,7 @@
 /** /register, with the invitation of `?ref=` when there is one. */
 import type { RegisterBody } from '@fairground/contract/auth';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useFacts } from '../../shared/facts/use-facts.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../shared/session/session.ts';
@@ -102,8 +102,11 @@ export function RegisterPage() {
 
 /** Keeps its height whether or not an invitation and the number of coins have arrived. */
 function Lead({ reference }: { reference: string | null }) {
+  // The figure is written anew in another language, although nothing that it is made from has changed.
+  'use no memo';
   const t = useT();
-  const coins = useGamesConfig().data?.bonuses.signupCoins;
+  const { config } = useFacts();
+  const coins = config?.bonuses.signupCoins;
   if (reference !== null)
     return (
       <div className="min-h-18">

@@ -66,8 +66,5 @@ export const toFigures = (config: GamesConfig): Figures => {
   };
 };
 
-/** Under which the build leaves the figures of a site with default settings. */
-export const figuresKey = ['faq', 'figures'] as const;
-
 /** Stands for a figure until the server has told it. */
 export const unknownFigures: Figures = new Proxy({}, { get: () => '…', has: () => true });

@@ -19,7 +19,6 @@ export function HowToPlayPage() {
   const [shown, show] = useShownGuide();
   return (
     <Sheet title={t('guide.title')} lead={t('guide.lead')} wide>
-      <p className="mt-3 hidden text-quiet [@media(scripting:none)]:block">{t('guide.usual')}</p>
       <Tabs.Root value={shown.id} onValueChange={show} className="mt-6">
         <Tabs.List
           aria-label={t('guide.tabs')}

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { formatCountdown, formatSoon } from './lottery-time.ts';
+
+beforeAll(() => loadCatalogues('en'));
 
 describe('formatCountdown', () => {
   it.each([

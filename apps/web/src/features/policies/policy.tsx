@@ -1,7 +1,7 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from 'react-router';
 import { formatLongDate } from '../../shared/format/format.ts';
-import policies from '../../shared/i18n/en/policies.json' with { type: 'json' };
+import type policies from '../../shared/i18n/en/policies.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
@@ -23,7 +23,10 @@ interface PolicyProps {
   other: { to: string; label: PolicyKey };
 }
 
-const useTexts = pageTexts(policies, () => import('../../shared/i18n/es/policies.json'));
+const useTexts = pageTexts({
+  en: () => import('../../shared/i18n/en/policies.json'),
+  es: () => import('../../shared/i18n/es/policies.json'),
+});
 
 /** Of the texts as they stand; a change of them moves it, 30 days ahead. */
 const inForceSince = '2026-11-21T00:00:00Z';

@@ -1,12 +1,14 @@
 /** What tickets and bets pay, and what lies in the meadows: the tables that guide and About Us share. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { formatCoins, formatMultiplier, formatReturn } from '../format/format.ts';
-import facts from '../i18n/en/facts.json' with { type: 'json' };
 import { pageTexts } from '../i18n/page-texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FactTable } from './fact-table.tsx';
 
-const useTexts = pageTexts(facts, () => import('../i18n/es/facts.json'));
+const useTexts = pageTexts({
+  en: () => import('../i18n/en/facts.json'),
+  es: () => import('../i18n/es/facts.json'),
+});
 
 interface TableProps {
   /** Undefined until it is known; the tables' place is kept. */

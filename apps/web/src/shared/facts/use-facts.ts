@@ -1,7 +1,8 @@
-/** The figures of this site for texts and tables; prerendered pages begin with those of default settings. */
+/** The figures of this site for texts and tables; prerendered pages begin with those that they were made from. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useGamesConfig } from '../api/games-config.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { toFacts, type Facts } from './facts.ts';
 
 export interface FactsOfSite {
@@ -11,14 +12,21 @@ export interface FactsOfSite {
   failed: boolean;
 }
 
-/** The page data of a prerendered guide. */
+/** The page data of prerendered pages with figures. */
 export const factsKey = ['facts'];
 
 const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: () => true });
 
+/** The figures that stand in the HTML of this page, until the page has asked for them itself. */
+export const usePrerenderedConfig = (): GamesConfig | undefined =>
+  useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken }).data;
+
 export function useFacts(): FactsOfSite {
+  // Figures are written anew in another language, although nothing that they are made from has changed.
+  'use no memo';
+  useLanguage();
   const { data: asked, isError } = useGamesConfig();
-  const { data: prerendered } = useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken });
+  const prerendered = usePrerenderedConfig();
   const config = asked ?? prerendered;
   return {
     config,

@@ -1,14 +1,17 @@
-/** The texts of the page. Keys are checked by the compiler against the English catalogue. */
+/**
+ * The texts of the page. Keys are checked by the compiler against the English catalogue; the catalogues
+ * themselves are loaded one language at a time, see language.ts.
+ */
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { english } from './english.ts';
+import type { english } from './english.ts';
 
 export type MessageKey = keyof typeof english;
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-i18n.load('en', english);
-i18n.activate('en');
+// Nothing can be said yet; what must not fail before the catalogues are there says its key.
+i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 export { i18n };
 

@@ -1,45 +1,48 @@
 /**
- * Which language the page speaks: the one that was chosen here, else the first of the browser's that we have.
- * English is part of the application; another is loaded when it is wanted.
+ * Which language the page speaks: the one that was chosen here, which a cookie keeps so that the server knows it
+ * too, else the one that the server chose by what the browser asks for (its languages.ts follows the same rule).
  */
 import { useLingui } from '@lingui/react';
+import { isLanguage, languages, loadCatalogues, type Language } from './catalogues.ts';
 import { i18n } from './i18n.ts';
 
-export const languages = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof languages;
+export { languages, type Language };
 
-const noteName = 'language';
+/** The server reads it, see its pages.ts. */
+const cookieName = 'language';
+const yearSeconds = 365 * 24 * 60 * 60;
 
-const isLanguage = (name: string | null | undefined): name is Language =>
-  name !== null && name !== undefined && Object.hasOwn(languages, name);
-
-export function wantedLanguage(): Language {
-  try {
-    const chosen = localStorage.getItem(noteName);
-    if (isLanguage(chosen)) return chosen;
-  } catch {
-    // Storage can be forbidden: then the browser decides.
-  }
-  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+/** What was chosen with the switch, in this or another tab. */
+export function chosenLanguage(): Language | undefined {
+  const [, value] = new RegExp(`(?:^|;\\s*)${cookieName}=(\\w+)`).exec(document.cookie) ?? [];
+  return isLanguage(value) ? value : undefined;
 }
+
+/** The first of the browser's languages that we have. */
+export const languageOfBrowser = (): Language =>
+  navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+
+/** The language of prerendered HTML, which must be spoken while the application takes it over. */
+export function languageOfDocument(): Language {
+  const { lang } = document.documentElement;
+  return isLanguage(lang) ? lang : 'en';
+}
+
+/** For code outside components. */
+export const languageSpoken = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'en');
 
 /** Everything on the page follows at once. A catalogue that cannot be loaded leaves the language as it is. */
 export async function activateLanguage(language: Language): Promise<void> {
-  if (language === 'es' && i18n.locale !== 'es') {
-    const { spanish } = await import('./spanish.ts');
-    i18n.load('es', spanish);
-  }
+  await loadCatalogues(language);
   i18n.activate(language);
   document.documentElement.lang = language;
 }
 
 /** The visitor's own choice, which is remembered. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(noteName, language);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // Where cookies are forbidden the choice lasts as long as the page.
+  document.cookie = `${cookieName}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
   await activateLanguage(language);
 }
 

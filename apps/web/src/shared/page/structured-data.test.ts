@@ -1,7 +1,7 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import { describe, expect, it } from 'vitest';
 import { pageDataBlock } from './page-data.ts';
-import { describePage, describePost, siteMark } from './structured-data.ts';
+import { describePage, describePost, describeQuestions, siteMark } from './structured-data.ts';
 
 const nasty = '</script><script>alert("1")</script>';
 const post: BlogPost = {
@@ -28,6 +28,22 @@ describe('what stands in the head of a page', () => {
     expect(head).toContain(`property="og:image" content="${siteMark}/pictures/a.png"`);
     expect(head).toContain('href="/rss.xml"');
     expect(contentOf(describePost(post))).toMatchObject({ '@type': 'BlogPosting', headline: nasty });
+  });
+
+  it('names the language, and the other one', () => {
+    const head = describePage({ path: '/', title: 'A', description: 'B', post: undefined });
+    expect(head).toContain('property="og:locale" content="en_US"');
+    expect(head).toContain('property="og:locale:alternate" content="es_ES"');
+  });
+
+  it('tells each question with its answer', () => {
+    expect(contentOf(describeQuestions([{ question: nasty, answer: 'It is.' }]))).toMatchObject({
+      '@type': 'FAQPage',
+      url: `${siteMark}/faq`,
+      mainEntity: [
+        { '@type': 'Question', name: nasty, acceptedAnswer: { '@type': 'Answer', text: 'It is.' } },
+      ],
+    });
   });
 
   it('cannot be broken out of by a text', () => {

@@ -3,12 +3,18 @@
  * Used while prerendering only. The site's own address is not known then, so a mark stands for it.
  */
 import type { BlogPost } from '@fairground/contract/blog';
+import { languages, type Language } from '../i18n/catalogues.ts';
 import { t } from '../i18n/i18n.ts';
+import { languageSpoken } from '../i18n/language.ts';
+import { pictureOfSite } from './head.ts';
 
 /** The server puts its public address in its place, see pages.ts there. */
 export const siteMark = 'https://site-address.invalid';
 
 export const postPath = ({ id }: { id: string }): string => `/blog/${id}`;
+
+/** Open Graph wants a territory with each language. */
+const territories: Record<Language, string> = { en: 'en_US', es: 'es_ES' };
 
 interface PageFace {
   path: string;
@@ -25,12 +31,15 @@ export function describePage({ path, title, description, post }: PageFace): stri
     'og:title': post?.title ?? title,
     'og:description': description,
     'og:url': address,
+    'og:locale': territories[languageSpoken()],
     ...(post ? { 'article:published_time': post.createdAt, 'article:section': post.category } : {}),
-    'og:image': absolute(post?.imageUrl ?? '/icons/og.png'),
+    'og:image': absolute(post?.imageUrl ?? pictureOfSite),
   };
-  const tags = Object.entries(properties).map(
-    ([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`,
-  );
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== languageSpoken());
+  const tags = [
+    ...Object.entries(properties),
+    ...others.map((language) => ['og:locale:alternate', territories[language]] as const),
+  ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
   const feed = path.startsWith('/blog')
     ? `<link rel="alternate" type="application/rss+xml" title="${escapeText(t('title.blog'))}" href="/rss.xml" />`
     : '';
@@ -49,6 +58,19 @@ export const describePosts = (
     description,
     url: `${siteMark}/blog`,
     blogPost: posts.map(postFacts),
+  });
+
+/** The questions as they stand on the page, for those who look for one of them. */
+export const describeQuestions = (questions: readonly { question: string; answer: string }[]): string =>
+  jsonLd({
+    '@type': 'FAQPage',
+    url: `${siteMark}/faq`,
+    inLanguage: languageSpoken(),
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   });
 
 const postFacts = (post: BlogPost) => ({

@@ -1,12 +1,7 @@
 /** Night or day fair: follows the system until the switch is used, then remembers it. */
-import { useSyncExternalStore } from 'react';
-
-export type Theme = 'night' | 'day';
+type Theme = 'night' | 'day';
 
 const storageName = 'theme';
-const listeners = new Set<() => void>();
-
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'night');
 
 export function switchTheme(): void {
   const next: Theme = currentTheme() === 'night' ? 'day' : 'night';
@@ -37,10 +32,4 @@ function storedTheme(): string | null {
 
 function apply(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

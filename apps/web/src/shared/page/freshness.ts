@@ -1,0 +1,31 @@
+/**
+ * Whether a prerendered page with content still shows what the server would tell: the posts of the blog with
+ * their likes. Asked with a few bytes of script, so that a page that has not changed needs no application.
+ */
+export interface ShownPost {
+  id: string;
+  title: string;
+  likes: number;
+}
+
+/** What the page was made from, to be compared: `shows` says it of the HTML, the answer of `asks` of the server. */
+export interface Shown {
+  asks: string;
+  shows: string;
+}
+
+export const fingerprint = (posts: readonly ShownPost[]): string =>
+  JSON.stringify(posts.map(({ id, title, likes }) => [id, title, likes]));
+
+/** `root` carries `data-asks` and `data-shows`; without them there is nothing to grow old. */
+export async function showsTheTruth(root: HTMLElement | null): Promise<boolean> {
+  const { asks, shows } = root?.dataset ?? {};
+  if (asks === undefined) return true;
+  try {
+    const answer = await fetch(asks, { headers: { accept: 'application/json' } });
+    const posts = [(await answer.json()) as ShownPost | ShownPost[]].flat();
+    return answer.ok && fingerprint(posts) === shows;
+  } catch {
+    return false;
+  }
+}

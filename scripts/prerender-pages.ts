@@ -1,0 +1,193 @@
+/**
+ * Writes the HTML of the public pages, in each language: made from the bundle, the posts, and the figures of the
+ * site that is started, so that a page without script says what holds on this site. pages.json beside it tells
+ * the server what to answer for a path.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BlogPost } from '@fairground/contract/blog';
+import type { GamesConfig } from '@fairground/contract/config';
+import { toGamesConfig } from '../apps/server/src/app/games-config.ts';
+import { readPosts } from '../apps/server/src/platform/post-files.ts';
+import type { Settings } from '../apps/server/src/platform/settings.ts';
+
+export interface PageFacts {
+  posts: BlogPost[];
+  gamesConfig: GamesConfig;
+}
+
+interface RenderedPage {
+  html: string;
+  title: string;
+  description: string;
+  head: string;
+  data: string;
+  shown: { asks: string; shows: string } | undefined;
+  unlisted: boolean;
+}
+
+/** What apps/web/src/prerender.tsx exports. */
+interface Prerenderer {
+  languages: readonly string[];
+  publicPaths: (facts: PageFacts) => string[];
+  guardedPaths: readonly string[];
+  renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
+}
+
+/** How much of the application a page wants by itself, see apps/web/src/start.ts. */
+type Start = 'quiet' | 'idle' | 'now' | 'offline';
+
+interface Job {
+  path: string;
+  file: string;
+  kind: 'public' | 'shell' | 'not-found' | 'offline';
+}
+
+/** What the pages would ask the site for. */
+export async function readFacts(settings: Settings): Promise<PageFacts> {
+  const posts = (await readPosts())
+    .map(({ slug, ...post }) => ({ ...post, id: slug, tags: [...post.tags], likes: 0, liked: false }))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return { posts, gamesConfig: toGamesConfig(settings) };
+}
+
+/** Of everything that shows in the HTML; the footer has the year. */
+export const keyOfPages = (stamp: string, facts: PageFacts): string =>
+  createHash('sha256')
+    .update(`${stamp} ${new Date().getFullYear()} ${JSON.stringify(facts)}`)
+    .digest('hex')
+    .slice(0, 16);
+
+export async function prerenderPages({
+  from,
+  into,
+  facts,
+}: {
+  from: string;
+  into: string;
+  facts: PageFacts;
+}) {
+  const { languages, publicPaths, guardedPaths, renderPage } = (await import(
+    pathToFileURL(join(from, 'prerender.js')).href
+  )) as Prerenderer;
+  const templates = {
+    now: await readFile(join(from, 'now.html'), 'utf8'),
+    later: await readFile(join(from, 'later.html'), 'utf8'),
+  };
+  const jobs: Job[] = [
+    ...publicPaths(facts).map((path): Job => ({ path, file: fileOf(path), kind: 'public' })),
+    // The shell of guarded pages is any one of them before it is known who is here: they all look the same then.
+    { path: guardedPaths[0] ?? '/', file: 'app.html', kind: 'shell' },
+    { path: '/not-found', file: '404.html', kind: 'not-found' },
+    { path: '/offline', file: 'offline.html', kind: 'offline' },
+  ];
+  const unlisted = new Set(['/offline']);
+  for (const language of languages) {
+    for (const job of jobs) {
+      const page = await renderPage(job.path, language, facts);
+      if (page.unlisted && job.kind === 'public') unlisted.add(job.path);
+      if (/<script/i.test(page.html)) throw new Error(`${job.path} would need an inline script`);
+      const start = startOf(job, page);
+      const file = join(into, language, job.file);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(
+        file,
+        fill(templates[start === 'now' ? 'now' : 'later'], { job, page, language, start }),
+      );
+    }
+  }
+  const map = {
+    languages,
+    pages: Object.fromEntries(
+      jobs
+        .filter(({ kind }) => kind === 'public' || kind === 'offline')
+        .map(({ path, file }) => [path, file]),
+    ),
+    shell: 'app.html',
+    notFound: '404.html',
+    guarded: guardedPaths,
+    unlisted: [...unlisted],
+  };
+  await writeFile(join(into, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
+}
+
+const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+
+/**
+ * Pages that mails lead to have nothing to show before the application is there; the address of a post that is
+ * gone is answered as not found, and only the application tells what it was.
+ */
+function startOf({ kind }: Job, { unlisted }: RenderedPage): Start {
+  if (kind === 'offline') return 'offline';
+  if (kind === 'shell') return 'now';
+  return kind === 'not-found' || unlisted ? 'idle' : 'quiet';
+}
+
+interface Filling {
+  job: Job;
+  page: RenderedPage;
+  language: string;
+  start: Start;
+}
+
+function fill(template: string, { job: { kind }, page, language, start }: Filling): string {
+  const { html, title, description, head, data, shown, unlisted } = page;
+  const marks = [
+    `data-start="${start}"`,
+    ...(kind === 'not-found' ? ['data-page="not-found"'] : []),
+    ...(shown ? [`data-asks="${escapeHtml(shown.asks)}"`, `data-shows="${escapeHtml(shown.shows)}"`] : []),
+  ];
+  const isListed = kind === 'public' && !unlisted;
+  return template
+    .replace('<html lang="en"', () => `<html lang="${language}"`)
+    .replace(
+      /<title>.*?<\/title>/,
+      () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,
+    )
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, before: string) => before + escapeHtml(description),
+    )
+    .replace('</head>', () => `${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+}
+
+/** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started at once. */
+export async function writeTemplates({ bundle, into }: { bundle: string; into: string }): Promise<void> {
+  const manifest = JSON.parse(readFileSync(join(bundle, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
+  const page = await readFile(join(bundle, 'index.html'), 'utf8');
+  const fonts = Object.values(manifest)
+    .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
+    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
+  const application = [...chunksOf(manifest, 'src/main.tsx')].map(
+    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`,
+  );
+  if (application.length === 0) throw new Error('The application is not in the manifest of the build');
+  const withLoads = (loads: string[]) => page.replace('</head>', () => `${loads.join('')}</head>`);
+  await writeFile(join(into, 'later.html'), withLoads(fonts));
+  await writeFile(join(into, 'now.html'), withLoads([...fonts, ...application]));
+}
+
+function chunksOf(
+  manifest: Record<string, ManifestEntry>,
+  key: string,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(key) || manifest[key] === undefined) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) chunksOf(manifest, imported, seen);
+  return seen;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
