@@ -24,6 +24,7 @@ import {
 } from '../e2e/minefield-steps.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
+import { takePeople } from './screens-people.ts';
 
 const folder = join(import.meta.dirname, '../screens');
 const views = [360, 768, 1440].flatMap((width) =>
@@ -103,7 +104,6 @@ async function takeBonuses(
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** The lantern meadow in each state, and the page that checks results. */
 /** Open, with bets waiting, closed, and drawn: won on one side and lost on the other. */
 async function takeDoubleTrouble(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
   await page.goto('/games/double-trouble');
@@ -127,6 +127,7 @@ async function takeDoubleTrouble(page: Page, take: (name: string, fullPage?: boo
   await take('double-trouble-drawn');
 }
 
+/** The lantern meadow in each state, and the page that checks results. */
 async function takeMinefield(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
   await openMeadow(page);
   await take('minefield-betting');
@@ -205,6 +206,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   await takeDoubleTrouble(page, take);
   await takeMinefield(page, take);
   await takeLottery(page, take);
+  await takePeople(page, take, { siteUrl: site.url, player });
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();

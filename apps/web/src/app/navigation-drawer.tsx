@@ -35,7 +35,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
       <nav aria-label={t('nav.main')} className="grid gap-1 pb-4">
         {user ? (
           <div className="flex items-center gap-3 py-2">
-            <Avatar avatar={user.avatar} />
+            <Avatar avatar={user.avatar} username={user.username} />
             <div className="min-w-0">
               <p className="truncate font-bold">{user.username}</p>
               <p className="truncate text-[14px] text-quiet">{user.email}</p>

@@ -77,7 +77,7 @@ export function PlayerControls({ user }: { user: User }) {
           align="end"
           label={t('nav.account', { username: user.username })}
           buttonClassName="block rounded-full"
-          button={<Avatar avatar={user.avatar} />}
+          button={<Avatar avatar={user.avatar} username={user.username} />}
         >
           <div className="px-3 py-2">
             <p className="truncate font-bold">{user.username}</p>

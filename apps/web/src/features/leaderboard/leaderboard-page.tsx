@@ -85,20 +85,23 @@ function Board({ window }: { window: BoardWindow }) {
   return (
     <table
       aria-labelledby="board-title"
-      className={classNames('figures w-full border-collapse', isPlaceholderData && 'opacity-60')}
+      className={classNames(
+        'figures w-full table-fixed border-collapse sm:table-auto',
+        isPlaceholderData && 'opacity-60',
+      )}
     >
       <thead className="text-left text-[14px] leading-5 text-quiet">
         <tr>
-          <th scope="col" className="w-16 px-1 pb-2 font-medium sm:w-20 sm:px-3">
+          <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
             {t('leaderboard.rank')}
           </th>
           <th scope="col" className="px-1 pb-2 font-medium sm:px-3">
             {t('leaderboard.player')}
           </th>
-          <th scope="col" className="px-1 pb-2 text-right font-medium sm:px-3">
+          <th scope="col" className="w-17 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
             {t('leaderboard.todaysBid')}
           </th>
-          <th scope="col" className="px-1 pb-2 text-right font-medium sm:px-3">
+          <th scope="col" className="w-21 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
             {t('leaderboard.totalWinnings')}
           </th>
         </tr>
@@ -133,13 +136,17 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           to={`/user/${encodeURIComponent(entry.username)}`}
           className="flex min-h-11 items-center gap-2 rounded-control hover:text-coin sm:gap-3"
         >
-          <Avatar avatar={entry.avatar} className="size-8 sm:size-10" />
-          <span className="max-w-[9ch] truncate xs:max-w-[14ch] sm:max-w-none">{entry.username}</span>
-          {isMe ? <span className="text-[14px] text-coin">{t('leaderboard.you')}</span> : null}
+          <Avatar avatar={entry.avatar} username={entry.username} className="size-8 sm:size-10" />
+          <span className="min-w-0 sm:flex sm:gap-3">
+            <span className="block truncate">{entry.username}</span>
+            {isMe ? <span className="text-[14px] leading-5 text-coin">{t('leaderboard.you')}</span> : null}
+          </span>
         </Link>
       </th>
-      <td className="px-1 text-right sm:px-3">{formatCoins(entry.todaysBids)}</td>
-      <td className="px-1 text-right font-bold sm:px-3">{formatCoins(entry.totalWon)}</td>
+      <td className="px-1 text-right text-[15px] sm:px-3 sm:text-base">{formatCoins(entry.todaysBids)}</td>
+      <td className="px-1 text-right text-[15px] font-bold sm:px-3 sm:text-base">
+        {formatCoins(entry.totalWon)}
+      </td>
     </tr>
   );
 }

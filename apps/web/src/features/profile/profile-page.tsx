@@ -33,7 +33,7 @@ export function ProfilePage() {
       <div className="mx-auto grid max-w-[1120px] gap-5 lg:grid-cols-2">
         <section className="bites-top grid justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2">
           <span className="relative">
-            <Avatar avatar={user.avatar} className="size-32" />
+            <Avatar avatar={user.avatar} username={user.username} className="size-32" />
             <Button
               variant="primary"
               size="icon"

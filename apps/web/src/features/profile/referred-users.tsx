@@ -46,7 +46,7 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
                     to={`/user/${encodeURIComponent(username)}`}
                     className="flex min-h-13 items-center gap-3 hover:text-coin"
                   >
-                    <Avatar avatar={avatar} className="size-9" />
+                    <Avatar avatar={avatar} username={username} className="size-9" />
                     <span className="truncate">{username}</span>
                   </Link>
                 </th>

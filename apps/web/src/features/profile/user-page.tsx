@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Message } from '../../shared/ui/message.tsx';
 import { Panel, Stat } from './panel.tsx';
-import { placeholderOf } from './placeholder.ts';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { TicketHistory } from './ticket-history.tsx';
@@ -56,7 +55,7 @@ export function UserPage() {
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
       <div className="mx-auto grid max-w-[860px] gap-5">
         <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
-          <Avatar avatar={data.avatar ?? placeholderOf(data.username)} className="size-32" />
+          <Avatar avatar={data.avatar} username={data.username} className="size-32" />
           <h1 className="max-w-full truncate font-display text-[28px] leading-9">{data.username}</h1>
           <p className="grid justify-items-center gap-1">
             <span className="text-[14px] leading-5 text-quiet">{t('profile.totalCoins')}</span>

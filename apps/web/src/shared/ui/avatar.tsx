@@ -1,32 +1,35 @@
-/** A player's picture, or the showman's where none was picked. Always beside the name. */
-import { Mascot } from '../scene/mascot.tsx';
+/** A player's picture: the one picked, else one that goes with the name. Always beside the name. */
 import { classNames } from './class-names.ts';
 
 interface AvatarProps {
   avatar: string | null;
+  username: string;
   className?: string;
 }
 
-export function Avatar({ avatar, className = 'size-11' }: AvatarProps) {
+export function Avatar({ avatar, username, className = 'size-11' }: AvatarProps) {
   return (
     <span
       aria-hidden
       className={classNames(
-        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-teal-600 font-display text-[20px] leading-none text-cream-50',
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-teal-600',
         className,
       )}
     >
-      {avatar === null ? (
-        <Mascot className="size-full" />
-      ) : (
-        <img
-          src={`/avatars/${avatar}.png`}
-          alt=""
-          width={256}
-          height={256}
-          className="size-full object-cover"
-        />
-      )}
+      <img
+        src={`/avatars/${avatar ?? placeholderOf(username)}.png`}
+        alt=""
+        width={256}
+        height={256}
+        className="size-full object-cover"
+      />
     </span>
   );
+}
+
+function placeholderOf(username: string): string {
+  let sum = 0;
+  for (const character of username.toLowerCase())
+    sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 100_003;
+  return `avatar${(sum % 20) + 1}`;
 }
