@@ -1,55 +1,58 @@
-/** No page breaks a rule for accessibility that is serious, by night or by day. */
-import { betIsNotPlaced, countdown, flight, longestFlightMs } from './aviator-steps.ts';
+/** No page breaks a rule for accessibility, by night or by day. */
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/contract/live';
+import { betIsNotPlaced, countdown, crash, flight } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleByNightAndDay, expectPageAccessible } from './accessible.ts';
+import { holdLine, pushed } from './live-line.ts';
 
 test.use({ expectedErrors: [/404/] });
 
-for (const [theme, colorScheme] of [
-  ['night', 'dark'],
-  ['day', 'light'],
-] as const) {
-  test.describe(`by ${theme}`, () => {
-    test.use({ colorScheme });
-
-    for (const path of [
-      '/',
-      '/login',
-      '/register',
-      '/forgot-password',
-      '/reset-password',
-      '/no/such/stall',
-    ]) {
-      test(`${path} is accessible`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, path);
-      });
-    }
-
-    test('/games is accessible', async ({ page, signIn }) => {
-      await signIn();
-      await page.goto('/games');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, '/games');
-    });
+for (const path of ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no/such/stall']) {
+  test(`${path} is accessible`, async ({ page }) => {
+    await expectPageAccessible(page, path);
   });
 }
 
-test('Aviator is accessible while it waits and while it flies', async ({ page, signIn }) => {
+test('/games is accessible', async ({ page, signIn }) => {
   await signIn();
+  await page.goto('/games');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessibleByNightAndDay(page, '/games');
+});
+
+test('Aviator is accessible while it waits, while it flies, and when it has crashed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  // Told by the test, so that each state stays for as long as it takes to judge it.
+  const line = await holdLine(page);
+  line.mute(/"aviator/);
+  const flown = (status: AviatorDrawResult['status']): string =>
+    pushed('aviatorDrawResult_response', {
+      roundId: '7',
+      status,
+      crashMultiplier: 1.32,
+      startedAt: new Date().toISOString(),
+      growthPerMs: 0.0001,
+    } satisfies AviatorDrawResult);
   await page.goto('/games/aviator');
   await expect(betIsNotPlaced(page)).toBeVisible();
-  for (const [colorScheme, theme] of [
-    ['dark', 'night'],
-    ['light', 'day'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expect(flight(page)).toBeVisible({ timeout: 30_000 });
-    await expectAccessible(page, `flying by ${theme}`);
-    await expect(countdown(page)).toBeVisible({ timeout: longestFlightMs });
-    await expectAccessible(page, `waiting by ${theme}`);
-  }
+
+  line.tell(flown('ongoing'));
+  await expect(flight(page)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'flying');
+  line.tell(flown('finished'));
+  await expect(crash(page)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'crashed');
+  line.tell(
+    pushed('aviatorCountdown_response', {
+      roundId: '8',
+      countdown: 4,
+      startsAt: new Date(Date.now() + 4000).toISOString(),
+      commitment: '5a'.repeat(32),
+    } satisfies AviatorCountdown),
+  );
+  await expect(countdown(page)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'waiting');
 });

@@ -1,7 +1,6 @@
 /** A player's rounds: what the page says, what the server says, and what the ledger says agree. */
 import type { AviatorBet } from '@fairground/contract/aviator';
 import type { User } from '@fairground/contract/user';
-import { runAudit } from '../apps/server/test/site-process.ts';
 import {
   betIsActive,
   betIsNotPlaced,
@@ -10,74 +9,83 @@ import {
   newestBid,
   placeBet,
 } from './aviator-steps.ts';
-import { expect, fillRegistration, newName, pillCoins, test, toastOf } from './fixtures.ts';
+import { expect, expectSoundBooks, fillRegistration, newName, pillCoins, test, toastOf } from './fixtures.ts';
 
 // A cash-out that comes after the crash is refused.
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/cashout/] });
 
-test('a new player signs up, bets, cashes out, and the ledger agrees', async ({ page, context }) => {
-  const username = newName();
-  await page.goto('/register');
-  await fillRegistration(page, username);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL('/games');
-  await expect(toastOf(page, `Welcome to the fair, ${username}!`)).toBeVisible();
+test(
+  'a new player signs up, bets, cashes out, and the ledger agrees',
+  { tag: '@phone' },
+  async ({ page, context, site }) => {
+    const username = newName();
+    await page.goto('/register');
+    await fillRegistration(page, username);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/games');
+    await expect(toastOf(page, `Welcome to the fair, ${username}!`)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Play Now: Aviator' }).click();
-  await expect(page).toHaveURL('/games/aviator');
-  await expect(betIsNotPlaced(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Play Now: Aviator' }).click();
+    await expect(page).toHaveURL('/games/aviator');
+    await expect(betIsNotPlaced(page)).toBeVisible();
 
-  let won = false;
-  for (let round = 1; round <= 5 && !won; round++) {
+    let won = false;
+    for (let round = 1; round <= 5 && !won; round++) {
+      await placeBet(page);
+      await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 10 coins.');
+      await expect(page.getByRole('button', { name: 'Bet Placed' })).toBeDisabled();
+      won = await cashOut(page);
+    }
+    expect(won, 'one of five rounds flew long enough to cash out').toBe(true);
+    await expect(betIsNotPlaced(page)).toBeVisible();
+
+    const history = await context.request.get('/api/aviator/userHistory');
+    const bets = (await history.json()) as AviatorBet[];
+    const bet = bets[0] as AviatorBet;
+    expect(bet).toMatchObject({ outcome: 'win', amount: 10 });
+    const paidAt = (bet.cashOutMultiplier ?? 0).toFixed(2);
+    await expect(toastOf(page, 'Cashed Out')).toContainText(
+      `You cashed out ${bet.amountWon} coins with a multiplier of ${paidAt}.`,
+    );
+    await expect(newestBid(page)).toHaveText(`Win +${bet.amountWon}`);
+
+    const me = (await (await context.request.get('/api/user/me')).json()) as User;
+    const losses = 10 * (bets.length - 1);
+    expect(me.coins + me.winningAmount).toBe(1000 - losses - 10 + bet.amountWon);
+    await expect.poll(() => pillCoins(page)).toBe(me.coins + me.winningAmount);
+
+    await expectSoundBooks(site);
+  },
+);
+
+test(
+  'a bet is pending with an hourglass, and lost in red with its stake',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games/aviator');
+    await page
+      .getByRole('group', { name: 'Quick bets' })
+      .getByRole('button', { name: '50' })
+      .click({ timeout: longestFlightMs });
     await placeBet(page);
-    await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 10 coins.');
-    await expect(page.getByRole('button', { name: 'Bet Placed' })).toBeDisabled();
-    won = await cashOut(page);
-  }
-  expect(won, 'one of five rounds flew long enough to cash out').toBe(true);
-  await expect(betIsNotPlaced(page)).toBeVisible();
+    await expect(betIsActive(page)).toBeVisible();
+    await expect(newestBid(page)).toHaveText('Pending 50');
+    await expect(newestBid(page).locator('svg.lucide-hourglass')).toBeVisible();
+    await expect.poll(() => pillCoins(page)).toBe(950);
 
-  const history = await context.request.get('/api/aviator/userHistory');
-  const bets = (await history.json()) as AviatorBet[];
-  const bet = bets[0] as AviatorBet;
-  expect(bet).toMatchObject({ outcome: 'win', amount: 10 });
-  const paidAt = (bet.cashOutMultiplier ?? 0).toFixed(2);
-  await expect(toastOf(page, 'Cashed Out')).toContainText(
-    `You cashed out ${bet.amountWon} coins with a multiplier of ${paidAt}.`,
-  );
-  await expect(newestBid(page)).toHaveText(`Win +${bet.amountWon}`);
-
-  const me = (await (await context.request.get('/api/user/me')).json()) as User;
-  const losses = 10 * (bets.length - 1);
-  expect(me.coins + me.winningAmount).toBe(1000 - losses - 10 + bet.amountWon);
-  await expect.poll(() => pillCoins(page)).toBe(me.coins + me.winningAmount);
-
-  const audit = await runAudit({ DATA_DIR: process.env['SITE_UNDER_TEST_DATA'] ?? '' });
-  expect(audit.output).not.toContain('BROKEN');
-  expect(audit.code, audit.output).toBe(0);
-});
-
-test('a bet is pending with an hourglass, and lost in red with its stake', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games/aviator');
-  await page.getByRole('group', { name: 'Quick bets' }).getByRole('button', { name: '50' }).click();
-  await placeBet(page);
-  await expect(betIsActive(page)).toBeVisible();
-  await expect(newestBid(page)).toHaveText('Pending 50');
-  await expect(newestBid(page).locator('svg.lucide-hourglass')).toBeVisible();
-  await expect.poll(() => pillCoins(page)).toBe(950);
-
-  await expect(newestBid(page)).toHaveText('Loss 50', { timeout: longestFlightMs });
-  const isRed = await newestBid(page)
-    .locator('span')
-    .first()
-    .evaluate((badge) => {
-      const [red = 0, green = 0, blue = 0] = (getComputedStyle(badge).color.match(/[\d.]+/g) ?? []).map(
-        Number,
-      );
-      return red > green && red > blue;
-    });
-  expect(isRed, 'the badge is red').toBe(true);
-  await expect(betIsNotPlaced(page)).toBeVisible();
-  expect(await pillCoins(page)).toBe(950);
-});
+    await expect(newestBid(page)).toHaveText('Loss 50', { timeout: longestFlightMs });
+    const isRed = await newestBid(page)
+      .locator('span')
+      .first()
+      .evaluate((badge) => {
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(badge).color.match(/[\d.]+/g) ?? []).map(
+          Number,
+        );
+        return red > green && red > blue;
+      });
+    expect(isRed, 'the badge is red').toBe(true);
+    await expect(betIsNotPlaced(page)).toBeVisible();
+    expect(await pillCoins(page)).toBe(950);
+  },
+);

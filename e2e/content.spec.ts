@@ -1,29 +1,14 @@
 /** The blog, the questions, the contact form and the pages that mails lead to: texts, states, keyboard. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
-import { settleColours } from './accessible.ts';
+import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
 
 const slug = 'what-each-bet-gives-back';
-
-const expectAccessible = async (page: Page, state: string): Promise<void> => {
-  await settleColours(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  expect.soft(grave).toEqual([]);
-};
-
-const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(over).toBeLessThanOrEqual(0);
-};
 
 /** Lets a call fail as a server in trouble would; `tell` is the sentence that it gives. */
 const breakCall = (page: Page, url: string | RegExp, tell: string) =>
@@ -43,8 +28,12 @@ const openFromFooter = async (page: Page, name: string): Promise<void> => {
 };
 
 /** The link in the newest mail to an address, from the folder that the site writes its mails to. */
-const mailedLink = async (address: string, pattern: RegExp): Promise<string> => {
-  const folder = join(process.env['SITE_UNDER_TEST_DATA'] ?? '', 'mail');
+const mailedLink = async (
+  { dataDir }: { dataDir: string },
+  address: string,
+  pattern: RegExp,
+): Promise<string> => {
+  const folder = join(dataDir, 'mail');
   let link: string | undefined;
   await expect
     .poll(async () => {
@@ -62,58 +51,57 @@ const mailedLink = async (address: string, pattern: RegExp): Promise<string> => 
 
 const newAddress = (): string => `reader_${Math.random().toString(36).slice(2)}@example.org`;
 
-for (const [theme, colorScheme] of [
-  ['night', 'dark'],
-  ['day', 'light'],
-] as const) {
-  test.describe(`by ${theme}`, () => {
-    test.use({ colorScheme });
-    test('the pages to read are accessible, and fit', async ({ page }) => {
-      for (const path of ['/blog', `/blog/${slug}`, '/faq', '/contact-us', '/newsletter', '/confirm-email']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, path);
-        await expectNoSidewaysScroll(page);
-      }
-      await page.goto('/faq');
+for (const path of ['/blog', `/blog/${slug}`, '/faq', '/contact-us', '/newsletter', '/confirm-email']) {
+  test(`${path} is accessible, and fits`, async ({ page }) => {
+    await expectPageAccessible(page, path);
+    await expectNoSidewaysScroll(page);
+    if (path === '/faq') {
       await page.getByRole('button', { name: 'How do I begin?' }).click();
       await page.getByLabel('Search the questions').fill('no such words');
-      await expectAccessible(page, 'nothing found');
-      await page.goto('/contact-us');
+      await expect(page.getByText('No question or answer has those words.')).toBeVisible();
+      await expectAccessibleByNightAndDay(page, 'nothing found');
+    }
+    if (path === '/contact-us') {
       await page.getByRole('button', { name: 'Send Message' }).click();
       await expect(page.getByLabel('Name')).toBeFocused();
-      await expectAccessible(page, 'mistakes');
-    });
+      await expectAccessibleByNightAndDay(page, 'mistakes');
+    }
   });
 }
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('the posts and the answers are read, and say who they are', async ({ page, baseURL }) => {
-    await page.goto('/blog');
-    await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
-    await page
-      .getByRole('link', { name: 'What each bet gives back on average, and why', exact: true })
-      .click();
-    await expect(page).toHaveURL(`/blog/${slug}`);
-    await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
-    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
-    await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml');
-    const facts = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as object;
-    expect(facts).toMatchObject({ '@type': 'BlogPosting', url: `${baseURL}/blog/${slug}` });
-    await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
-    await page.goto('/faq');
-    await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
-    const questions = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
-      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
-    };
-    expect(questions).toMatchObject({ '@type': 'FAQPage', url: `${baseURL}/faq` });
-    for (const { name, acceptedAnswer } of questions.mainEntity) {
-      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
-      await expect(page.getByText(acceptedAnswer.text, { exact: true })).toHaveCount(1);
-    }
-  });
+  test(
+    'the posts and the answers are read, and say who they are',
+    { tag: '@phone' },
+    async ({ page, baseURL }) => {
+      await page.goto('/blog');
+      await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
+      await page
+        .getByRole('link', { name: 'What each bet gives back on average, and why', exact: true })
+        .click();
+      await expect(page).toHaveURL(`/blog/${slug}`);
+      await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
+      await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+      await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml');
+      const facts = JSON.parse(
+        await page.locator('script[type="application/ld+json"]').innerText(),
+      ) as object;
+      expect(facts).toMatchObject({ '@type': 'BlogPosting', url: `${baseURL}/blog/${slug}` });
+      await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
+      await page.goto('/faq');
+      await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
+      const questions = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+        mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+      };
+      expect(questions).toMatchObject({ '@type': 'FAQPage', url: `${baseURL}/faq` });
+      for (const { name, acceptedAnswer } of questions.mainEntity) {
+        await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
+        await expect(page.getByText(acceptedAnswer.text, { exact: true })).toHaveCount(1);
+      }
+    },
+  );
 });
 
 test.describe('the blog', () => {
@@ -134,7 +122,7 @@ test.describe('the blog', () => {
     await expect(page).toHaveTitle('Blog – Fairground');
   });
 
-  test('waits, fails, is asked again, and may be empty', async ({ page }) => {
+  test('waits, fails, is asked again, and may be empty', { tag: '@phone' }, async ({ page }) => {
     await page.route(/\/api\/blog\?/, async (route) => {
       await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
       await route.fulfill({ json: [] });
@@ -150,53 +138,59 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
-  test('keeps what it was built with when it cannot be asked anew, and says so', async ({ page }) => {
-    await breakCall(page, /\/api\/blog/, 'The printer is out of ink.');
-    await page.goto('/blog');
-    await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(6);
-    await page.goto(`/blog/${slug}`);
-    await expect(page.getByText('Error loading blog post: The printer is out of ink.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
-    await page.unroute(/\/api\/blog/);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
-  });
+  test(
+    'keeps what it was built with when it cannot be asked anew, and says so',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await breakCall(page, /\/api\/blog/, 'The printer is out of ink.');
+      await page.goto('/blog');
+      await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(6);
+      await page.goto(`/blog/${slug}`);
+      await expect(page.getByText('Error loading blog post: The printer is out of ink.')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+      await page.unroute(/\/api\/blog/);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+    },
+  );
 
-  test('cuts long excerpts, shows three tags at most, and brings older posts by their time', async ({
-    page,
-  }) => {
-    const posts = Array.from({ length: 12 }, (_, at) => ({
-      id: `post-${at}`,
-      title: `Post ${at}`,
-      excerpt: 'x'.repeat(301),
-      content: '',
-      category: 'Tests',
-      tags: ['a', 'b', 'c', 'd'],
-      readTime: '',
-      imageUrl: null,
-      createdAt: new Date(Date.UTC(2026, 5, 28 - at)).toISOString(),
-      likes: 0,
-      liked: false,
-    }));
-    await page.route(/\/api\/blog\?/, (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      expect(query.get('limit')).toBe('10');
-      const before = query.get('before') ?? '9';
-      return route.fulfill({ json: posts.filter(({ createdAt }) => createdAt < before).slice(0, 10) });
-    });
-    await page.goto('/blog');
-    const first = page.getByRole('article').filter({ hasText: 'Post 0' });
-    await expect(first).toContainText(`${'x'.repeat(300)}...`);
-    await expect(first).toContainText('5 min read');
-    await expect(first.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
-    await expect(page.getByRole('article')).toHaveCount(10);
-    await page.getByRole('button', { name: 'Older posts' }).click();
-    await expect(page.getByRole('article')).toHaveCount(12);
-    await expect(page.getByRole('button', { name: 'Older posts' })).toHaveCount(0);
-  });
+  test(
+    'cuts long excerpts, shows three tags at most, and brings older posts by their time',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const posts = Array.from({ length: 12 }, (_, at) => ({
+        id: `post-${at}`,
+        title: `Post ${at}`,
+        excerpt: 'x'.repeat(301),
+        content: '',
+        category: 'Tests',
+        tags: ['a', 'b', 'c', 'd'],
+        readTime: '',
+        imageUrl: null,
+        createdAt: new Date(Date.UTC(2026, 5, 28 - at)).toISOString(),
+        likes: 0,
+        liked: false,
+      }));
+      await page.route(/\/api\/blog\?/, (route) => {
+        const query = new URL(route.request().url()).searchParams;
+        expect(query.get('limit')).toBe('10');
+        const before = query.get('before') ?? '9';
+        return route.fulfill({ json: posts.filter(({ createdAt }) => createdAt < before).slice(0, 10) });
+      });
+      await page.goto('/blog');
+      const first = page.getByRole('article').filter({ hasText: 'Post 0' });
+      await expect(first).toContainText(`${'x'.repeat(300)}...`);
+      await expect(first).toContainText('5 min read');
+      await expect(first.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
+      await expect(page.getByRole('article')).toHaveCount(10);
+      await page.getByRole('button', { name: 'Older posts' }).click();
+      await expect(page.getByRole('article')).toHaveCount(12);
+      await expect(page.getByRole('button', { name: 'Older posts' })).toHaveCount(0);
+    },
+  );
 
-  test('says that there is no such post, and leads back', async ({ page }) => {
+  test('says that there is no such post, and leads back', { tag: '@phone' }, async ({ page }) => {
     const answer = await page.goto('/blog/no-such-post');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Error loading blog post: Post not found')).toBeVisible();
@@ -205,7 +199,7 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
-  test('a post waits, fails and comes after all', async ({ page }) => {
+  test('a post waits, fails and comes after all', { tag: '@phone' }, async ({ page }) => {
     await page.route(`**/api/blog/${slug}`, async (route) => {
       await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
       await route.fulfill({ status: 500, body: '' });
@@ -218,39 +212,47 @@ test.describe('the blog', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
   });
 
-  test('a like is counted once and taken back; a visitor is led to the login', async ({ page, signIn }) => {
-    await page.goto(`/blog/${slug}`);
-    await page.getByRole('button', { name: 'Like' }).click();
-    await expect(page).toHaveURL('/login');
-    await signIn();
-    await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
-    await page.goto(`/blog/${slug}`);
-    const like = page.getByRole('button', { name: 'Like' });
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
-    const before = Number((await like.innerText()).replaceAll(/\D/g, ''));
-    await like.click();
-    await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(like).toContainText(String(before + 1));
-    await page.reload();
-    await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(like).toContainText(String(before + 1));
-    await like.click();
-    await expect(like).toHaveAttribute('aria-pressed', 'false');
-  });
+  test(
+    'a like is counted once and taken back; a visitor is led to the login',
+    { tag: '@desktop' },
+    async ({ page, signIn }) => {
+      await page.goto(`/blog/${slug}`);
+      await page.getByRole('button', { name: 'Like' }).click();
+      await expect(page).toHaveURL('/login');
+      await signIn();
+      await page.goto('/games');
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await page.goto(`/blog/${slug}`);
+      const like = page.getByRole('button', { name: 'Like' });
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      const before = Number((await like.innerText()).replaceAll(/\D/g, ''));
+      await like.click();
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      await expect(like).toContainText(String(before + 1));
+      await page.reload();
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      await expect(like).toContainText(String(before + 1));
+      await like.click();
+      await expect(like).toHaveAttribute('aria-pressed', 'false');
+    },
+  );
 
-  test('sharing copies the address where there is no share sheet', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.goto(`/blog/${slug}`);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await expect(toastOf(page, 'Copied!')).toContainText('Link copied to clipboard.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  });
+  test(
+    'sharing copies the address where there is no share sheet',
+    { tag: '@desktop' },
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+      await page.goto(`/blog/${slug}`);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect(toastOf(page, 'Copied!')).toContainText('Link copied to clipboard.');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    },
+  );
 });
 
 test.describe('the newsletter', () => {
-  test('is asked for, confirmed and ended by its mails', async ({ page }) => {
+  test('is asked for, confirmed and ended by its mails', { tag: '@desktop' }, async ({ page, site }) => {
     const address = newAddress();
     await page.goto('/blog');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -259,7 +261,7 @@ test.describe('the newsletter', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Almost there: open the link in the mail to ${address}.`)).toBeVisible();
 
-    const confirm = await mailedLink(address, /https?:\/\/\S+\/newsletter\?confirm=\S+/);
+    const confirm = await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?confirm=\S+/);
     await page.goto(confirm);
     await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
     await page.reload();
@@ -268,12 +270,12 @@ test.describe('the newsletter', () => {
     await expect(page).toHaveURL('/newsletter');
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 
-    await page.goto(await mailedLink(address, /https?:\/\/\S+\/newsletter\?unsubscribe=\S+/));
+    await page.goto(await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?unsubscribe=\S+/));
     await expect(page.getByRole('heading', { name: 'The newsletter has ended' })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('says while it works, and when it cannot be reached', async ({ page }) => {
+  test('says while it works, and when it cannot be reached', { tag: '@desktop' }, async ({ page }) => {
     await page.route('**/api/newsletter/confirm', async (route) => {
       await expect(page.getByText('Confirming your subscription...')).toBeVisible();
       await route.fulfill({ status: 500, body: '' });
@@ -286,18 +288,26 @@ test.describe('the newsletter', () => {
   });
 });
 
-test('an e-mail address is confirmed by its mail, once', async ({ page, signIn }) => {
-  const username = await signIn();
-  const link = await mailedLink(`${username}@example.org`, /https?:\/\/\S+\/confirm-email\?token=\S+/);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
-  await page.goto('/confirm-email');
-  await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
-  await page.getByRole('link', { name: 'To the games' }).click();
-  await expect(page).toHaveURL('/games');
-});
+test(
+  'an e-mail address is confirmed by its mail, once',
+  { tag: '@desktop' },
+  async ({ page, site, signIn }) => {
+    const username = await signIn();
+    const link = await mailedLink(
+      site,
+      `${username}@example.org`,
+      /https?:\/\/\S+\/confirm-email\?token=\S+/,
+    );
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+    await page.goto('/confirm-email');
+    await expect(page.getByText('Open the link in the mail that came when you registered')).toBeVisible();
+    await page.getByRole('link', { name: 'To the games' }).click();
+    await expect(page).toHaveURL('/games');
+  },
+);
 
 test.describe('the questions', () => {
   test('are found by their words and by category, one answer open at a time, by keyboard', async ({
@@ -354,7 +364,7 @@ test.describe('the questions', () => {
     await expect(page).toHaveURL('/contact-us');
   });
 
-  test('are asked and answered in Spanish too', async ({ page, context, baseURL }) => {
+  test('are asked and answered in Spanish too', { tag: '@phone' }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
@@ -369,7 +379,7 @@ test.describe('the questions', () => {
     await expect(page.getByText('1 pregunta', { exact: true })).toBeVisible();
   });
 
-  test('give the figures that this site goes by', async ({ page, request }) => {
+  test('give the figures that this site goes by', { tag: '@phone' }, async ({ page, request }) => {
     const config = (await (await request.get('/api/games/config')).json()) as GamesConfig;
     await page.goto('/faq');
     const answerTo = async (question: string) => {
@@ -421,7 +431,7 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('says Sending... and then that it was sent', async ({ page }) => {
+  test('says Sending... and then that it was sent', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contact-us');
     await page.route('**/api/contactus/create', async (route) => {
       await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -434,18 +444,20 @@ test.describe('the contact form', () => {
     await expect(send(page)).toBeEnabled();
   });
 
-  test('gives the reason of the server, or says that something went wrong, and keeps the words', async ({
-    page,
-  }) => {
-    await page.goto('/contact-us');
-    await breakCall(page, '**/api/contactus/create', 'The post office is closed.');
-    await fill(page);
-    await send(page).click();
-    await expect(page.getByRole('alert')).toHaveText('The post office is closed.');
-    await page.unroute('**/api/contactus/create');
-    await page.route('**/api/contactus/create', (route) => route.fulfill({ status: 500, body: 'oh' }));
-    await send(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
-    await expect(page.getByLabel('Message')).toHaveValue('The third one from the left.');
-  });
+  test(
+    'gives the reason of the server, or says that something went wrong, and keeps the words',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/contact-us');
+      await breakCall(page, '**/api/contactus/create', 'The post office is closed.');
+      await fill(page);
+      await send(page).click();
+      await expect(page.getByRole('alert')).toHaveText('The post office is closed.');
+      await page.unroute('**/api/contactus/create');
+      await page.route('**/api/contactus/create', (route) => route.fulfill({ status: 500, body: 'oh' }));
+      await send(page).click();
+      await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+      await expect(page.getByLabel('Message')).toHaveValue('The third one from the left.');
+    },
+  );
 });

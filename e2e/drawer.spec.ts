@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { gameLinks } from './game-links.ts';
 
-test('the drawer has the links of the header', async ({ page, signIn }) => {
+test('the drawer has the links of the header', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await page.getByRole('button', { name: 'Open menu' }).click();

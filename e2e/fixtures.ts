@@ -1,6 +1,7 @@
-/** What every test has: a page whose console must stay quiet, and players made in a moment. */
+/** What every test has: a site to itself, a page whose console must stay quiet, and players made in a moment. */
 import { randomBytes } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
 
 export const password = 'a meadow of lanterns';
 
@@ -16,7 +17,33 @@ interface Fixtures {
   newPlayer: (more?: object) => Promise<{ username: string; request: APIRequestContext }>;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** What the worker's site is told beside the usual. */
+  siteSettings: Record<string, string>;
+  /** Each worker has a site of its own, so that no test waits for, or sees, what another one does. */
+  site: { url: string; dataDir: string };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteSettings: [{}, { scope: 'worker', option: true }],
+  site: [
+    async ({ siteSettings }, use) => {
+      const { dataDir, remove } = await makeDataDir();
+      const site = await startSiteProcess({
+        DATA_DIR: dataDir,
+        AVIATOR_COUNTDOWN_MS: '6000',
+        AD_SECONDS: '2',
+        DOUBLE_TROUBLE_INTERVAL_MS: '6000',
+        DOUBLE_TROUBLE_CLOSE_MS: '1500',
+        ...siteSettings,
+      });
+      await use({ url: site.url, dataDir });
+      await site.end('SIGTERM');
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
@@ -31,13 +58,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  async newPlayer({ playwright, baseURL }, use) {
+  async newPlayer({ playwright, site }, use) {
     const opened: APIRequestContext[] = [];
     await use(async (more = {}) => {
       const username = newName();
-      const request = await playwright.request.newContext(
-        baseURL ? { baseURL, extraHTTPHeaders: { origin: baseURL } } : {},
-      );
+      const request = await playwright.request.newContext({
+        baseURL: site.url,
+        extraHTTPHeaders: { origin: site.url },
+      });
       opened.push(request);
       const data = { username, email: `${username}@example.org`, password, adult: true, ...more };
       expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
@@ -62,6 +90,13 @@ export { expect };
 /** A toast by its title. */
 export const toastOf = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notification' }).locator('li').filter({ hasText: title });
+
+/** The auditor finds nothing broken in the books of a site that runs. */
+export const expectSoundBooks = async ({ dataDir }: { dataDir: string }): Promise<void> => {
+  const audit = await runAudit({ DATA_DIR: dataDir });
+  expect(audit.output).not.toContain('BROKEN');
+  expect(audit.code, audit.output).toBe(0);
+};
 
 /** What the pill in the header says. */
 export const pillCoins = async (page: Page): Promise<number> => {

@@ -1,28 +1,28 @@
 /** Who may see what: the guard, logging in, and logging out. */
-import { expect, newName, password, test } from './fixtures.ts';
+import { expect, password, test } from './fixtures.ts';
 
 // The page asks who is here, and a visitor is nobody; a wrong password is refused.
 test.use({ expectedErrors: [/401 .*\/api\/(user\/me|auth\/login)/] });
 
-test('a visitor is led from Aviator to login, and back after signing in', async ({ page, context }) => {
-  const username = newName();
-  await context.request.post('/api/auth/register', {
-    data: { username, email: `${username}@example.org`, password, adult: true },
-  });
-  await context.clearCookies();
+test(
+  'a visitor is led from Aviator to login, and back after signing in',
+  { tag: '@desktop' },
+  async ({ page, newPlayer }) => {
+    const { username } = await newPlayer();
 
-  await page.goto('/');
-  await page.goto('/games/aviator');
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/games/aviator');
-  await expect(page.getByRole('heading', { name: 'Your Bet Not Placed' })).toBeVisible();
+    await page.goto('/');
+    await page.goto('/games/aviator');
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Username or email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/games/aviator');
+    await expect(page.getByRole('heading', { name: 'Your Bet Not Placed' })).toBeVisible();
 
-  await page.goBack();
-  await expect(page, 'neither the refused page nor login stayed in the history').toHaveURL('/');
-});
+    await page.goBack();
+    await expect(page, 'neither the refused page nor login stayed in the history').toHaveURL('/');
+  },
+);
 
 test('logging out leads to login, and the games are closed again', async ({ page, signIn, isMobile }) => {
   const username = await signIn();
@@ -37,12 +37,8 @@ test('logging out leads to login, and the games are closed again', async ({ page
   await expect(page).toHaveURL('/login');
 });
 
-test('a wrong password is refused in words', async ({ page, context }) => {
-  const username = newName();
-  await context.request.post('/api/auth/register', {
-    data: { username, email: `${username}@example.org`, password, adult: true },
-  });
-  await context.clearCookies();
+test('a wrong password is refused in words', { tag: '@desktop' }, async ({ page, newPlayer }) => {
+  const { username } = await newPlayer();
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('not the password');

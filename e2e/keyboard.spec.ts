@@ -1,21 +1,9 @@
 /** The whole way from the form to a bet with Tab, Enter, Space and arrows alone. */
-import { expect, type Locator, type Page } from '@playwright/test';
 import { betIsActive, longestFlightMs, placeBetButton } from './aviator-steps.ts';
-import { newName, password, test, toastOf } from './fixtures.ts';
+import { expect, newName, password, test, toastOf } from './fixtures.ts';
+import { tabTo } from './keyboard-steps.ts';
 
-/** Presses Tab until the focus is there, and sees that the focus is shown. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press('Tab');
-    if (!(await target.evaluate((element) => element === document.activeElement))) continue;
-    const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
-    expect(outline, 'the focus can be seen').not.toBe('none');
-    return;
-  }
-  throw new Error(`the keyboard does not reach ${String(target)}`);
-};
-
-test('a player signs up and bets by keyboard', async ({ page }) => {
+test('a player signs up and bets by keyboard', { tag: '@desktop' }, async ({ page }) => {
   const username = newName();
   await page.goto('/register');
   await tabTo(page, page.getByLabel('Username'));

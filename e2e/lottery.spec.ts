@@ -1,32 +1,13 @@
 /** The lottery's page on a site that draws every 15 seconds: punching, buying, the draw, its proofs. */
-import AxeBuilder from '@axe-core/playwright';
 import type { LotteryProof, Ticket } from '@fairground/contract/lottery';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
-import { makeDataDir, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
-import { expect, pillCoins, test as base, toastOf } from './fixtures.ts';
-import { settleColours } from './accessible.ts';
+import { expect, pillCoins, test, toastOf } from './fixtures.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
+import { failedPush, holdLine } from './live-line.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
 
-const test = base.extend<object, { lotterySite: RunningSite }>({
-  lotterySite: [
-    // Playwright reads the names of the fixtures from the first parameter.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { dataDir, remove } = await makeDataDir();
-      const site = await startSiteProcess({
-        DATA_DIR: dataDir,
-        LOTTERY_DRAW_CRON: '*/15 * * * * *',
-        LOTTERY_CLOSE_MS: '4000',
-      });
-      await use(site);
-      await site.end('SIGTERM');
-      await remove();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ lotterySite }, use) => use(lotterySite.url),
-});
+test.use({ siteSettings: { LOTTERY_DRAW_CRON: '*/15 * * * * *', LOTTERY_CLOSE_MS: '4000' } });
 
 const six = [4, 11, 19, 26, 38, 45];
 
@@ -113,7 +94,7 @@ test('a player punches six, buys tickets, and the draw settles them as the page 
   await expect(page.getByRole('region', { name: 'Past draws' })).toContainText('2 tickets');
 });
 
-test('a ticket is bought by keyboard alone', async ({ page, signIn }) => {
+test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await openLottery(page);
   await freshDraw(page);
@@ -142,28 +123,23 @@ test('a ticket is bought by keyboard alone', async ({ page, signIn }) => {
   await expect(tickets(page).first()).toContainText('1, 2, 3, 9, 10, 49');
 });
 
-test('a push that fails is said, and over with the next draw', async ({ page, signIn }) => {
-  await signIn();
-  let fail: () => void = () => undefined;
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer();
-    fail = () =>
-      socket.send(
-        JSON.stringify({
-          type: 'latestDraw_response',
-          payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
-          timestamp: new Date().toISOString(),
-        }),
-      );
-  });
-  await openLottery(page);
-  await freshDraw(page);
-  const line = page.getByText('Error fetching latest draw');
-  await expect(line).toBeHidden();
-  fail();
-  await expect(line).toBeVisible();
-  await expect(line).toBeHidden({ timeout: 30_000 });
-});
+test(
+  'a push that fails is said, and over with the next draw',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const line = await holdLine(page);
+    await openLottery(page);
+    const said = page.getByText('Error fetching latest draw');
+    await expect(said).toBeHidden();
+    line.mute(/"latestDraw_response"/);
+    line.tell(failedPush('latestDraw_response'));
+    await expect(said).toBeVisible();
+    await freshDraw(page);
+    line.unmute();
+    await expect(said).toBeHidden();
+  },
+);
 
 test('everything has room, and a finger finds each stamp', async ({ page, signIn }) => {
   await signIn();
@@ -188,24 +164,8 @@ test('everything has room, and a finger finds each stamp', async ({ page, signIn
 test('the lottery is accessible by night and by day, with and without tickets', async ({ page, signIn }) => {
   await signIn();
   await openLottery(page);
-  const expectAccessible = async (state: string): Promise<void> => {
-    await settleColours(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${state}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-    expect.soft(grave).toEqual([]);
-  };
-  await freshDraw(page);
   await punch(page, six);
-  for (const [colorScheme, theme] of [
-    ['dark', 'night'],
-    ['light', 'day'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expectAccessible(`punched by ${theme}`);
-  }
+  await expectAccessibleByNightAndDay(page, 'punched');
   await freshDraw(page);
   await placeBidButton(page).click();
   await expect(tickets(page).first()).toContainText('Pending');
@@ -215,19 +175,12 @@ test('the lottery is accessible by night and by day, with and without tickets', 
     .getByRole('button', { name: /^Check that ticket/ })
     .click();
   await expect(tickets(page).first()).toContainText('Checked here');
-  for (const [colorScheme, theme] of [
-    ['light', 'day'],
-    ['dark', 'night'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expectAccessible(`drawn by ${theme}`);
-  }
+  await expectAccessibleByNightAndDay(page, 'drawn');
 });
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
-  test("times are the player's own", async ({ page, signIn }) => {
+  test("times are the player's own", { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await openLottery(page);
     const { drawsAt } = await freshDraw(page);

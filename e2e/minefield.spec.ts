@@ -1,8 +1,6 @@
 /** Minefield in a browser: a bid, gems, a mine, the cash-out, a reload, the keyboard, and the proof afterwards. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';
-import { settleColours } from './accessible.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
 import {
   begin,
   cashOutButton,
@@ -84,7 +82,7 @@ test('a mine ends the game, shows the field and costs the bid; with no coins lef
   await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
 });
 
-test('a reload loses nothing of a game in play', async ({ page }) => {
+test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ page }) => {
   await tab(page, 'Medium').click();
   await playUntilGems(page, 2);
   await page.reload();
@@ -98,7 +96,7 @@ test('a reload loses nothing of a game in play', async ({ page }) => {
 test.describe('a game begun elsewhere', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is said beside the button, and then shown', async ({ page, context }) => {
+  test('is said beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
     const other = await context.request.post('/api/mineField/create', {
       data: { difficulty: 'Hard', bidAmount: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -113,7 +111,7 @@ test.describe('a game begun elsewhere', () => {
   });
 });
 
-test('the keyboard alone plays a game', async ({ page }) => {
+test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) => {
   const pressed = async (): Promise<'gem' | 'hit'> => {
     await page.keyboard.press('Enter');
     const plotInFocus = page.locator('.mf-plot:focus, .mf-plot[data-face="hit"]').first();
@@ -149,7 +147,7 @@ test('the keyboard alone plays a game', async ({ page }) => {
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('a win is celebrated by five hundred slips for five seconds', async ({ page }) => {
+  test('a win is celebrated by five hundred slips for five seconds', { tag: '@phone' }, async ({ page }) => {
     await playUntilGems(page, 1);
     await cashOutButton(page).click();
     const confetti = page.locator('canvas[data-confetti="500"]');
@@ -158,31 +156,15 @@ test.describe('with motion', () => {
   });
 });
 
-const expectAccessible = async (page: Page, state: string): Promise<void> => {
-  await settleColours(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  expect.soft(found).toEqual([]);
-};
-
-for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
-      await expect(startButton(page)).toBeEnabled();
-      await expectAccessible(page, 'betting');
-      await playUntilGems(page, 1);
-      await expectAccessible(page, 'playing');
-      await turnUntilMine(page, 25);
-      await expect(playAgainButton(page)).toBeVisible();
-      await expectAccessible(page, 'over');
-      await page.goto('/fairness');
-      await expect(page.getByLabel('New client seed')).toBeVisible();
-      await expectAccessible(page, 'fairness');
-    });
-  });
-}
+test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
+  await expect(startButton(page)).toBeEnabled();
+  await expectAccessibleByNightAndDay(page, 'betting');
+  await playUntilGems(page, 1);
+  await expectAccessibleByNightAndDay(page, 'playing');
+  await turnUntilMine(page, 25);
+  await expect(playAgainButton(page)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'over');
+});
 
 test('a game is checked in the browser once its seeds are opened, and a forged proof does not hold', async ({
   page,
@@ -194,6 +176,7 @@ test('a game is checked in the browser once its seeds are opened, and a forged p
   await page.getByRole('button', { name: 'Random' }).click();
   await page.getByRole('button', { name: 'Open the old seed, take new ones' }).click();
   await expect(page.getByText('Chosen by you.')).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'seeds');
 
   await openMeadow(page);
   await begin(page);
@@ -206,6 +189,7 @@ test('a game is checked in the browser once its seeds are opened, and a forged p
   await expect(page.getByRole('heading', { name: 'These seeds are open now' })).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('This result holds')).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'a proof');
 
   await page.getByText('The whole proof').click();
   const proof = JSON.parse((await page.locator('pre').textContent()) ?? '') as { nonce: number };

@@ -21,7 +21,7 @@ const titles = {
   '/reset-password': 'Choose a new password – Fairground',
 };
 
-test('every public page has its title, description and footer', async ({ page }) => {
+test('every public page has its title, description and footer', { tag: '@desktop' }, async ({ page }) => {
   for (const [path, title] of Object.entries(titles)) {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
@@ -84,7 +84,7 @@ test('All Games has four stalls and a closed one', async ({ page, signIn }) => {
   await expect(closed.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
 });
 
-test('Aviator says when a history is empty', async ({ page, signIn }) => {
+test('Aviator says when a history is empty', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   // Without live messages no crash can slip in between.
   await page.routeWebSocket(/\/ws$/, () => undefined);
@@ -104,22 +104,26 @@ test('Aviator says when a history is empty', async ({ page, signIn }) => {
   await expect(slider).toHaveAttribute('aria-valuenow', '10');
 });
 
-test('the theme follows the system until it is switched, and is remembered', async ({ page }) => {
-  const root = page.locator('html');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await expect(root).toHaveAttribute('data-theme', 'day');
-  await page.getByRole('button', { name: 'Night fair' }).click();
-  await expect(root).toHaveAttribute('data-theme', 'night');
-  await page.reload();
-  await expect(root).toHaveAttribute('data-theme', 'night');
-  await expect(page.getByRole('button', { name: 'Day fair' })).toBeVisible();
-});
+test(
+  'the theme follows the system until it is switched, and is remembered',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const root = page.locator('html');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await expect(root).toHaveAttribute('data-theme', 'day');
+    await page.getByRole('button', { name: 'Night fair' }).click();
+    await expect(root).toHaveAttribute('data-theme', 'night');
+    await page.reload();
+    await expect(root).toHaveAttribute('data-theme', 'night');
+    await expect(page.getByRole('button', { name: 'Day fair' })).toBeVisible();
+  },
+);
 
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('answers 404 with the page that says so', async ({ page }) => {
+  test('answers 404 with the page that says so', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no/such/stall');
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found – Fairground');

@@ -1,7 +1,8 @@
 /** Profiles, the leaderboard, and limits: texts and states of the specification, made to happen. */
 import type { Page } from '@playwright/test';
 import { expect, newName, password, test, toastOf } from './fixtures.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
+import { tabTo } from './keyboard-steps.ts';
 
 test.use({ expectedErrors: [/404|401|403|409|500/] });
 
@@ -13,29 +14,21 @@ const breakCall = (page: Page, url: string | RegExp, method = 'GET') =>
       : route.fallback(),
   );
 
-for (const [theme, colorScheme] of [
-  ['night', 'dark'],
-  ['day', 'light'],
-] as const) {
-  test.describe(`by ${theme}`, () => {
-    test.use({ colorScheme });
-    test('the pages about players are accessible', async ({ page, signIn }) => {
-      const username = await signIn();
-      for (const path of ['/leaderboard', '/profile', `/user/${username}`, '/limits']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.getByText('Loading...')).toHaveCount(0);
-        await expectAccessible(page);
-      }
-      await page.goto('/profile');
-      for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
-    });
+for (const path of ['/leaderboard', '/profile', '/user/', '/limits']) {
+  test(`${path} is accessible, and so are its dialogs`, async ({ page, signIn }) => {
+    const username = await signIn();
+    await page.goto(path === '/user/' ? `/user/${username}` : path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    await expectAccessibleByNightAndDay(page, path);
+    if (path !== '/profile') return;
+    for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessibleByNightAndDay(page, name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
   });
 }
 
@@ -62,24 +55,28 @@ test.describe('the leaderboard', () => {
     await expect(page).toHaveURL(/\/user\/\w+$/);
   });
 
-  test('says Loading... first, No players found when empty, and why it failed', async ({ page, signIn }) => {
-    await signIn();
-    await page.route(/\/api\/user\/leaderboard/, async (route) => {
-      await expect(page.getByText('Loading...')).toBeVisible();
-      await route.fulfill({ json: [] });
-    });
-    await page.goto('/leaderboard');
-    await expect(page.getByText('No players found')).toBeVisible();
-    await page.unroute(/\/api\/user\/leaderboard/);
-    await page.route(/\/api\/user\/leaderboard/, (route) => route.fulfill({ json: 'nonsense' }));
-    await page.reload();
-    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible({
-      timeout: 20_000,
-    });
-    await page.unroute(/\/api\/user\/leaderboard/);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-  });
+  test(
+    'says Loading... first, No players found when empty, and why it failed',
+    { tag: '@phone' },
+    async ({ page, signIn }) => {
+      await signIn();
+      await page.route(/\/api\/user\/leaderboard/, async (route) => {
+        await expect(page.getByText('Loading...')).toBeVisible();
+        await route.fulfill({ json: [] });
+      });
+      await page.goto('/leaderboard');
+      await expect(page.getByText('No players found')).toBeVisible();
+      await page.unroute(/\/api\/user\/leaderboard/);
+      await page.route(/\/api\/user\/leaderboard/, (route) => route.fulfill({ json: 'nonsense' }));
+      await page.reload();
+      await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible({
+        timeout: 20_000,
+      });
+      await page.unroute(/\/api\/user\/leaderboard/);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  );
 });
 
 test.describe('the own profile', () => {
@@ -104,22 +101,26 @@ test.describe('the own profile', () => {
     await expect(page.locator('li', { hasText: 'Failed to update avatar' })).toBeVisible();
   });
 
-  test('a new name is saved, a taken one refused at the field', async ({ page, signIn, newPlayer }) => {
-    const { username: taken } = await newPlayer();
-    await signIn();
-    await page.goto('/profile');
-    const wanted = newName();
-    await page.getByLabel('Username').fill(wanted);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
-    await page.getByLabel('Username').fill(taken);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toastOf(page, 'Failed to update profile')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
-  });
+  test(
+    'a new name is saved, a taken one refused at the field',
+    { tag: '@phone' },
+    async ({ page, signIn, newPlayer }) => {
+      const { username: taken } = await newPlayer();
+      await signIn();
+      await page.goto('/profile');
+      const wanted = newName();
+      await page.getByLabel('Username').fill(wanted);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+      await page.getByLabel('Username').fill(taken);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(toastOf(page, 'Failed to update profile')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+    },
+  );
 
-  test('a new password is judged, repeated and saved', async ({ page, signIn }) => {
+  test('a new password is judged, repeated and saved', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change Password' }).click();
@@ -157,44 +158,52 @@ test.describe('the own profile', () => {
     await expect(page.locator('li', { hasText: 'Failed to update password' })).toBeVisible();
   });
 
-  test('the referral link is the own one, copied with a word', async ({ page, signIn, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn();
-    await page.goto('/profile');
-    await expect(page.getByLabel('Referral link')).toHaveValue(/\/register\?ref=ref-[a-z0-9]{10}$/);
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await expect(toastOf(page, 'Copied!')).toContainText('Referral link copied to clipboard.');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await page.getByLabel('Referral link').inputValue());
-    await expect(page.getByText('No referrals yet!')).toBeVisible();
-    await expect(page.getByText('Share the referral ID to bring friends.')).toBeVisible();
-  });
+  test(
+    'the referral link is the own one, copied with a word',
+    { tag: '@desktop' },
+    async ({ page, signIn, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn();
+      await page.goto('/profile');
+      await expect(page.getByLabel('Referral link')).toHaveValue(/\/register\?ref=ref-[a-z0-9]{10}$/);
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await expect(toastOf(page, 'Copied!')).toContainText('Referral link copied to clipboard.');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await page.getByLabel('Referral link').inputValue());
+      await expect(page.getByText('No referrals yet!')).toBeVisible();
+      await expect(page.getByText('Share the referral ID to bring friends.')).toBeVisible();
+    },
+  );
 
-  test('tickets come ten at a time, until there are no more', async ({ page, signIn, context }) => {
-    await signIn();
-    await page.goto('/profile');
-    await expect(page.getByText('No tickets found for this user.')).toBeVisible();
-    for (let at = 0; at < 12; at++) {
-      const answer = await context.request.post('/api/lottery/create', {
-        data: { numbers: [1 + at, 8 + at, 15 + at, 22 + at, 29 + at, 36 + at], bid: 10 },
-        headers: { origin: new URL(page.url()).origin },
-      });
-      expect(answer.status()).toBe(201);
-    }
-    await page.reload();
-    const history = page.getByRole('region', { name: 'Ticket history' });
-    await expect(history.getByText('Pending')).toHaveCount(10);
-    await breakCall(page, /userTickets\/.*pageNo=2/);
-    await history.getByRole('button', { name: 'Load More' }).click();
-    await expect(history.getByText('Failed to load more tickets')).toBeVisible({ timeout: 20_000 });
-    await page.unroute(/userTickets\/.*pageNo=2/);
-    await history.getByRole('button', { name: 'Retry' }).click();
-    await expect(history.getByText('Pending')).toHaveCount(12);
-    await history.getByRole('button', { name: 'Load More' }).click();
-    await expect(history.getByRole('button', { name: 'No More Tickets' })).toBeDisabled();
-  });
+  test(
+    'tickets come ten at a time, until there are no more',
+    { tag: '@phone' },
+    async ({ page, signIn, context }) => {
+      await signIn();
+      await page.goto('/profile');
+      await expect(page.getByText('No tickets found for this user.')).toBeVisible();
+      for (let at = 0; at < 12; at++) {
+        const answer = await context.request.post('/api/lottery/create', {
+          data: { numbers: [1 + at, 8 + at, 15 + at, 22 + at, 29 + at, 36 + at], bid: 10 },
+          headers: { origin: new URL(page.url()).origin },
+        });
+        expect(answer.status()).toBe(201);
+      }
+      await page.reload();
+      const history = page.getByRole('region', { name: 'Ticket history' });
+      await expect(history.getByText('Pending')).toHaveCount(10);
+      await breakCall(page, /userTickets\/.*pageNo=2/);
+      await history.getByRole('button', { name: 'Load More' }).click();
+      await expect(history.getByText('Failed to load more tickets')).toBeVisible({ timeout: 20_000 });
+      await page.unroute(/userTickets\/.*pageNo=2/);
+      await history.getByRole('button', { name: 'Retry' }).click();
+      await expect(history.getByText('Pending')).toHaveCount(12);
+      await history.getByRole('button', { name: 'Load More' }).click();
+      await expect(history.getByRole('button', { name: 'No More Tickets' })).toBeDisabled();
+    },
+  );
 
-  test('another device is signed out from here', async ({ page, signIn, newPlayer }) => {
+  test('another device is signed out from here', { tag: '@desktop' }, async ({ page, signIn, newPlayer }) => {
     const username = await signIn();
     const { request: other } = await newPlayer();
     const login = await other.post('/api/auth/login', { data: { identifier: username, password } });
@@ -207,69 +216,65 @@ test.describe('the own profile', () => {
     expect((await other.get('/api/user/me')).status()).toBe(401);
   });
 
-  test('an account is closed with its password, and is gone', async ({ page, signIn, newPlayer }) => {
-    const username = await signIn();
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Close account' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Current password').fill('not my password');
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
-    await expect(dialog.getByText('This is not your password.')).toBeVisible();
-    await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: 'Close it for good' }).click();
-    await expect(toastOf(page, 'Your account is closed')).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    const { request } = await newPlayer();
-    const login = await request.post('/api/auth/login', { data: { identifier: username, password } });
-    expect(login.status()).toBe(401);
-  });
-});
-
-test('by keyboard alone a player picks a picture, looks at the board, and takes a break', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const { keyboard } = page;
-  /** Tabs until what has the focus is what was meant. */
-  const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button') => {
-    const wanted = page.getByRole(role, { name, exact: true }).first();
-    for (let step = 0; step < 80; step++) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error(`the keyboard does not reach ${String(name)}`);
-  };
-  await page.goto('/profile');
-  await tabTo('Choose another picture');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await tabTo('Picture 1', 'radio');
-  await keyboard.press('Space');
-  await keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Picture 2', exact: true })).toBeChecked();
-  await tabTo('Update Avatar');
-  await keyboard.press('Enter');
-  await expect(page.locator('main img[src="/avatars/avatar2.png"]')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await page.goto('/leaderboard');
-  await expect(page.getByRole('table')).toBeVisible();
-  await tabTo('Today');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+  test(
+    'an account is closed with its password, and is gone',
+    { tag: '@phone' },
+    async ({ page, signIn, newPlayer }) => {
+      const username = await signIn();
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Close account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Current password').fill('not my password');
+      await dialog.getByRole('button', { name: 'Close it for good' }).click();
+      await expect(dialog.getByText('This is not your password.')).toBeVisible();
+      await dialog.getByLabel('Current password').fill(password);
+      await dialog.getByRole('button', { name: 'Close it for good' }).click();
+      await expect(toastOf(page, 'Your account is closed')).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      const { request } = await newPlayer();
+      const login = await request.post('/api/auth/login', { data: { identifier: username, password } });
+      expect(login.status()).toBe(401);
+    },
   );
-
-  await page.goto('/limits');
-  await expect(page.getByText('You are not on a break.')).toBeVisible();
-  await tabTo('A day');
-  await keyboard.press('Space');
-  await tabTo('Take the break');
-  await keyboard.press('Enter');
-  await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
 });
+
+test(
+  'by keyboard alone a player picks a picture, looks at the board, and takes a break',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { keyboard } = page;
+    await page.goto('/profile');
+    await tabTo(page, page.getByRole('button', { name: 'Choose another picture', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: 'Picture 1', exact: true }));
+    await keyboard.press('Space');
+    await keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Picture 2', exact: true })).toBeChecked();
+    await tabTo(page, page.getByRole('button', { name: 'Update Avatar', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.locator('main img[src="/avatars/avatar2.png"]')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.goto('/leaderboard');
+    await expect(page.getByRole('table')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'Today', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+
+    await page.goto('/limits');
+    await expect(page.getByText('You are not on a break.')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'A day', exact: true }));
+    await keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Take the break', exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByText(/^You are on a break until/).first()).toBeVisible();
+  },
+);
 
 test.describe('the page of another player', () => {
   test('shows four stats, the link and the join dates, and is kept from search engines', async ({
@@ -301,7 +306,7 @@ test.describe('the page of another player', () => {
     await expect(page.getByText('No tickets found for this user.')).toBeVisible();
   });
 
-  test('says when there is no such player, or no name', async ({ page, signIn }) => {
+  test('says when there is no such player, or no name', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/user/nobody_here');
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
@@ -312,32 +317,32 @@ test.describe('the page of another player', () => {
 });
 
 test.describe('limits and breaks', () => {
-  test('a limit counts at once, a looser one after a day, and the server keeps it', async ({
-    page,
-    signIn,
-    context,
-  }) => {
-    await signIn();
-    await page.goto('/limits');
-    await expect(page.getByText('You have no limit for the day.')).toBeVisible();
-    const coins = page.getByLabel('Coins a day');
-    await coins.fill('ten');
-    await page.getByRole('button', { name: 'Save the limit' }).click();
-    await expect(page.getByText('Use whole coins, such as 500.')).toBeVisible();
-    await coins.fill('50');
-    await page.getByRole('button', { name: 'Save the limit' }).click();
-    await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
-    await page.getByRole('button', { name: 'No limit' }).click();
-    await expect(page.getByText(/^No limit from .+ on\.$/).first()).toBeVisible();
-    await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
-    const bet = await context.request.post('/api/mineField/create', {
-      data: { difficulty: 'Easy', bidAmount: 100 },
-      headers: { origin: new URL(page.url()).origin },
-    });
-    expect(await bet.json()).toMatchObject({ code: 'limit_reached' });
-  });
+  test(
+    'a limit counts at once, a looser one after a day, and the server keeps it',
+    { tag: '@phone' },
+    async ({ page, signIn, context }) => {
+      await signIn();
+      await page.goto('/limits');
+      await expect(page.getByText('You have no limit for the day.')).toBeVisible();
+      const coins = page.getByLabel('Coins a day');
+      await coins.fill('ten');
+      await page.getByRole('button', { name: 'Save the limit' }).click();
+      await expect(page.getByText('Use whole coins, such as 500.')).toBeVisible();
+      await coins.fill('50');
+      await page.getByRole('button', { name: 'Save the limit' }).click();
+      await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+      await page.getByRole('button', { name: 'No limit' }).click();
+      await expect(page.getByText(/^No limit from .+ on\.$/).first()).toBeVisible();
+      await expect(page.getByText('You stake 50 coins a day at most.')).toBeVisible();
+      const bet = await context.request.post('/api/mineField/create', {
+        data: { difficulty: 'Easy', bidAmount: 100 },
+        headers: { origin: new URL(page.url()).origin },
+      });
+      expect(await bet.json()).toMatchObject({ code: 'limit_reached' });
+    },
+  );
 
-  test('a break is taken and only made longer', async ({ page, signIn }) => {
+  test('a break is taken and only made longer', { tag: '@desktop' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/limits');
     const take = page.getByRole('button', { name: 'Take the break' });

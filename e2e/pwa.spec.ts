@@ -22,20 +22,24 @@ const waitForWorker = (page: Page): Promise<unknown> =>
       });
   });
 
-test('the manifest has what an installation needs, and its pictures are there', async ({ request }) => {
-  const answer = await request.get('/manifest.webmanifest');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as Manifest;
-  expect(manifest).toMatchObject({ name: 'Fairground', start_url: '/games', display: 'standalone' });
-  for (const size of ['192x192', '512x512'])
-    for (const purpose of ['any', 'maskable'])
-      expect(manifest.icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
-  const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
-  for (const src of [...pictures, '/icons/apple-touch-icon.png', '/icons/og.png'])
-    expect((await request.get(src)).status(), src).toBe(200);
-});
+test(
+  'the manifest has what an installation needs, and its pictures are there',
+  { tag: '@phone' },
+  async ({ request }) => {
+    const answer = await request.get('/manifest.webmanifest');
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as Manifest;
+    expect(manifest).toMatchObject({ name: 'Fairground', start_url: '/games', display: 'standalone' });
+    for (const size of ['192x192', '512x512'])
+      for (const purpose of ['any', 'maskable'])
+        expect(manifest.icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
+    const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+    for (const src of [...pictures, '/icons/apple-touch-icon.png', '/icons/og.png'])
+      expect((await request.get(src)).status(), src).toBe(200);
+  },
+);
 
-test('the worker is asked for anew each time', async ({ request }) => {
+test('the worker is asked for anew each time', { tag: '@phone' }, async ({ request }) => {
   const answer = await request.get('/sw.js');
   expect(answer.headers()['cache-control']).toBe('no-cache');
   expect(await answer.text()).toMatch(/const BUILD = '[0-9a-f]{16}'/);
@@ -44,30 +48,34 @@ test('the worker is asked for anew each time', async ({ request }) => {
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|503|WebSocket|Failed to load/] });
 
-  test('a page says so, shows no balance, and comes back by itself', async ({ page, context, signIn }) => {
-    await signIn();
-    await page.goto('/games');
-    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
-    await waitForWorker(page);
-    await context.setOffline(true);
-    await page.goto('/games/aviator').catch(() => undefined);
-    await expect(page.getByRole('heading', { level: 1, name: 'The lights are out' })).toBeVisible();
-    await expect(page).toHaveTitle('Not connected – Fairground');
-    await expect(page.getByText(/Balance|coins?\b.*\d/)).toHaveCount(0);
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Figtree');
-    const refused = await page.evaluate(() =>
-      fetch('/api/user/me').then(
-        () => false,
-        () => true,
-      ),
-    );
-    expect(refused).toBe(true);
-    await context.setOffline(false);
-    await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
-  });
+  test(
+    'a page says so, shows no balance, and comes back by itself',
+    { tag: '@phone' },
+    async ({ page, context, signIn }) => {
+      await signIn();
+      await page.goto('/games');
+      await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+      await waitForWorker(page);
+      await context.setOffline(true);
+      await page.goto('/games/aviator').catch(() => undefined);
+      await expect(page.getByRole('heading', { level: 1, name: 'The lights are out' })).toBeVisible();
+      await expect(page).toHaveTitle('Not connected – Fairground');
+      await expect(page.getByText(/Balance|coins?\b.*\d/)).toHaveCount(0);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Figtree');
+      const refused = await page.evaluate(() =>
+        fetch('/api/user/me').then(
+          () => false,
+          () => true,
+        ),
+      );
+      expect(refused).toBe(true);
+      await context.setOffline(false);
+      await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
+    },
+  );
 });
 
-test('nothing but assets and the offline page is kept', async ({ page, signIn }) => {
+test('nothing but assets and the offline page is kept', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await waitForWorker(page);
@@ -85,28 +93,32 @@ test('nothing but assets and the offline page is kept', async ({ page, signIn })
   expect(others).toEqual([]);
 });
 
-test('a new version is offered, and comes only when it is wanted', async ({ page, baseURL }) => {
-  const site = await openUpgradingSite(baseURL ?? '');
-  try {
-    await page.goto(`${site.url}/about-us`);
-    await page.keyboard.press('Shift');
-    await waitForWorker(page);
-    site.upgrade();
-    await page.evaluate(async () => {
-      Object.assign(window, { sameDocument: true });
-      await (await navigator.serviceWorker.ready).update();
-    });
-    const bar = page.getByRole('status', { name: 'New version' });
-    await expect(bar).toContainText('A new version is here');
-    expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
-    await bar.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
-    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
-    await expect(bar).not.toContainText('A new version is here');
-  } finally {
-    await site.close();
-  }
-});
+test(
+  'a new version is offered, and comes only when it is wanted',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const site = await openUpgradingSite(baseURL ?? '');
+    try {
+      await page.goto(`${site.url}/about-us`);
+      await page.keyboard.press('Shift');
+      await waitForWorker(page);
+      site.upgrade();
+      await page.evaluate(async () => {
+        Object.assign(window, { sameDocument: true });
+        await (await navigator.serviceWorker.ready).update();
+      });
+      const bar = page.getByRole('status', { name: 'New version' });
+      await expect(bar).toContainText('A new version is here');
+      expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
+      await bar.getByRole('button', { name: 'Reload' }).click();
+      await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
+      await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
+      await expect(bar).not.toContainText('A new version is here');
+    } finally {
+      await site.close();
+    }
+  },
+);
 
 /** The site behind a proxy, which after `upgrade` gives out the service worker of a next version. */
 async function openUpgradingSite(target: string) {

@@ -85,17 +85,21 @@ test('the switch is remembered by the server: the next page comes in that langua
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/401/] });
 
-  test('a form says in Spanish what is missing, and what the server refuses', async ({ page }) => {
-    await page.goto('/login');
-    await speaks(page, 'es');
-    const send = page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true });
-    await send.click();
-    await expect(page.getByText('Completa este campo.')).toHaveCount(2);
-    await page.getByLabel('Usuario o correo').fill('nadie_en_la_feria');
-    await page.getByLabel('Contraseña', { exact: true }).fill(password);
-    await send.click();
-    await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.');
-  });
+  test(
+    'a form says in Spanish what is missing, and what the server refuses',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/login');
+      await speaks(page, 'es');
+      const send = page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true });
+      await send.click();
+      await expect(page.getByText('Completa este campo.')).toHaveCount(2);
+      await page.getByLabel('Usuario o correo').fill('nadie_en_la_feria');
+      await page.getByLabel('Contraseña', { exact: true }).fill(password);
+      await send.click();
+      await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.');
+    },
+  );
 });
 
 test('the stalls stand under Spanish signs', async ({ page, signIn }) => {
@@ -118,7 +122,7 @@ test('Aviator is played in Spanish', async ({ page, signIn }) => {
   await expect(page.getByText('Retiro automático')).toBeVisible();
 });
 
-test('Minefield is played in Spanish', async ({ page, signIn }) => {
+test('Minefield is played in Spanish', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/minefield');
   for (const name of ['Fácil', 'Medio', 'Difícil', 'Experto']) {
@@ -129,46 +133,54 @@ test('Minefield is played in Spanish', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Fila 1, columna 1: sin abrir' })).toBeEnabled();
 });
 
-test('tables and pages about players keep Spanish words, dates and numbers', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/leaderboard');
-  await expect(title(page, 'Clasificación')).toBeVisible();
-  for (const name of ['Lugar', 'Jugador', 'Apostado hoy', 'Total ganado']) {
-    await expect(page.getByRole('columnheader', { name })).toBeVisible();
-  }
+test(
+  'tables and pages about players keep Spanish words, dates and numbers',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/leaderboard');
+    await expect(title(page, 'Clasificación')).toBeVisible();
+    for (const name of ['Lugar', 'Jugador', 'Apostado hoy', 'Total ganado']) {
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
+    }
 
-  await page.goto('/profile');
-  await expect(page).toHaveTitle('Perfil – Fairground');
-  await expect(page.getByRole('heading', { name: 'Ajustes del perfil' })).toBeVisible();
-  // The day comes first, and the month in small letters.
-  await expect(page.getByText(/^en la feria desde el \d{1,2} [a-z]{3,5} \d{4}$/)).toBeVisible();
-  const coins = page.getByRole('definition').first();
-  await expect(coins).toHaveText('1.000');
-  await toEnglish(page).click();
-  await expect(coins).toHaveText('1,000');
-});
+    await page.goto('/profile');
+    await expect(page).toHaveTitle('Perfil – Fairground');
+    await expect(page.getByRole('heading', { name: 'Ajustes del perfil' })).toBeVisible();
+    // The day comes first, and the month in small letters.
+    await expect(page.getByText(/^en la feria desde el \d{1,2} [a-z]{3,5} \d{4}$/)).toBeVisible();
+    const coins = page.getByRole('definition').first();
+    await expect(coins).toHaveText('1.000');
+    await toEnglish(page).click();
+    await expect(coins).toHaveText('1,000');
+  },
+);
 
-test('the switch changes all words and numbers at once, and is remembered', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games/play-lottery');
-  const purse = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
-  await expect(purse).toHaveText(/1\.000/);
-  await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
-  await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
+test(
+  'the switch changes all words and numbers at once, and is remembered',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games/play-lottery');
+    const purse = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
+    await expect(purse).toHaveText(/1\.000/);
+    await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
 
-  await toEnglish(page).click();
-  await speaks(page, 'en');
-  await expect(page).toHaveTitle('Lottery – Fairground');
-  await expect(purse).toHaveText(/1,000/);
-  await expect(page.getByText(/^Draw (at|on) /)).toBeVisible();
-  await expect(page.getByRole('cell', { name: '1 in 13,983,816' })).toBeVisible();
+    await toEnglish(page).click();
+    await speaks(page, 'en');
+    await expect(page).toHaveTitle('Lottery – Fairground');
+    await expect(purse).toHaveText(/1,000/);
+    await expect(page.getByText(/^Draw (at|on) /)).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1 in 13,983,816' })).toBeVisible();
 
-  await page.goto('/games');
-  await speaks(page, 'en');
-  await expect(title(page, 'All Games')).toBeVisible();
-  await toSpanish(page).click();
-  await expect(title(page, 'Todos los juegos')).toBeVisible();
-  await page.reload();
-  await speaks(page, 'es');
-  await expect(title(page, 'Todos los juegos')).toBeVisible();
-});
+    await page.goto('/games');
+    await speaks(page, 'en');
+    await expect(title(page, 'All Games')).toBeVisible();
+    await toSpanish(page).click();
+    await expect(title(page, 'Todos los juegos')).toBeVisible();
+    await page.reload();
+    await speaks(page, 'es');
+    await expect(title(page, 'Todos los juegos')).toBeVisible();
+  },
+);

@@ -22,7 +22,7 @@ const spin = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
 };
 
-test('nothing is heard before sound is turned on', async ({ page, signIn }) => {
+test('nothing is heard before sound is turned on', { tag: '@phone' }, async ({ page, signIn }) => {
   await listen(page);
   await signIn();
   await page.goto('/games');
@@ -30,20 +30,24 @@ test('nothing is heard before sound is turned on', async ({ page, signIn }) => {
   expect(await tones(page)).toBe(0);
 });
 
-test('once turned on, the spin and its result are heard, on later visits too', async ({ page, signIn }) => {
-  await listen(page);
-  await signIn();
-  await page.goto('/games');
-  await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
-  const sound = page.getByRole('contentinfo').getByRole('button', { name: /^Sound/ });
-  await expect(sound).toHaveAttribute('aria-pressed', 'false');
-  await sound.click();
-  await expect(sound).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => tones(page)).toBeGreaterThan(0);
+test(
+  'once turned on, the spin and its result are heard, on later visits too',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await listen(page);
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    const sound = page.getByRole('contentinfo').getByRole('button', { name: /^Sound/ });
+    await expect(sound).toHaveAttribute('aria-pressed', 'false');
+    await sound.click();
+    await expect(sound).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => tones(page)).toBeGreaterThan(0);
 
-  await page.reload();
-  await expect(sound).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('heading', { level: 1 }).click();
-  await spin(page);
-  await expect.poll(() => tones(page)).toBeGreaterThan(0);
-});
+    await page.reload();
+    await expect(sound).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('heading', { level: 1 }).click();
+    await spin(page);
+    await expect.poll(() => tones(page)).toBeGreaterThan(0);
+  },
+);
