@@ -7,7 +7,15 @@ import { holdLine, pushed } from './live-line.ts';
 
 test.use({ expectedErrors: [/404/] });
 
-for (const path of ['/', '/login', '/register', '/forgot-password', '/reset-password', '/no/such/stall']) {
+for (const path of [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/offline',
+  '/no/such/stall',
+]) {
   test(`${path} is accessible`, async ({ page }) => {
     await expectPageAccessible(page, path);
   });

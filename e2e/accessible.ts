@@ -3,11 +3,15 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** A colour on its way to another has a contrast that nobody reads by. */
+/**
+ * A colour on its way to another has a contrast that nobody reads by. What is inherited moves on level by level, so
+ * the end of one transition may begin the next.
+ */
 const settleColours = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
-    const underWay = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(underWay.map((each) => each.finished));
+    const underWay = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let moving = underWay(); moving.length > 0; moving = underWay())
+      await Promise.allSettled(moving.map((each) => each.finished));
   });
 };
 

@@ -1,4 +1,4 @@
-/** The lottery's page on a site that draws every 15 seconds: punching, buying, the draw, its proofs. */
+/** The lottery's page on a site that draws twice a minute: punching, buying, the draw, its proofs. */
 import type { LotteryProof, Ticket } from '@fairground/contract/lottery';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,10 @@ import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { failedPush, holdLine } from './live-line.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
 
-test.use({ siteSettings: { LOTTERY_DRAW_CRON: '*/15 * * * * *', LOTTERY_CLOSE_MS: '4000' } });
+test.use({ siteSettings: { LOTTERY_DRAW_CRON: '*/30 * * * * *', LOTTERY_CLOSE_MS: '8000' } });
+
+/** The next draw, and a moment to hear of it. */
+const drawsWithinMs = 35_000;
 
 const six = [4, 11, 19, 26, 38, 45];
 
@@ -55,7 +58,7 @@ test('a player punches six, buys tickets, and the draw settles them as the page 
   await placeBidButton(page).click();
   await expect(tickets(page)).toHaveCount(2);
 
-  await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: drawsWithinMs });
   await expect(placeBidButton(page)).toBeDisabled();
   const seal = tickets(page)
     .last()
@@ -63,7 +66,7 @@ test('a player punches six, buys tickets, and the draw settles them as the page 
   await seal.click();
   await expect(tickets(page).last()).toContainText(/Checked here: ticket \d of \d+ under the root/);
 
-  await expect(page.getByText('Your 2 tickets in the last draw')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your 2 tickets in the last draw')).toBeVisible({ timeout: drawsWithinMs });
   const settled = await myTickets(page);
   const [newest] = settled as [Ticket];
   const proof = (await (
@@ -169,7 +172,7 @@ test('the lottery is accessible by night and by day, with and without tickets', 
   await freshDraw(page);
   await placeBidButton(page).click();
   await expect(tickets(page).first()).toContainText('Pending');
-  await expect(page.getByText('Your ticket in the last draw')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Your ticket in the last draw')).toBeVisible({ timeout: drawsWithinMs });
   await tickets(page)
     .first()
     .getByRole('button', { name: /^Check that ticket/ })
