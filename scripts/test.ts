@@ -54,7 +54,9 @@ let browserCode = 0;
 const chromium = process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
 if (filters.length > 0) console.log('Browser tests were left out: only the named files were asked for.');
 else if (chromium === undefined) {
-  console.log('Browser tests were skipped: no Chromium on the PATH. On Debian: apt-get install chromium.');
+  console.log(
+    'Browser tests were skipped: no Chromium on the PATH. On Debian: apt-get install chromium; elsewhere name one by CHROMIUM_PATH.',
+  );
 } else {
   browserCode = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: chromium,
