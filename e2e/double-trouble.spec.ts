@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { failedPush, holdLine } from './live-line.ts';
+import { failedPush, holdLine, pushed } from './live-line.ts';
 
 /** Slots are six seconds here, so a bet is over after at most two of them. */
 const twoSlotsMs = 13_000;
@@ -201,19 +201,36 @@ test('a bet by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) =>
 
 test('is accessible with a bet waiting and settled, by night and by day, and nothing is wider than the page', async ({
   page,
+  context,
   signIn,
 }) => {
   await signIn();
   const line = await holdLine(page);
+  /** The page believes the next draw to be an hour away, so that what it shows stays for as long as it is judged. */
+  const holdStill = async (): Promise<void> => {
+    line.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
+    const status = await statusOf(context);
+    const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
+    const next = {
+      ...status.next,
+      closesAt: later(status.next.closesAt),
+      drawsAt: later(status.next.drawsAt),
+    };
+    line.tell(pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus));
+  };
   await page.goto('/games/double-trouble');
   await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
-  await placeBet(page);
-  line.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
-  await expect(bets(page).first()).toContainText('Pending');
+  await placeBet(page, async () => {
+    await holdStill();
+    await expect(placeButton(page)).toBeEnabled();
+    await press(page, placeButton(page));
+  });
   await expectAccessibleByNightAndDay(page, 'a bet waits');
   await expect(bets(page).first()).toContainText('Pending');
   line.unmute();
   await expect(bets(page).first()).not.toContainText('Pending', { timeout: twoSlotsMs });
+  await holdStill();
+  await expect(placeButton(page)).toBeEnabled();
   await expectAccessibleByNightAndDay(page, 'a bet is settled');
   await expectNoSidewaysScroll(page);
 });
