@@ -64,12 +64,13 @@ test('pages say what could not be had, and heal by themselves', async ({
     await failOnProfile(page);
     const footer = page.getByRole('contentinfo');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
-    await expect(page.getByRole('alert')).toContainText(inItsWords);
+    const alertIn = (name: string) => page.getByRole('region', { name }).getByRole('alert');
+    await expect(alertIn('Leaderboard')).toContainText(inItsWords);
     await footer.getByRole('link', { name: 'Blog', exact: true }).click();
     await expect(page.getByText(/^Error loading blog posts: \w/)).toContainText(inItsWords);
     await footer.getByRole('link', { name: 'Contact Us' }).click();
     await sendMessage(page);
-    await expect(page.getByRole('alert')).toHaveText(inItsWords);
+    await expect(alertIn('Contact Us')).toHaveText(inItsWords);
     await page.goto(`/blog/${blogPost}`);
     await expect(page.getByText(/^Error loading blog post: \w/)).toContainText(inItsWords);
 
