@@ -41,8 +41,7 @@ for (const [language, locale] of languages) {
     test('public routes', async ({ page }) => {
       for (const route of publicRoutes) {
         await page.goto(route.path, { waitUntil: 'domcontentloaded' });
-        // A public page is taken over, and speaks Spanish, once it is touched or the browser is idle.
-        await page.keyboard.press('Shift');
+        await touch(page);
         await expectRoute(page, language, route, [...visitorTexts, ...footerTexts]);
       }
     });
@@ -79,6 +78,9 @@ test('without a player every guarded route leads to the login, and is not gone b
   await expect(page).toHaveURL('/faq');
 });
 
+/** A public page is taken over by the application once somebody touches it. */
+const touch = (page: Page): Promise<void> => page.keyboard.press('Shift');
+
 async function expectRoute(page: Page, language: Language, route: Route, frame: readonly Text[]) {
   const { path, title, ownTitle, texts } = route;
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -93,8 +95,10 @@ async function expectState(page: Page, language: Language, state: State): Promis
   const { name, path, bring, texts, fromFooter, values } = state;
   const where = `${path}, where ${name}`;
   await bring?.(page);
-  if (fromFooter === undefined) await page.goto(path, { waitUntil: 'domcontentloaded' });
-  else {
+  if (fromFooter === undefined) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await touch(page);
+  } else {
     await page.goto('/newsletter');
     await expectWritten(page, [textOf(language, 'newsletter.subscribe')], '/newsletter');
     await page
