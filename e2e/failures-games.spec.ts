@@ -25,7 +25,7 @@ const flightOf = (roundId: string) => ({
   growthPerMs: 0.0001,
 });
 
-test.describe('Aviator', () => {
+test.describe('Aviator', { tag: '@desktop' }, () => {
   test('says that a countdown could not be had, and counts from the usual one', async ({ page, signIn }) => {
     await signIn();
     const opened = await takeLine(page);
@@ -93,7 +93,7 @@ test.describe('Aviator', () => {
   });
 });
 
-test.describe('Minefield', () => {
+test.describe('Minefield', { tag: '@desktop' }, () => {
   test('a plot and a bid that are refused are said beside the button, and by no toast', async ({
     page,
     context,

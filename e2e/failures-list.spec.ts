@@ -18,11 +18,15 @@ const asInSpec = (text: string): RegExp => {
 const readSpec = (name: string): string =>
   readFileSync(new URL(`${name}.spec.ts`, import.meta.url), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
 
-test('every error text is said to the letter, and has a test that makes it happen', () => {
-  for (const { text, key, seenIn } of errorTexts) {
-    expect.soft(shape(catalogues.en[key] ?? ''), key).toBe(shape(text));
-    for (const name of seenIn) {
-      expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" stands in ${name}.spec.ts`).toBe(true);
+test(
+  'every error text is said to the letter, and has a test that makes it happen',
+  { tag: '@desktop' },
+  () => {
+    for (const { text, key, seenIn } of errorTexts) {
+      expect.soft(shape(catalogues.en[key] ?? ''), key).toBe(shape(text));
+      for (const name of seenIn) {
+        expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" stands in ${name}.spec.ts`).toBe(true);
+      }
     }
-  }
-});
+  },
+);

@@ -18,7 +18,7 @@ const inItsWords = (page: Page, url: string | RegExp, detail: string) =>
     }),
   );
 
-test.describe('the wheel', () => {
+test.describe('the wheel', { tag: '@desktop' }, () => {
   /** Opens the wheel where the server will answer a spin in that way, and spins. */
   const spin = async (page: Page, payload: object) => {
     await takeLine(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
@@ -58,7 +58,7 @@ test.describe('the wheel', () => {
   });
 });
 
-test.describe('the leaderboard', () => {
+test.describe('the leaderboard', { tag: '@desktop' }, () => {
   const board = /\/api\/user\/leaderboard/;
 
   test('gives the reason of the server', async ({ page, signIn }) => {
@@ -86,35 +86,43 @@ test.describe('the leaderboard', () => {
   }
 });
 
-test('a profile that can no longer be had is cleared away, and said', async ({ page, signIn, newPlayer }) => {
-  const { username } = await newPlayer();
-  await signIn();
-  await page.clock.install();
-  await page.goto(`/user/${username}`);
-  const name = page.getByRole('heading', { level: 1, name: username });
-  await expect(name).toBeVisible();
-  const calls = `**/api/user/profile/${username}`;
-  await wordless(page, calls);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL('/faq');
-  // Old enough to be asked for again.
-  await page.clock.fastForward(10_000);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Error fetching user profile' })).toBeVisible();
-  await expect(name).toHaveCount(0);
-  await page.unroute(calls);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(name).toBeVisible();
-});
+test(
+  'a profile that can no longer be had is cleared away, and said',
+  { tag: '@desktop' },
+  async ({ page, signIn, newPlayer }) => {
+    const { username } = await newPlayer();
+    await signIn();
+    await page.clock.install();
+    await page.goto(`/user/${username}`);
+    const name = page.getByRole('heading', { level: 1, name: username });
+    await expect(name).toBeVisible();
+    const calls = `**/api/user/profile/${username}`;
+    await wordless(page, calls);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL('/faq');
+    // Old enough to be asked for again.
+    await page.clock.fastForward(10_000);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Error fetching user profile' })).toBeVisible();
+    await expect(name).toHaveCount(0);
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(name).toBeVisible();
+  },
+);
 
-test('a first page of tickets that fails is said with a Retry too', async ({ page, signIn }) => {
-  await signIn();
-  const tickets = /\/api\/ticket\/userTickets\//;
-  await withoutNetwork(page, tickets);
-  await page.goto('/profile');
-  const history = page.getByRole('region', { name: 'Ticket history' });
-  await expect(history.getByText('Failed to load more tickets')).toBeVisible();
-  await page.unroute(tickets);
-  await history.getByRole('button', { name: 'Retry' }).click();
-  await expect(history.getByText('No tickets found for this user.')).toBeVisible();
-});
+test(
+  'a first page of tickets that fails is said with a Retry too',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const tickets = /\/api\/ticket\/userTickets\//;
+    await withoutNetwork(page, tickets);
+    await page.goto('/profile');
+    const history = page.getByRole('region', { name: 'Ticket history' });
+    await expect(history.getByText('Failed to load more tickets')).toBeVisible();
+    await page.unroute(tickets);
+    await history.getByRole('button', { name: 'Retry' }).click();
+    await expect(history.getByText('No tickets found for this user.')).toBeVisible();
+  },
+);

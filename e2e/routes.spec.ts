@@ -21,7 +21,7 @@ const languages = [
   ['es', 'es-ES'],
 ] as const;
 
-test('each English text that is looked for is the one that the page has', () => {
+test('each English text that is looked for is the one that the page has', { tag: '@desktop' }, () => {
   const states = [...visitorStates, ...playerStates];
   const routes = [...publicRoutes, ...guardedRoutes('somebody')];
   const texts = [
@@ -35,7 +35,7 @@ test('each English text that is looked for is the one that the page has', () => 
 });
 
 for (const [language, locale] of languages) {
-  test.describe(`in ${language === 'en' ? 'English' : 'Spanish'}`, () => {
+  test.describe(`in ${language === 'en' ? 'English' : 'Spanish'}`, { tag: '@desktop' }, () => {
     test.use({ locale });
 
     test('public routes', async ({ page }) => {
@@ -65,18 +65,22 @@ for (const [language, locale] of languages) {
   });
 }
 
-test('without a player every guarded route leads to the login, and is not gone back to', async ({ page }) => {
-  await page.goto('/faq');
-  for (const { path } of guardedRoutes('somebody')) {
-    await page.goto(path);
+test(
+  'without a player every guarded route leads to the login, and is not gone back to',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    for (const { path } of guardedRoutes('somebody')) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    await page.goto('/faq');
+    await page.goto('/games');
     await expect(page).toHaveURL('/login');
-  }
-  await page.goto('/faq');
-  await page.goto('/games');
-  await expect(page).toHaveURL('/login');
-  await page.goBack();
-  await expect(page).toHaveURL('/faq');
-});
+    await page.goBack();
+    await expect(page).toHaveURL('/faq');
+  },
+);
 
 /** A public page is taken over by the application once somebody touches it. */
 const touch = (page: Page): Promise<void> => page.keyboard.press('Shift');
