@@ -15,6 +15,8 @@ export interface PageHandle {
   unlisted?: true;
   /** Only for players: the same. */
   guarded?: true;
+  /** What a guarded page says while it is not known who is here. */
+  checking?: MessageKey;
 }
 
 const isListed = ({ unlisted, guarded }: PageHandle): boolean => !unlisted && !guarded;
@@ -54,5 +56,5 @@ export function PageMeta() {
   );
 }
 
-const isPageHandle = (handle: unknown): handle is PageHandle =>
+export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle && 'description' in handle;

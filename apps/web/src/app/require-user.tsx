@@ -1,11 +1,13 @@
 /** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { loadUser, useSession } from '../shared/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
 import { Button } from '../shared/ui/button.tsx';
+import { useHydrated } from '../shared/ui/use-hydrated.ts';
+import { isPageHandle } from './page-meta.tsx';
 
 export function RequireUser() {
   const t = useT();
@@ -30,11 +32,7 @@ export function RequireUser() {
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
-      return (
-        <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
-          {t('auth.checking')}
-        </p>
-      );
+      return <Checking />;
     case 'failed':
       return (
         <Message title={t('auth.checkFailedTitle')} text={t('error.network')}>
@@ -42,4 +40,18 @@ export function RequireUser() {
         </Message>
       );
   }
+}
+
+/** All guarded pages are served as one shell, so that a page has words of its own only once it is live. */
+function Checking() {
+  const t = useT();
+  const hydrated = useHydrated();
+  const handle = useMatches()
+    .map((match) => match.handle)
+    .findLast(isPageHandle);
+  return (
+    <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
+      {t((hydrated && handle?.checking) || 'auth.checking')}
+    </p>
+  );
 }

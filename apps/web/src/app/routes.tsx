@@ -159,7 +159,12 @@ const guardedPages: Page[] = [
   },
   {
     path: '/profile',
-    handle: { title: 'title.profile', description: 'description.profile', guarded: true },
+    handle: {
+      title: 'title.profile',
+      description: 'description.profile',
+      guarded: true,
+      checking: 'profile.loading',
+    },
     lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
   },
   {

@@ -17,8 +17,12 @@ describe('a card of the blog', () => {
     expect(shownTags([])).toEqual([]);
   });
 
-  it('falls back to the usual reading time', () => {
-    expect(shownReadTime('', '5 min read')).toBe('5 min read');
-    expect(shownReadTime('2 min read', '5 min read')).toBe('2 min read');
+  it('falls back to the usual reading time, and says minutes in its own language', () => {
+    const english = (n: string) => `${n} min read`;
+    const spanish = (n: string) => `${n} min de lectura`;
+    expect(shownReadTime('', english)).toBe('5 min read');
+    expect(shownReadTime('2 min read', english)).toBe('2 min read');
+    expect(shownReadTime('12 min read', spanish)).toBe('12 min de lectura');
+    expect(shownReadTime('an evening', spanish)).toBe('an evening');
   });
 });

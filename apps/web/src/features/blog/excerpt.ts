@@ -11,5 +11,12 @@ export function cutExcerpt(excerpt: string): string {
 
 export const shownTags = (tags: readonly string[]): readonly string[] => tags.slice(0, 3);
 
-/** Posts from elsewhere may come without one. */
-export const shownReadTime = (readTime: string, otherwise: string): string => readTime.trim() || otherwise;
+const usualMinutes = '5';
+
+/** Whole minutes are said in the language of the page; posts from elsewhere may come without, or with other words. */
+export function shownReadTime(readTime: string, say: (minutes: string) => string): string {
+  const words = readTime.trim();
+  if (words === '') return say(usualMinutes);
+  const minutes = /^(\d+) min read$/.exec(words)?.[1];
+  return minutes === undefined ? words : say(minutes);
+}

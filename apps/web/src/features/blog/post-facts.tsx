@@ -14,7 +14,10 @@ export function PostTags({ tags }: { tags: readonly string[] }) {
     <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-2">
       {shownTags(tags).map((tag) => (
         <li key={tag}>
-          <span className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet">
+          <span
+            lang="en"
+            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet"
+          >
             {tag}
           </span>
         </li>
@@ -33,11 +36,13 @@ const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate
 
 export function ReadTime({ post }: { post: BlogPost }) {
   const t = useT();
-  return <span>{shownReadTime(post.readTime, t('blog.readTime'))}</span>;
+  return <span>{shownReadTime(post.readTime, (n) => t('blog.readTime', { n }))}</span>;
 }
 
 export const Category = ({ post }: { post: BlogPost }) => (
-  <span className="font-bold text-coin">{post.category}</span>
+  <span lang="en" className="font-bold text-coin">
+    {post.category}
+  </span>
 );
 
 interface LoadFailureProps {

@@ -3,7 +3,7 @@ import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
-import { readableError } from '../../shared/api/api-error.ts';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
@@ -22,6 +22,7 @@ export function PostPage() {
   const { id = '' } = useParams();
   const hydrated = useHydrated();
   const { data, error, refetch, isFetching } = useQuery(postQuery(id));
+  const isMissing = isApiError(error) && error.code === 'not_found';
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
@@ -30,7 +31,9 @@ export function PostPage() {
           <>
             {data === undefined ? <h1 className="sr-only">{t('blog.title')}</h1> : null}
             <LoadFailure
-              text={t('blog.postFailed', { error: readableError(error, t('blog.notFound')) })}
+              text={t('blog.postFailed', {
+                error: isMissing ? t('blog.notFound') : readableError(error, t('error.unexpected')),
+              })}
               onRetry={() => void refetch()}
             >
               <ButtonLink to="/blog" variant="secondary">

@@ -48,8 +48,7 @@ export function ContactPage() {
 
   /** The server's sentence, and where it gave none the one of this page. */
   function inOurWords(error: unknown): unknown {
-    const unsaid = !isApiError(error) || error.code === 'network' || error.detail === t('error.unexpected');
-    if (!unsaid) return error;
+    if (isApiError(error) && error.isServersWord) return error;
     return new ApiError({ status: 0, code: 'network', detail: t('contact.failed') });
   }
 

@@ -4,7 +4,7 @@ import type { BoardWindow, LeaderboardEntry } from '@fairground/contract/leaderb
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { readableError } from '../../shared/api/api-error.ts';
+import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -68,7 +68,7 @@ function Board({ window }: { window: BoardWindow }) {
   if (isError && data === undefined)
     return (
       <div className="grid min-h-60 place-content-center justify-items-center gap-4" role="alert">
-        <p>{readableError(error, t('leaderboard.failed'))}</p>
+        <p>{serversWord(error, t('leaderboard.failed'))}</p>
         <Button variant="secondary" onClick={() => void refetch()}>
           {t('ui.retry')}
         </Button>

@@ -31,7 +31,8 @@ export function UserPage() {
   usePageTitle(t('profile.pageTitle', { name: data?.username ?? username }));
 
   if (username === '') return <Message title={t('profile.noUsername')} />;
-  if (error && data === undefined) {
+  // What could not be had anew is not shown as if it could.
+  if (error) {
     const isMissing = isApiError(error) && error.code === 'not_found';
     return isMissing ? (
       <Message title={t('profile.notFound')} text={t('profile.notFoundText', { name: username })}>

@@ -48,7 +48,7 @@ export function useWheel(): Wheel {
     try {
       const answer = await askSpin();
       if (!answer.ok) {
-        const message = answer.message ?? t('wheel.failed');
+        const message = answer.message ?? t('wheel.unanswered');
         setError(message);
         cue('loss');
         toast({ title: t('wheel.result'), description: message, variant: 'destructive' });

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** From `Retry-After`, when the server named a time. */
   readonly retryAfterMs: number | null;
+  /** Whether the sentence is the server's; where it gave none, the page has words of its own. */
+  readonly isServersWord: boolean;
 
   constructor(problem: {
     status: number;
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     detail: string;
     errors?: readonly FieldError[] | undefined;
     retryAfterMs?: number | null;
+    isServersWord?: boolean;
   }) {
     super(problem.detail);
     this.status = problem.status;
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
     this.retryAfterMs = problem.retryAfterMs ?? null;
+    this.isServersWord = problem.isServersWord ?? false;
   }
 }
 
@@ -42,3 +46,7 @@ export function readableError(error: unknown, otherwise: string): string {
   const ofLink = error.errors.some(({ path }) => path === 'token');
   return problemText(ofLink ? 'token' : error.code, error.detail);
 }
+
+/** What the server said, or `otherwise` where it said nothing that can be read. */
+export const serversWord = (error: unknown, otherwise: string): string =>
+  isApiError(error) && error.isServersWord ? readableError(error, otherwise) : otherwise;

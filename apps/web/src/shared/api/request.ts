@@ -108,7 +108,7 @@ async function refusal(response: Response, payload: unknown): Promise<ApiError> 
   const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : null;
   if (parsed.success) {
     const { status, code, detail, errors } = parsed.data;
-    return new ApiError({ status, code, detail, errors, retryAfterMs });
+    return new ApiError({ status, code, detail, errors, retryAfterMs, isServersWord: true });
   }
   const code = response.status === 503 ? 'unavailable' : 'internal_error';
   return new ApiError({ status: response.status, code, detail: t('error.unexpected'), retryAfterMs });

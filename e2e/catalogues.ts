@@ -1,0 +1,29 @@
+/** The texts of the page in both languages, read from where the page has them. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type Language = 'en' | 'es';
+export type Catalogue = Readonly<Record<string, string>>;
+
+const root = new URL('../apps/web/src/shared/i18n/', import.meta.url);
+
+const read = (language: Language): Catalogue => {
+  const folder = new URL(`${language}/`, root);
+  const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  return Object.assign({}, ...files.map((text) => JSON.parse(text) as Catalogue)) as Catalogue;
+};
+
+export const catalogues: Readonly<Record<Language, Catalogue>> = { en: read('en'), es: read('es') };
+
+/** A text by its key, with its plain values filled in. */
+export const textOf = (language: Language, key: string, values: Record<string, string> = {}): string => {
+  const text = catalogues[language][key];
+  if (text === undefined) throw new Error(`${language} has no text ${key}`);
+  return text.replaceAll(/\{(\w+)[^{}]*\}/g, (whole, name: string) => values[name] ?? whole);
+};
+
+const spanishTexts = new Set(Object.values(catalogues.es));
+
+/** English texts without values that nothing in Spanish is said by: none may stand on a Spanish page. */
+export const englishAlone: ReadonlySet<string> = new Set(
+  Object.values(catalogues.en).filter((text) => !text.includes('{') && !spanishTexts.has(text)),
+);

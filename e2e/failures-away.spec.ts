@@ -1,0 +1,100 @@
+/** What players read while the database does not answer: a site of its own, whose database is stopped for a while. */
+import type { Page } from '@playwright/test';
+import { expect as expectSoon, newName, password, test } from './fixtures.ts';
+import { beginOutage } from './outage.ts';
+import { blogPost } from './route-texts.ts';
+
+/** A call that was under way when the database went waits fifteen seconds for it; some are asked three times. */
+const expect = expectSoon.configure({ timeout: 50_000 });
+
+test.use({
+  expectedErrors: [/500|503/],
+  siteSettings: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
+});
+
+/** What the server says then, or while a call of a moment ago still waits for the database. */
+const inItsWords =
+  /The fair is catching its breath\. Please try again in a moment\.|Something went wrong on our side\./;
+
+test(
+  'pages say what could not be had, and heal by themselves',
+  { tag: '@desktop' },
+  async ({ context, page, site, signIn, newPlayer }) => {
+    const { username: other } = await newPlayer();
+    await signIn();
+    const open = async (path: string, ready: string): Promise<Page> => {
+      const stall = await context.newPage();
+      await stall.goto(path);
+      await expect(stall.getByText(ready)).toBeVisible();
+      return stall;
+    };
+    const doubleTrouble = await open('/games/double-trouble', 'No Bets Found');
+    const lottery = await open('/games/play-lottery', 'No tickets yet.');
+    await page.goto('/games');
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+    const outage = beginOutage(site.dataDir);
+    try {
+      await failOnProfile(page);
+      const footer = page.getByRole('contentinfo');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
+      const alertIn = (name: string) => page.getByRole('region', { name }).getByRole('alert');
+      await expect(alertIn('Leaderboard')).toContainText(inItsWords);
+      await footer.getByRole('link', { name: 'Blog', exact: true }).click();
+      await expect(page.getByText(/^Error loading blog posts: \w/)).toContainText(inItsWords);
+      await footer.getByRole('link', { name: 'Contact Us' }).click();
+      await sendMessage(page);
+      await expect(alertIn('Contact Us')).toHaveText(inItsWords);
+      await page.goto(`/blog/${blogPost}`);
+      await expect(page.getByText(/^Error loading blog post: \w/)).toContainText(inItsWords);
+
+      await expect(doubleTrouble.getByText('Error fetching double trouble status').first()).toBeVisible();
+      await expect(lottery.getByText('Error fetching latest draw').first()).toBeVisible();
+    } finally {
+      outage.end();
+    }
+    await expect(doubleTrouble.getByText('Error fetching double trouble status')).toHaveCount(0);
+    await expect(lottery.getByText('Error fetching latest draw')).toHaveCount(0);
+    await page.goto(`/user/${other}`);
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+  },
+);
+
+/** The player's own page, which was not opened before. */
+async function failOnProfile(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Balance:/ }).click();
+  await expect(page).toHaveURL('/profile');
+  const toast = (title: string) => page.locator('li').filter({ hasText: title });
+  await page.getByLabel('Username').fill(newName());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast('Failed to update profile')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ticket history' })).toContainText(
+    'Failed to load more tickets',
+  );
+
+  await page.getByRole('button', { name: 'Choose another picture' }).click();
+  const dialog = page.getByRole('dialog');
+  // Escape is for the toast.
+  const close = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await dialog.getByRole('radio', { name: 'Picture 9' }).check();
+  await dialog.getByRole('button', { name: 'Update Avatar' }).click();
+  await expect(toast('Failed to update avatar')).toBeVisible();
+  await close();
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByLabel('New password', { exact: true }).fill(password);
+  await dialog.getByLabel('Confirm new password').fill(password);
+  await dialog.getByRole('button', { name: 'Save the password' }).click();
+  await expect(toast('Failed to update password')).toBeVisible();
+  await close();
+}
+
+async function sendMessage(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Subject').fill('A loose bulb');
+  await page.getByLabel('Message').fill('The third one from the left.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}

@@ -1,0 +1,32 @@
+/** The list of error texts is true: each is what the page says, and stands in the specs that are named for it. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { catalogues } from './catalogues.ts';
+import { errorTexts } from './error-texts.ts';
+
+/** Names of values differ from one part of the page to another. */
+const shape = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{}');
+
+/** What is filled in is written out in a spec, taken from a value, or left open at the end. */
+const asInSpec = (text: string): RegExp => {
+  const parts = text.replace(/ \{\w+\}$/, '').split(/\{\w+\}/);
+  const literal = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\\\?\\$&'));
+  return new RegExp(literal.join("[^'`\n]{1,60}"));
+};
+
+/** Without comments, where a text proves nothing. */
+const readSpec = (name: string): string =>
+  readFileSync(new URL(`${name}.spec.ts`, import.meta.url), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+
+test(
+  'every error text is said to the letter, and has a test that makes it happen',
+  { tag: '@desktop' },
+  () => {
+    for (const { text, key, seenIn } of errorTexts) {
+      expect.soft(shape(catalogues.en[key] ?? ''), key).toBe(shape(text));
+      for (const name of seenIn) {
+        expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" stands in ${name}.spec.ts`).toBe(true);
+      }
+    }
+  },
+);

@@ -1,0 +1,138 @@
+/**
+ * What routes say while they load, when there is nothing, and when something cannot be had: how each state is
+ * brought about, and its words. Those of a failure that has a catalogue of its own are in `error-texts.ts` too.
+ */
+import type { Page, Route as Call } from '@playwright/test';
+import { blogPost, type Text } from './route-texts.ts';
+
+export interface State {
+  name: string;
+  path: string;
+  /** Prepared before the page is opened. */
+  bring?: (page: Page) => Promise<unknown>;
+  texts: readonly Text[];
+  values?: Record<string, string>;
+  /** The page is opened by its link in the footer, where nothing of it is prerendered. */
+  fromFooter?: 'nav.blog';
+}
+
+const never = (): Promise<void> => new Promise(() => undefined);
+const nothing = (call: Call) => call.fulfill({ json: [] });
+/** An answer without a word, and not one that is asked for again. */
+const wordless = (call: Call) => call.fulfill({ status: 400, body: '' });
+const noLine = (page: Page) => page.routeWebSocket(/\/ws$/, () => undefined);
+
+const leaderboard = /\/api\/user\/leaderboard/;
+const profile = /\/api\/user\/profile\//;
+const posts = /\/api\/blog\?/;
+
+export const visitorStates: readonly State[] = [
+  {
+    name: 'the list waits',
+    path: '/blog',
+    fromFooter: 'nav.blog',
+    bring: (page) => page.route(posts, never),
+    texts: [['ui.loading', 'Loading...']],
+  },
+  {
+    name: 'the list fails',
+    path: '/blog',
+    fromFooter: 'nav.blog',
+    bring: (page) => page.route(posts, wordless),
+    texts: [
+      ['blog.listFailed', 'Error loading blog posts: {error}'],
+      ['ui.retry', 'Retry'],
+    ],
+  },
+  {
+    name: 'there is no such post',
+    path: '/blog/no-such-post',
+    texts: [
+      ['blog.postFailed', 'Error loading blog post: {error}'],
+      ['ui.retry', 'Retry'],
+      ['blog.back', 'Back to Blog'],
+    ],
+  },
+  {
+    name: 'the post fails',
+    path: `/blog/${blogPost}`,
+    bring: (page) => page.route(`**/api/blog/${blogPost}`, wordless),
+    texts: [
+      ['blog.postFailed', 'Error loading blog post: {error}'],
+      ['ui.retry', 'Retry'],
+      ['blog.back', 'Back to Blog'],
+    ],
+  },
+];
+
+export const playerStates: readonly State[] = [
+  {
+    name: 'nobody is known yet',
+    path: '/profile',
+    bring: (page) => page.route('**/api/user/me', never),
+    texts: [['profile.loading', 'Loading profile...']],
+  },
+  {
+    name: 'the board waits',
+    path: '/leaderboard',
+    bring: (page) => page.route(leaderboard, never),
+    texts: [['ui.loading', 'Loading...']],
+  },
+  {
+    name: 'the board is empty',
+    path: '/leaderboard',
+    bring: (page) => page.route(leaderboard, nothing),
+    texts: [['leaderboard.empty', 'No players found']],
+  },
+  {
+    name: 'the board fails',
+    path: '/leaderboard',
+    bring: (page) => page.route(leaderboard, wordless),
+    texts: [['leaderboard.failed', 'Failed to load leaderboard']],
+  },
+  {
+    name: 'no name is given',
+    path: '/user',
+    texts: [['profile.noUsername', 'No username provided']],
+  },
+  {
+    name: 'there is no such player',
+    path: '/user/nobody_here',
+    texts: [
+      ['profile.notFound', 'User not found'],
+      ['profile.notFoundText', 'The user {name} does not exist.'],
+    ],
+    values: { name: 'nobody_here' },
+  },
+  {
+    name: 'the player waits',
+    path: '/user/nobody_here',
+    bring: (page) => page.route(profile, never),
+    texts: [['profile.loading', 'Loading profile...']],
+  },
+  {
+    name: 'the player fails',
+    path: '/user/nobody_here',
+    bring: (page) => page.route(profile, wordless),
+    texts: [['profile.failed', 'Error fetching user profile']],
+  },
+  {
+    name: 'nothing was flown',
+    path: '/games/aviator',
+    // Without live messages no crash can slip in between.
+    bring: async (page) => {
+      await noLine(page);
+      await page.route('**/api/aviator/globalHistory', nothing);
+    },
+    texts: [
+      ['aviator.noCrashes', 'No Global History'],
+      ['aviator.noBets', 'No Bets Found'],
+    ],
+  },
+  {
+    name: 'a round is about to start',
+    path: '/games/aviator',
+    bring: noLine,
+    texts: [['aviator.nextRound', 'Next round starts in...']],
+  },
+];

@@ -1,0 +1,292 @@
+/**
+ * Every route, its title, and the words that the specification quotes for it: in English to the letter, in
+ * Spanish by the key that stands beside them. Words of routes that it does not know are those of their headings.
+ */
+
+/** A key of the catalogues, and what it says in English. */
+export type Text = readonly [key: string, english: string];
+
+export interface Route {
+  path: string;
+  title: Text;
+  texts: readonly Text[];
+  /** A title that the route has only for the data it shows; `title` is then not looked at. */
+  ownTitle?: { en: string; es: string };
+}
+
+/** On every page. */
+export const footerTexts: readonly Text[] = [
+  ['footer.rights', 'All rights reserved. For entertainment purposes only.'],
+  ['nav.home', 'Home'],
+  ['nav.howToPlay', 'How to Play'],
+  ['nav.faq', 'FAQ'],
+  ['nav.about', 'About Us'],
+  ['nav.contact', 'Contact Us'],
+  ['nav.privacy', 'Privacy Policy'],
+  ['nav.terms', 'Terms of Service'],
+  ['nav.blog', 'Blog'],
+];
+
+export const visitorTexts: readonly Text[] = [
+  ['nav.login', 'Login'],
+  ['nav.signUp', 'Sign Up'],
+];
+
+/** In the header of a wide page. */
+export const playerTexts: readonly Text[] = [
+  ['nav.games', 'Games'],
+  ['nav.leaderboard', 'Leaderboard'],
+];
+
+export const blogPost = 'what-each-bet-gives-back';
+const blogPostTitle = 'What each bet gives back on average, and why – Fairground';
+
+export const publicRoutes: readonly Route[] = [
+  { path: '/', title: ['title.home', 'Fairground – games anybody can check'], texts: [] },
+  {
+    path: '/about-us',
+    title: ['title.about', 'About Us – Fairground'],
+    texts: [
+      ['about.mission', 'Our mission'],
+      ['about.games', 'The games'],
+      ['about.lottery', 'Lottery tiers'],
+      ['about.doubleTrouble', 'Double Trouble payouts'],
+      ['about.aviator', 'Aviator'],
+      ['about.rewards', 'Rewards'],
+      ['about.minefield', 'Minefield difficulties'],
+    ],
+  },
+  {
+    path: '/contact-us',
+    title: ['title.contact', 'Contact Us – Fairground'],
+    texts: [
+      ['contact.name', 'Name'],
+      ['contact.email', 'Email'],
+      ['contact.subject', 'Subject'],
+      ['contact.message', 'Message'],
+      ['contact.send', 'Send Message'],
+    ],
+  },
+  {
+    path: '/privacy-policy',
+    title: ['title.privacy', 'Privacy Policy – Fairground'],
+    texts: [
+      ['policies.short1', 'For adults of 18 or over.'],
+      ['policies.short2', 'No gambling: coins have no cash value.'],
+      ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
+      ['policies.short4', "Changes come with 30 days' notice."],
+    ],
+  },
+  {
+    path: '/terms-of-service',
+    title: ['title.terms', 'Terms of Service – Fairground'],
+    texts: [
+      ['terms.adults', 'Adults of 18 or over'],
+      ['terms.gambling', 'No gambling'],
+      ['terms.changes', "30 days' notice of changes"],
+      ['policies.short3', 'No in-app purchases: coins cannot be bought.'],
+    ],
+  },
+  {
+    path: '/faq',
+    title: ['title.faq', 'Questions and answers – Fairground'],
+    texts: [
+      ['faq.all', 'All Categories'],
+      ['faq.contactSupport', 'Contact Support'],
+      ['faq.gameplay', 'Gameplay & Strategy'],
+      ['faq.account', 'Account & Security'],
+      ['faq.general', 'General'],
+      ['faq.minefield', 'Minefield'],
+      ['faq.virtualLottery', 'Virtual Lottery'],
+      ['faq.lotteryInformation', 'Lottery Information'],
+      ['faq.aviator', 'Aviator'],
+      ['faq.doubleTrouble', 'Double Trouble'],
+      ['faq.coins', 'Virtual Coins & Rewards'],
+      ['faq.accountTechnical', 'Account & Technical'],
+      ['faq.support', 'Technical Support & Mobile'],
+      ['faq.winning', 'Winning & Payouts'],
+    ],
+  },
+  {
+    path: '/how-to-play',
+    title: ['title.guide', 'How to Play – Fairground'],
+    texts: [
+      ['nav.lottery', 'Lottery'],
+      ['nav.aviator', 'Aviator'],
+      ['nav.doubleTrouble', 'Double Trouble'],
+      ['nav.minefield', 'Minefield'],
+    ],
+  },
+  {
+    path: '/blog',
+    title: ['title.blog', 'Blog – Fairground'],
+    texts: [
+      ['blog.readMore', 'Read More'],
+      ['newsletter.subscribe', 'Subscribe'],
+    ],
+  },
+  {
+    path: `/blog/${blogPost}`,
+    title: ['title.post', 'Blog post – Fairground'],
+    ownTitle: { en: blogPostTitle, es: blogPostTitle },
+    texts: [
+      ['blog.back', 'Back to Blog'],
+      ['blog.like', 'Like'],
+      ['blog.share', 'Share'],
+    ],
+  },
+  {
+    path: '/login',
+    title: ['title.login', 'Login – Fairground'],
+    texts: [['auth.loginTitle', 'Login']],
+  },
+  {
+    path: '/register?ref=ref-abcdefghij',
+    title: ['title.register', 'Sign Up – Fairground'],
+    texts: [
+      ['auth.registerTitle', 'Sign Up'],
+      ['auth.adult', 'I am 18 or over'],
+    ],
+  },
+  {
+    path: '/no/such/stall',
+    title: ['title.notFound', 'Page Not Found – Fairground'],
+    texts: [
+      ['notFound.title', 'Page Not Found'],
+      ['nav.home', 'Home'],
+      ['nav.lottery', 'Lottery'],
+      ['nav.aviator', 'Aviator'],
+      ['nav.doubleTrouble', 'Double Trouble'],
+      ['nav.leaderboard', 'Leaderboard'],
+    ],
+  },
+  // Beside the specification.
+  {
+    path: '/fairness',
+    title: ['title.fairness', 'Check any result – Fairground'],
+    texts: [['fairness.title', 'Check any result']],
+  },
+  {
+    path: '/newsletter',
+    title: ['title.newsletter', 'Newsletter – Fairground'],
+    texts: [['newsletter.title', 'Newsletter']],
+  },
+  {
+    path: '/confirm-email',
+    title: ['title.confirmEmail', 'Confirm your e-mail – Fairground'],
+    texts: [['confirmEmail.title', 'Confirm your e-mail']],
+  },
+  {
+    path: '/forgot-password',
+    title: ['title.forgot', 'Forgot your password? – Fairground'],
+    texts: [['auth.forgotTitle', 'Forgot password']],
+  },
+  {
+    path: '/reset-password',
+    title: ['title.reset', 'Choose a new password – Fairground'],
+    texts: [['auth.resetTitle', 'New password']],
+  },
+];
+
+export const guardedRoutes = (username: string): readonly Route[] => [
+  {
+    path: '/games',
+    title: ['title.games', 'All Games – Fairground'],
+    texts: [
+      ['games.title', 'All Games'],
+      ['games.lotteryName', 'Play Lottery'],
+      ['nav.doubleTrouble', 'Double Trouble'],
+      ['nav.aviator', 'Aviator'],
+      ['nav.minefield', 'Minefield'],
+      ['games.play', 'Play Now'],
+      ['games.moreName', 'More Games'],
+      ['games.comingSoon', 'Coming Soon'],
+    ],
+  },
+  {
+    path: '/games/play-lottery',
+    title: ['title.lottery', 'Lottery – Fairground'],
+    texts: [
+      ['lottery.punch', 'Punch 6 of 49'],
+      ['lottery.place', 'Place Bid'],
+    ],
+  },
+  {
+    path: '/games/double-trouble',
+    title: ['title.doubleTrouble', 'Double Trouble – Fairground'],
+    texts: [
+      ['doubleTrouble.number', 'Number'],
+      ['doubleTrouble.under', 'Under'],
+      ['doubleTrouble.over', 'Over'],
+      ['doubleTrouble.exact', 'Exact'],
+    ],
+  },
+  {
+    path: '/games/aviator',
+    title: ['title.aviator', 'Aviator – Fairground'],
+    texts: [
+      ['aviator.notPlaced', 'Your Bet Not Placed'],
+      ['aviator.placeBet', 'Place Bet'],
+      ['aviator.cashOut', 'Cash Out'],
+      ['aviator.crashes', 'Recent Crashes (Global)'],
+      ['aviator.bids', 'Your Bids'],
+      ['aviator.noBets', 'No Bets Found'],
+    ],
+  },
+  {
+    path: '/games/minefield',
+    title: ['title.minefield', 'Minefield – Fairground'],
+    texts: [
+      ['minefield.level.Easy', 'Easy'],
+      ['minefield.level.Medium', 'Medium'],
+      ['minefield.level.Hard', 'Hard'],
+      ['minefield.level.Expert', 'Expert'],
+      ['minefield.start', 'Place Bet & Start'],
+      ['minefield.nextWin', 'Next Win'],
+      ['minefield.profit', 'Profit'],
+      ['minefield.gemsFound', 'Gems Found'],
+      ['minefield.mines', 'Mines'],
+    ],
+  },
+  {
+    path: '/profile',
+    title: ['title.profile', 'Profile – Fairground'],
+    texts: [
+      ['profile.changePassword', 'Change Password'],
+      ['profile.winningAmount', 'Winning Amount'],
+      ['profile.noReferrals', 'No referrals yet!'],
+      ['profile.noReferralsText', 'Share the referral ID to bring friends.'],
+      ['profile.noTickets', 'No tickets found for this user.'],
+    ],
+  },
+  {
+    path: '/leaderboard',
+    title: ['title.leaderboard', 'Leaderboard – Fairground'],
+    texts: [
+      ['leaderboard.rank', 'Rank'],
+      ['leaderboard.player', 'Player'],
+      ['leaderboard.todaysBid', "Today's Bid"],
+      ['leaderboard.totalWinnings', 'Total Winnings'],
+    ],
+  },
+  {
+    path: `/user/${username}`,
+    title: ['title.user', 'Profile – Fairground'],
+    ownTitle: { en: `${username} - Profile`, es: `${username} - Perfil` },
+    texts: [
+      ['profile.ticketsPlayed', 'Tickets Played'],
+      ['profile.winningAmount', 'Winning Amount'],
+      ['profile.adEarnings', 'Ad Earnings'],
+      ['profile.totalWinnings', 'Total Winnings'],
+      ['profile.noReferrals', 'No referrals yet!'],
+      ['profile.noReferralsText', 'Share the referral ID to bring friends.'],
+      ['profile.noTickets', 'No tickets found for this user.'],
+    ],
+  },
+  // Beside the specification.
+  {
+    path: '/limits',
+    title: ['title.limits', 'Limits and breaks – Fairground'],
+    texts: [['limits.title', 'Limits and breaks']],
+  },
+];

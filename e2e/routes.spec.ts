@@ -1,0 +1,119 @@
+/** Every route in both languages: title, the specification's words to the letter, and no English on a Spanish page. */
+import type { Page } from '@playwright/test';
+import { catalogues, textOf, type Language } from './catalogues.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoEnglish, expectWritten } from './page-words.ts';
+import { playerStates, visitorStates, type State } from './route-states.ts';
+import {
+  footerTexts,
+  guardedRoutes,
+  playerTexts,
+  publicRoutes,
+  visitorTexts,
+  type Route,
+  type Text,
+} from './route-texts.ts';
+
+test.use({ expectedErrors: [/400|401|404/] });
+
+const languages = [
+  ['en', 'en-US'],
+  ['es', 'es-ES'],
+] as const;
+
+test('each English text that is looked for is the one that the page has', { tag: '@desktop' }, () => {
+  const states = [...visitorStates, ...playerStates];
+  const routes = [...publicRoutes, ...guardedRoutes('somebody')];
+  const texts = [
+    ...footerTexts,
+    ...visitorTexts,
+    ...playerTexts,
+    ...routes.flatMap(({ title, texts: own }) => [title, ...own]),
+    ...states.flatMap(({ texts: own }) => own),
+  ];
+  for (const [key, english] of texts) expect(catalogues.en[key], key).toBe(english);
+});
+
+for (const [language, locale] of languages) {
+  test.describe(`in ${language === 'en' ? 'English' : 'Spanish'}`, { tag: '@desktop' }, () => {
+    test.use({ locale });
+
+    test('public routes', async ({ page }) => {
+      for (const route of publicRoutes) {
+        await page.goto(route.path, { waitUntil: 'domcontentloaded' });
+        await touch(page);
+        await expectRoute(page, language, route, [...visitorTexts, ...footerTexts]);
+      }
+    });
+
+    test('guarded routes', async ({ page, signIn }) => {
+      const username = await signIn();
+      for (const route of guardedRoutes(username)) {
+        await page.goto(route.path, { waitUntil: 'domcontentloaded' });
+        await expectRoute(page, language, route, [...playerTexts, ...footerTexts]);
+      }
+    });
+
+    test('what public routes say while they wait, and when they fail', async ({ page }) => {
+      for (const state of visitorStates) await expectState(page, language, state);
+    });
+
+    test('what guarded routes say while they wait, are empty, or fail', async ({ page, signIn }) => {
+      await signIn();
+      for (const state of playerStates) await expectState(page, language, state);
+    });
+  });
+}
+
+test(
+  'without a player every guarded route leads to the login, and is not gone back to',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    for (const { path } of guardedRoutes('somebody')) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    await page.goto('/faq');
+    await page.goto('/games');
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL('/faq');
+  },
+);
+
+/** A public page is taken over by the application once somebody touches it. */
+const touch = (page: Page): Promise<void> => page.keyboard.press('Shift');
+
+async function expectRoute(page: Page, language: Language, route: Route, frame: readonly Text[]) {
+  const { path, title, ownTitle, texts } = route;
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(ownTitle?.[language] ?? textOf(language, title[0]));
+  const wanted = [...texts, ...frame].map(([key]) => textOf(language, key));
+  await expectWritten(page, wanted, path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  if (language === 'es') await expectNoEnglish(page, path);
+}
+
+async function expectState(page: Page, language: Language, state: State): Promise<void> {
+  const { name, path, bring, texts, fromFooter, values } = state;
+  const where = `${path}, where ${name}`;
+  await bring?.(page);
+  if (fromFooter === undefined) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await touch(page);
+  } else {
+    await page.goto('/newsletter');
+    await expectWritten(page, [textOf(language, 'newsletter.subscribe')], '/newsletter');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: textOf(language, fromFooter), exact: true })
+      .click();
+    await expect(page).toHaveURL(path);
+  }
+  // What is filled in is somebody else's sentence; what stands before it is looked for.
+  const wanted = texts.map(([key]) => textOf(language, key, values).replace(/\s*\{.*$/, ''));
+  await expectWritten(page, wanted, where);
+  if (language === 'es') await expectNoEnglish(page, where);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
