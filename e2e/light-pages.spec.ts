@@ -12,7 +12,7 @@ const scripts = (page: Page): Promise<string[]> =>
 
 const pages = ['/', '/how-to-play', '/about-us', '/faq', '/blog', '/privacy-policy', '/login', '/contact-us'];
 
-test('a page that is only looked at loads no application', async ({ page }) => {
+test('a page that is only looked at loads no application', { tag: '@phone' }, async ({ page }) => {
   for (const path of pages) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect((await scripts(page)).length, path).toBeLessThanOrEqual(3);
@@ -20,25 +20,33 @@ test('a page that is only looked at loads no application', async ({ page }) => {
   }
 });
 
-test('the first sign of the visitor brings the application, and no press is lost', async ({ page }) => {
-  await page.goto('/faq', { waitUntil: 'networkidle' });
-  const before = (await scripts(page)).length;
-  // Without the moves that a pointer would have made before: one bare click.
-  await page.getByRole('button', { name: 'How do I begin?' }).dispatchEvent('click');
-  await expect(page.getByRole('button', { name: 'How do I begin?' })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  );
-  expect((await scripts(page)).length).toBeGreaterThan(before);
-});
+test(
+  'the first sign of the visitor brings the application, and no press is lost',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/faq', { waitUntil: 'networkidle' });
+    const before = (await scripts(page)).length;
+    // Without the moves that a pointer would have made before: one bare click.
+    await page.getByRole('button', { name: 'How do I begin?' }).dispatchEvent('click');
+    await expect(page.getByRole('button', { name: 'How do I begin?' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    expect((await scripts(page)).length).toBeGreaterThan(before);
+  },
+);
 
-test('a page with posts comes alive by itself when the server tells of others', async ({ page }) => {
-  await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/blog');
-  await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
-});
+test(
+  'a page with posts comes alive by itself when the server tells of others',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [] }));
+    await page.goto('/blog');
+    await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
+  },
+);
 
-test('the switch of the theme names the other theme from the start', async ({ page }) => {
+test('the switch of the theme names the other theme from the start', { tag: '@phone' }, async ({ page }) => {
   for (const [colorScheme, name] of [
     ['light', 'Night fair'],
     ['dark', 'Day fair'],
@@ -50,21 +58,25 @@ test('the switch of the theme names the other theme from the start', async ({ pa
   }
 });
 
-test('moves inside the site name the new page for those who share it', async ({ page, baseURL }) => {
-  const content = (selector: string) => page.locator(`meta[${selector}]`);
-  await page.goto('/faq');
-  await page.keyboard.press('Shift');
-  await page.getByRole('link', { name: 'Contact Support' }).click();
-  await expect(page).toHaveTitle('Contact Us – Fairground');
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/contact-us`);
-  await expect(content('property="og:url"')).toHaveAttribute('content', `${baseURL}/contact-us`);
-  await expect(content('property="og:title"')).toHaveAttribute('content', 'Contact Us – Fairground');
-  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
-  await page.getByRole('link', { name: /^Read More: What each bet/ }).click();
-  await expect(content('property="og:title"')).toHaveAttribute('content', /^What each bet gives back/);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${baseURL}/blog/what-each-bet-gives-back`,
-  );
-});
+test(
+  'moves inside the site name the new page for those who share it',
+  { tag: '@phone' },
+  async ({ page, baseURL }) => {
+    const content = (selector: string) => page.locator(`meta[${selector}]`);
+    await page.goto('/faq');
+    await page.keyboard.press('Shift');
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await expect(page).toHaveTitle('Contact Us – Fairground');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/contact-us`);
+    await expect(content('property="og:url"')).toHaveAttribute('content', `${baseURL}/contact-us`);
+    await expect(content('property="og:title"')).toHaveAttribute('content', 'Contact Us – Fairground');
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
+    await page.getByRole('link', { name: /^Read More: What each bet/ }).click();
+    await expect(content('property="og:title"')).toHaveAttribute('content', /^What each bet gives back/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${baseURL}/blog/what-each-bet-gives-back`,
+    );
+  },
+);

@@ -75,6 +75,30 @@ test.describe('without a connection', () => {
   );
 });
 
+test.describe('without a connection, in Spanish', () => {
+  test.use({
+    locale: 'es-ES',
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|503|Failed to load/],
+  });
+
+  test(
+    'the offline page speaks the language of the browser, or the chosen one',
+    { tag: '@phone' },
+    async ({ page, context, baseURL }) => {
+      await page.goto('/about-us');
+      await waitForWorker(page);
+      await context.setOffline(true);
+      await page.goto('/faq').catch(() => undefined);
+      await expect(page).toHaveTitle('Sin conexión – Fairground');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+      await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+      await page.goto('/faq').catch(() => undefined);
+      await expect(page).toHaveTitle('Not connected – Fairground');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    },
+  );
+});
+
 test('nothing but assets and the offline page is kept', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');

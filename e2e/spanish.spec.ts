@@ -33,24 +33,28 @@ test('a visitor is met in Spanish', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are Spanish from the first byte, with words and figures', async ({ page }) => {
-    const answer = await page.goto('/faq');
-    expect(answer?.headers()).toMatchObject({
-      'content-language': 'es',
-      vary: expect.stringContaining('cookie'),
-    });
-    await speaks(page, 'es');
-    await expect(page).toHaveTitle(/^Preguntas/);
-    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
-    const canonical = page.locator('link[rel="canonical"]');
-    await expect(canonical).toHaveAttribute('href', /\/faq$/);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
-    await expect(title(page, 'Cómo jugar')).toBeVisible();
-    await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
-  });
+  test(
+    'pages are Spanish from the first byte, with words and figures',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const answer = await page.goto('/faq');
+      expect(answer?.headers()).toMatchObject({
+        'content-language': 'es',
+        vary: expect.stringContaining('cookie'),
+      });
+      await speaks(page, 'es');
+      await expect(page).toHaveTitle(/^Preguntas/);
+      await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+      const canonical = page.locator('link[rel="canonical"]');
+      await expect(canonical).toHaveAttribute('href', /\/faq$/);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
+      await expect(title(page, 'Cómo jugar')).toBeVisible();
+      await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
+    },
+  );
 });
 
-test('a page is taken over in the language that it came in', async ({ page }) => {
+test('a page is taken over in the language that it came in', { tag: '@phone' }, async ({ page }) => {
   // Words that differ are an error that React reports, and the fixture for a quiet console finds it.
   for (const path of [
     '/',
@@ -73,14 +77,18 @@ test('a page is taken over in the language that it came in', async ({ page }) =>
   }
 });
 
-test('the switch is remembered by the server: the next page comes in that language', async ({ page }) => {
-  await page.goto('/about-us');
-  await toEnglish(page).click();
-  await speaks(page, 'en');
-  const answer = await page.goto('/faq');
-  expect(answer?.headers()['content-language']).toBe('en');
-  expect(await answer?.text()).toContain('<html lang="en"');
-});
+test(
+  'the switch is remembered by the server: the next page comes in that language',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/about-us');
+    await toEnglish(page).click();
+    await speaks(page, 'en');
+    const answer = await page.goto('/faq');
+    expect(answer?.headers()['content-language']).toBe('en');
+    expect(await answer?.text()).toContain('<html lang="en"');
+  },
+);
 
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/401/] });

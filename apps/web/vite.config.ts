@@ -33,8 +33,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // One sheet for all pages: prerendered ones are styled before any module is loaded.
-    cssCodeSplit: false,
     // No data: URIs: the content security policy names the page's own origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

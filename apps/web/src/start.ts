@@ -3,8 +3,12 @@
  * with the first sign of the visitor: a touch, a key, a move of the pointer. What was pressed meanwhile is kept
  * and pressed again once the page is live. `data-start` says how much a page needs by itself:
  * `quiet` nothing, `idle` the application as soon as the browser has time, `now` at once, `offline` never.
+ * The sheets of all prerendered pages are named here, so that these are styled without it; games bring theirs.
  */
 import './shared/ui/theme.css';
+import './shared/scene/scene.css';
+import './features/blog/blog.css';
+import './features/faq/faq.css';
 import { showsTheTruth } from './shared/page/freshness.ts';
 
 const root = document.getElementById('root');

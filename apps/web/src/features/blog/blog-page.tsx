@@ -118,7 +118,11 @@ function PostCard({ post }: { post: BlogPost }) {
             size="small"
             aria-label={t('blog.readMoreOf', { title: post.title })}
           >
-            {t('blog.readMore')}
+            <span>{t('blog.readMore')}</span>
+            {/* Search engines read the words of a link, not its label. */}
+            <span lang="en" className="sr-only">
+              {post.title}
+            </span>
           </ButtonLink>
         </div>
       </article>
