@@ -14,9 +14,11 @@ export type Interference = (client: pg.Client, text: string, run: () => Promise<
 const quietTurns = 4;
 
 let underWay = 0;
+let connecting = 0;
 let started = 0;
 let isCounting = true;
 let interference: Interference | undefined;
+let drain: (() => Promise<void>) | undefined;
 /** What must be done before the next query is sent, if anything. */
 let preparation: (() => Promise<unknown> | undefined) | undefined;
 
@@ -27,6 +29,7 @@ const wrap = (method: 'query' | 'connect') => {
     if (!isCounting) return original.apply(this, args);
     underWay += 1;
     started += 1;
+    if (method === 'connect') connecting += 1;
     const callback = args.at(-1);
     const given = typeof callback === 'function' ? args.slice(0, -1) : args;
     const sendNow = () => original.apply(this, given) as Promise<unknown>;
@@ -41,6 +44,7 @@ const wrap = (method: 'query' | 'connect') => {
           : send());
       } finally {
         underWay -= 1;
+        if (method === 'connect') connecting -= 1;
       }
     };
     if (typeof callback !== 'function') return run();
@@ -57,6 +61,10 @@ wrap('connect');
 
 export const databaseWork = {
   async idle(): Promise<void> {
+    if (drain) {
+      await drain();
+      return;
+    }
     let seen = started;
     for (let quiet = 0; quiet < quietTurns;) {
       await nextTurn();
@@ -72,6 +80,12 @@ export const databaseWork = {
     } finally {
       isCounting = true;
     }
+  },
+  started: () => started,
+  connecting: () => connecting,
+  /** Whoever holds queries back says what it takes for none to be left. */
+  drainBy(by: typeof drain): void {
+    drain = by;
   },
   prepare(by: typeof preparation): void {
     preparation = by;

@@ -29,7 +29,10 @@ export interface Database {
   kysely: Kysely<Schema>;
   /** Runs one statement on its own. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
-  /** Runs several statements in one transaction, which ends with the returned promise. */
+  /**
+   * Runs several statements in one transaction, which ends with the returned promise; a few times where the
+   * server gives it up for a deadlock or a serialization failure, so `work` changes nothing but the database.
+   */
   transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
   /** True when the last thing heard of the server was an answer. */
   isReachable(): Promise<boolean>;
@@ -76,26 +79,9 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
 
   return {
     kysely,
-    query: async <Row extends object>(statement: Statement) => (await pool.query<Row>(statement)).rows,
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query('BEGIN');
-        const result = await work(
-          async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
-        );
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch((rollbackError: Error) => {
-          broken = rollbackError;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    query: <Row extends object>(statement: Statement) =>
+      tryAgain(async () => (await pool.query<Row>(statement)).rows),
+    transaction: (work) => tryAgain(() => runTransaction(pool, work)),
     async isReachable() {
       try {
         await pool.query('SELECT 1');
@@ -111,6 +97,47 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
       if (!pool.ending) await pool.end();
     },
   };
+};
+
+const mostAttempts = 3;
+/** A serialization failure or a deadlock: the server took everything of it back, and it may be tried again. */
+const givenUp = new Set(['40001', '40P01']);
+
+const tryAgain = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === mostAttempts || !givenUp.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+};
+
+const runTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (query: Database['query']) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const noteBroken = (error: Error) => {
+    broken = error;
+  };
+  // The pool listens to idle connections alone: one that breaks in use would end the process.
+  client.on('error', noteBroken);
+  try {
+    await client.query('BEGIN');
+    const result = await work(
+      async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
+    );
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(noteBroken);
+    throw error;
+  } finally {
+    client.removeListener('error', noteBroken);
+    client.release(broken);
+  }
 };
 
 /** SQLSTATE of a database error, or undefined where it is none. */
