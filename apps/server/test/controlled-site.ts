@@ -3,7 +3,8 @@ import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database, DatabaseAddress } from '../src/platform/database.ts';
+import type { Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
 import { createTestDatabase } from './harness.ts';
@@ -34,14 +35,20 @@ export interface ControlledSite {
 export interface ControlledSiteOptions {
   env?: Record<string, string>;
   log?: Logger;
+  entropy?: Entropy;
+  chainLinks?: number;
+  /** Called when the site is open and its clock has not moved yet. */
+  beforeTime?: (address: DatabaseAddress) => Promise<void>;
 }
 
 export const startControlledSite = async (options: ControlledSiteOptions = {}): Promise<ControlledSite> => {
   const test = await createTestDatabase({ connections: 2 });
   const time = await createControlledClock(test.address);
+  const { env, log = createLogger('silent'), beforeTime, ...rest } = options;
   const whole = await startWholeSite({
-    log: options.log ?? createLogger('silent'),
-    env: { SIGNUP_COINS: '1000000', ...options.env },
+    ...rest,
+    log,
+    env: { SIGNUP_COINS: '1000000', ...env },
     test: {
       ...test,
       async close() {
@@ -52,6 +59,8 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
     clock: time.clock,
   });
   const { site, dataDir } = whole;
+  await time.idle();
+  await beforeTime?.(test.address);
   await time.advance(0);
   const { database } = test;
   return {

@@ -41,7 +41,9 @@ const wrap = (method: 'query' | 'connect') => {
       try {
         return await (method === 'query' && interference
           ? interference(this, textOf(given[0]), send)
-          : send());
+          : method === 'connect'
+            ? inTurn(send)
+            : send());
       } finally {
         underWay -= 1;
         if (method === 'connect') connecting -= 1;
@@ -51,6 +53,14 @@ const wrap = (method: 'query' | 'connect') => {
     callbackify(run)(callback as (error: unknown) => void);
     return undefined;
   };
+};
+
+let connects: Promise<unknown> = Promise.resolve();
+/** One after the other, so that connections are there in the order in which they were asked for. */
+const inTurn = (connect: () => Promise<unknown>): Promise<unknown> => {
+  const turn = connects.then(connect);
+  connects = turn.catch(() => undefined);
+  return turn;
 };
 
 const textOf = (query: unknown): string =>

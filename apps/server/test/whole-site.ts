@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startSite, type Site } from '../src/app/site.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
-import { systemEntropy } from '../src/platform/entropy.ts';
+import { systemEntropy, type Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
@@ -27,6 +27,7 @@ export interface WholeSiteOptions {
   /** A database made before, such as one whose clock the test moves; closed with the site. */
   test?: TestDatabase;
   clock?: Clock;
+  entropy?: Entropy;
 }
 
 export const startWholeSite = async ({
@@ -34,6 +35,7 @@ export const startWholeSite = async ({
   log = createLogger('silent'),
   chainLinks = 4_096,
   clock = systemClock,
+  entropy = systemEntropy,
   test: given,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
@@ -47,7 +49,7 @@ export const startWholeSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock, entropy: systemEntropy, chainLinks });
+  const site = await startSite({ settings, log, clock, entropy, chainLinks });
   return {
     site,
     test,

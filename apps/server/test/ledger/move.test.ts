@@ -1,0 +1,109 @@
+/** `npm run admin -- move`: a site that was played on its own database goes on at a PostgreSQL server. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { User } from '@fairground/contract/user';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.ts';
+import { PlayerClient } from '../player-client.ts';
+import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+
+const server = inject('databaseAddress');
+const databases: string[] = [];
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let site: RunningSite | undefined;
+
+const onServer = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+};
+
+/** The connection string of a new and empty database. */
+const emptyDatabase = async (): Promise<string> => {
+  const name = `moved_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  databases.push(name);
+  const { user, port, host } = server;
+  return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`;
+};
+
+beforeAll(async () => {
+  data = await makeDataDir();
+});
+afterAll(async () => {
+  await site?.end('SIGTERM');
+  for (const name of databases) await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await data?.remove();
+});
+
+const quiet = { AVIATOR_COUNTDOWN_MS: '600000', DOUBLE_TROUBLE_INTERVAL_MS: '600000', LOG_LEVEL: 'info' };
+
+const admin = async (...words: string[]) => {
+  const lines: string[] = [];
+  const code = await runAdmin(words, { DATA_DIR: data.dataDir }, (line) => lines.push(line));
+  const text = lines.join('\n');
+  return { code, text, hash: /ledger is ([0-9a-f]{64})/.exec(text)?.[1] };
+};
+
+it('F19: moves every row and the whole ledger, and the site goes on with its sessions, bets and seeds', async () => {
+  const target = await emptyDatabase();
+  site = await startSiteProcess({ DATA_DIR: data.dataDir, ...quiet });
+  const player = new PlayerClient(site.url, 'mover');
+  await player.register();
+  const placed = await player.placeBet({ amount: 100 }, 'the-bet');
+  expect(placed.status).toBe(201);
+  const draw = { drawType: 'Under', amount: 50 };
+  expect((await player.call('POST', '/doubleTrouble/create', draw)).status).toBe(201);
+  const field = await player.call<{ id: string }>('POST', '/mineField/create', {
+    difficulty: 'Easy',
+    bidAmount: 100,
+  });
+  expect(field.status).toBe(201);
+  const seeds = await player.call<{ commitment: string }>('GET', '/fairness/seeds');
+  const me = await player.call<User>('GET', '/user/me');
+
+  const early = await admin('move', '--to', target);
+  expect(early).toMatchObject({ code: 2 });
+  expect(early.text).toContain('The site is running');
+
+  await site.end('SIGTERM');
+  const before = await admin('backup', join(data.dataDir, 'before.backup'));
+  const moved = await admin('move', '--to', target);
+  expect(moved, moved.text).toMatchObject({ code: 0, hash: before.hash });
+  expect(moved.text).toContain('The audit is clean.');
+  const again = await admin('move', '--to', target);
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.text).toContain('not empty');
+
+  const environment = { DATA_DIR: data.dataDir, DATABASE_URL: target, ...quiet };
+  site = await startSiteProcess(environment);
+  const back = new PlayerClient(site.url, 'mover');
+  back.token = player.token;
+  expect((await back.call<User>('GET', '/user/me')).body).toEqual(me.body);
+  // The same key gets the first answer again, from the other server.
+  expect(await back.placeBet({ amount: 100 }, 'the-bet')).toEqual(placed);
+  // The seeds open with the key that stayed where it was.
+  expect((await back.call('GET', '/fairness/seeds')).body).toEqual(seeds.body);
+  const given = await back.call('POST', '/mineField/update', { id: field.body.id, gemsFound: 0 });
+  expect(given.status).toBe(200);
+  const rotated = await back.call<{ previous: { commitment: string } }>('POST', '/fairness/seeds/rotate', {
+    clientSeed: 'moved_here',
+  });
+  expect(rotated, JSON.stringify(rotated.body)).toMatchObject({ status: 200 });
+  expect(rotated.body.previous.commitment).toBe(seeds.body.commitment);
+  await site.end('SIGTERM');
+  site = undefined;
+  const report = await runAudit(environment);
+  expect(report, report.output).toMatchObject({ code: 0 });
+}, 120_000);
+
+it('asks where to move to', async () => {
+  const nowhere = await makeDataDir();
+  const lines: string[] = [];
+  const code = await runAdmin(['move'], { DATA_DIR: nowhere.dataDir }, (line) => lines.push(line));
+  await nowhere.remove();
+  expect(code).toBe(2);
+  expect(lines.join()).toContain('--to is missing');
+});
