@@ -97,7 +97,7 @@ it('F19: moves every row and the whole ledger, and the site goes on with its ses
   site = undefined;
   const report = await runAudit(environment);
   expect(report, report.output).toMatchObject({ code: 0 });
-}, 120_000);
+}, 240_000);
 
 it('asks where to move to', async () => {
   const nowhere = await makeDataDir();

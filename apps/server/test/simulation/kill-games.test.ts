@@ -27,7 +27,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   };
   site = await startSiteProcess(environment);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await site?.end('SIGTERM');
   await data?.remove();
