@@ -25,6 +25,8 @@ const harmless = new Set([
   'statusCode',
   'status',
   'responseTime',
+  'pid',
+  'time',
   'referralCount',
   'ticketsPlayed',
   'rtpBp',

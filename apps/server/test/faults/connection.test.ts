@@ -1,4 +1,7 @@
 /** What a player sees of a database that breaks off or gives up in the middle of his call: F4, F17. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
@@ -68,11 +71,18 @@ it.each([
 );
 
 it('F4: a connection that breaks between two statements of a transaction takes nothing else with it', async () => {
-  const { database } = bonus;
-  const broken = database.transaction(async (query) => {
-    const [row] = await query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid', values: [] });
-    await database.query({ text: 'SELECT pg_terminate_backend($1)', values: [row?.pid] });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  let held: pg.Client | undefined;
+  databaseWork.interfere((client, text, run) => {
+    if (text === 'SELECT 1 AS held') held = client;
+    return run();
+  });
+  const broken = bonus.database.transaction(async (query) => {
+    await query({ text: 'SELECT 1 AS held', values: [] });
+    const { stream } = (held as unknown as { connection: { stream: Socket } }).connection;
+    const closed = once(stream, 'close');
+    stream.destroy();
+    await closed;
+    await nextTurn();
     await query({ text: 'SELECT 1', values: [] });
   });
   await expect(broken).rejects.toThrow();

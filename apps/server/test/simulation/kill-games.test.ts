@@ -27,7 +27,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   };
   site = await startSiteProcess(environment);
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await site?.end('SIGTERM');
   await data?.remove();
@@ -143,7 +143,7 @@ it('F2: killed with bets placed, games begun and ads started, each goes on where
     return body.every(({ status }) => status !== 'pending');
   });
   await expectClean();
-}, 120_000);
+}, 300_000);
 
 it('F2: killed while games end, wheels spin and ads are paid, each is paid once', async () => {
   const spun = new Map<string, object | undefined>();
@@ -196,7 +196,7 @@ it('F2: killed while games end, wheels spin and ads are paid, each is paid once'
   for (const player of playersNow()) {
     expect((await player.call<User>('GET', '/user/me')).body.adEarnings).toBe(100);
   }
-}, 180_000);
+}, 300_000);
 
 it('F2: killed at the draw, its bets are settled once, by the number that was promised', async () => {
   const [first] = playersNow();
@@ -223,4 +223,4 @@ it('F2: killed at the draw, its bets are settled once, by the number that was pr
   });
   for (const id of wanted) expect(found.get(id)?.status).toMatch(/^(win|loss)$/);
   await expectClean();
-}, 120_000);
+}, 300_000);
