@@ -54,6 +54,8 @@ export const expectPageAccessible = (page: Page, path: string): Promise<void> =>
 
 /** Nothing is wider than the page. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect.soft(over).toBeLessThanOrEqual(0);
 };
