@@ -36,16 +36,23 @@ const scriptBytes = (page: Page): Promise<number> =>
       .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
   );
 
+/** What a live page asks for brings more script; over when a second brings none. */
+async function settledScriptBytes(page: Page, before = 0): Promise<number> {
+  await page.waitForTimeout(1_000);
+  const bytes = await scriptBytes(page);
+  return bytes === before ? bytes : settledScriptBytes(page, bytes);
+}
+
 async function measureScript(browser: Browser, url: string): Promise<{ first: number; used: number }> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
   const first = await scriptBytes(page);
-  const application = page.waitForResponse((response) => response.url().includes('/assets/main-'));
   await page.keyboard.press('Shift');
-  await application;
-  await page.waitForLoadState('networkidle');
-  const used = await scriptBytes(page);
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
+  );
+  const used = await settledScriptBytes(page);
   await context.close();
   return { first, used };
 }
