@@ -25,6 +25,7 @@ const harmless = new Set([
   'statusCode',
   'status',
   'responseTime',
+  'ms',
   'pid',
   'time',
   'referralCount',

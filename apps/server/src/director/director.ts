@@ -12,9 +12,9 @@ export interface StepContext {
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
   /** The newest stretch of time in which nobody led; ends where it begins when there was none. */
-  gap: Gap;
+  readonly gap: Gap;
   /** Grows when the database's clock is found to have jumped by more than a second. */
-  clockJumps: number;
+  readonly clockJumps: number;
 }
 
 export interface Engine {
@@ -54,12 +54,24 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
 
   const databaseNowMs = () => clock.monotonic() + offsetMs;
 
+  /** What a renewal finds while a step waits for the database counts in that step. */
+  const contextOf = (epoch: bigint): StepContext => ({
+    epoch,
+    databaseNowMs,
+    get gap() {
+      return gap;
+    },
+    get clockJumps() {
+      return clockJumps;
+    },
+  });
+
   const runStep = async (engine: Engine, epoch: bigint) => {
     let delayMs = retryAfterErrorMs;
     try {
       if (leadership?.epoch !== epoch) return;
       const isStale = databaseNowMs() - leadership.renewedAtMs > staleAfterMs;
-      delayMs = isStale ? renewEveryMs / 10 : await engine.step({ epoch, databaseNowMs, gap, clockJumps });
+      delayMs = isStale ? renewEveryMs / 10 : await engine.step(contextOf(epoch));
     } catch (error) {
       log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
     }

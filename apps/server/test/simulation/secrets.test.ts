@@ -143,9 +143,9 @@ const get = async (path: string, ownId: string) => {
     watch.checkJson(text, path, (fields, parent) => {
       // The rules of the lottery are nobody's secret.
       if (fields[0] === 'tiers') return true;
-      // Crash points of rounds that are over may equal the one in flight.
+      // What rounds that are over crashed at, and paid, may equal the crash point in flight.
       const id = parent['roundId'] ?? parent['id'];
-      return fields.at(-1) === 'crashMultiplier' && id !== ownId;
+      return ['crashMultiplier', 'cashOutMultiplier'].includes(fields.at(-1) ?? '') && id !== ownId;
     }),
   );
 };
