@@ -1,4 +1,4 @@
-/** A16: nothing that leaves the site tells of a round, draw or field before its end, over hundreds of each; SECRET_ROUNDS=1000 plays so many. */
+/** A16: nothing that leaves the site tells of a round, draw or field before its end, over a hundred of each; SECRET_ROUNDS=1000 plays so many. */
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
@@ -16,7 +16,7 @@ import { createSeal, readSealKey, type Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
 
-const rounds = Number(process.env['SECRET_ROUNDS'] ?? 300);
+const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** No crash point is as large as this, so that no coins look like one. */
 const stake = 1_000_010;
 
