@@ -16,7 +16,7 @@ import { count, ms, percentile, table, times } from './lib/figures.ts';
 
 const sizes = [10_000, 1_000_000];
 const reads = 500;
-const rankReads = 100;
+const rankReads = 20;
 const limit = 100;
 const siteTimeZone = 'UTC';
 const pieceSize = 50_000;

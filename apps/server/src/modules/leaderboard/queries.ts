@@ -88,7 +88,7 @@ export interface RankRow {
 }
 
 const isOpen = (of: string): string =>
-  `${of}.player_id NOT IN (SELECT id FROM player WHERE closed_at IS NOT NULL)`;
+  `NOT EXISTS (SELECT FROM player c WHERE c.id = ${of}.player_id AND c.closed_at IS NOT NULL)`;
 
 /**
  * Those of equal wins who stand before the player `me (player_id, won, todays_bids)`: by today's stakes, then by
@@ -118,7 +118,8 @@ SELECT me.won, me.todays_bids,
     )} AS rank
 FROM me`;
 
-const spanWinners = `SELECT s.player_id FROM standing s WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.won > 0`;
+const isNoWinner = `NOT EXISTS (SELECT FROM standing x
+  WHERE (x.span, x.since) = (SELECT span, since FROM span) AND x.player_id = w.player_id AND x.won > 0)`;
 
 const rankOfSpan = `
 WITH span AS (
@@ -142,7 +143,7 @@ SELECT me.won, me.todays_bids,
             - (SELECT count(*) FROM player p WHERE p.id < me.player_id AND p.closed_at IS NOT NULL)
             - (SELECT count(*) FROM standing s WHERE (s.span, s.since) = (SELECT span, since FROM span)
                 AND s.won > 0 AND s.player_id < me.player_id AND ${isOpen('s')})`,
-          `w.staked_on = ${day} AND w.player_id NOT IN (${spanWinners})`,
+          `w.staked_on = ${day} AND ${isNoWinner}`,
         )}
       END AS rank
 FROM me`;
