@@ -53,11 +53,28 @@ export const benchLeaderboard = async (): Promise<void> => {
       rows.push([name, ms(percentile(taken, 0.5)), ms(percentile(taken, 0.99)), '']);
     }
   }
+  const plans = await Promise.all(boardWindows.map((window) => readPlan(database, window)));
   await closeDatabase();
   await stopServer();
   await removeFolder();
   console.log(`\nLeaderboard: ${limit} places, ${reads} reads one after the other\n`);
   console.log(table([['', 'p50', 'p99', 'of the small one']].concat(rows)));
+  for (const plan of plans) console.log(`\n${plan}`);
+};
+
+/** What PostgreSQL did for a board of all those players, and how many pages it touched. */
+const readPlan = async ({ query }: Database, window: BoardWindow): Promise<string> => {
+  let lines: string[] = [];
+  const explain: Database['query'] = async ({ text, values }) => {
+    const plan = await query<{ 'QUERY PLAN': string }>({
+      text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${text}`,
+      values,
+    });
+    lines = plan.map((row) => row['QUERY PLAN']);
+    return [];
+  };
+  await readBoard(explain, { limit, window, siteTimeZone });
+  return [`Plan, ${window}:`, ...lines].join('\n');
 };
 
 const timeReads = async ({ query }: Database, window: BoardWindow): Promise<number[]> => {

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import type { ChangeLimits } from './limits-page.tsx';
+import type { ChangeLimits } from './use-limits.ts';
 import { formatMoment } from './moment.ts';
 
 const day = 86_400_000;

@@ -1,9 +1,8 @@
 /** /limits: a limit for the day and breaks, kept by the server on every device. */
-import { limitsAnswer, type Limits, type LimitsBody } from '@fairground/contract/limits';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Limits } from '@fairground/contract/limits';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
-import { request } from '../../shared/api/request.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
@@ -18,18 +17,13 @@ import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
 import { formatMoment } from './moment.ts';
-
-const limitsKey = ['user', 'limits'];
+import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
 
 export function LimitsPage() {
   const t = useT();
   const user = useUser();
-  const { data, error, refetch } = useQuery({
-    queryKey: limitsKey,
-    queryFn: ({ signal }) => request('/user/limits', { answer: limitsAnswer, signal }),
-    staleTime: 0,
-  });
-  const change = useChange();
+  const { data, error, refetch } = useLimits();
+  const change = useChangeLimits();
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -61,17 +55,6 @@ export function LimitsPage() {
       </section>
     </ScenePage>
   );
-}
-
-export type ChangeLimits = (body: LimitsBody) => Promise<Limits>;
-
-function useChange(): ChangeLimits {
-  const client = useQueryClient();
-  return async (body) => {
-    const limits = await request('/user/limits', { method: 'POST', body, answer: limitsAnswer });
-    client.setQueryData(limitsKey, limits);
-    return limits;
-  };
 }
 
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
