@@ -18,6 +18,7 @@ const paths = [
   '/about-us',
   '/faq',
   '/blog',
+  '/blog/what-each-bet-gives-back',
   '/contact-us',
   '/fairness',
   '/privacy-policy',
@@ -107,7 +108,7 @@ export async function benchPages(): Promise<void> {
       const scores: string | undefined = hasLighthouse ? await findScores(site.url + path) : undefined;
       hasLighthouse &&= scores !== undefined;
       console.log(
-        `${path.padEnd(18)} first load ${kilobytes(first)}, once used ${kilobytes(used)}${scores ? `  ${scores}` : ''}`,
+        `${path.padEnd(34)} first load ${kilobytes(first)}, once used ${kilobytes(used)}${scores ? `  ${scores}` : ''}`,
       );
       if (first > limitBytes) throw new Error(`${path} loads more than ${limitBytes / 1024} KB`);
     }

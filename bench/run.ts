@@ -14,7 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   leaderboard: benchLeaderboard,
   pages: benchPages,
 };
-const wholeRunMs = 600_000;
+const wholeRunMs = 1_800_000;
 
 const leave = async (code: number, reason?: string): Promise<never> => {
   if (reason !== undefined) console.error(reason);
