@@ -77,7 +77,8 @@ async function findScores(url: string): Promise<string | undefined> {
   return [...all].map(([name, scores]) => `${name} ${median(scores)}`).join(', ');
 }
 
-async function runLighthouse(url: string): Promise<Record<string, number> | undefined> {
+/** Lighthouse itself asks to be run again where it could not record the load of a page. */
+async function runLighthouse(url: string, tries = 3): Promise<Record<string, number> | undefined> {
   try {
     const { stdout } = await promisify(execFile)(
       'lighthouse',
@@ -93,7 +94,8 @@ async function runLighthouse(url: string): Promise<Record<string, number> | unde
     );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    if (tries > 1) return runLighthouse(url, tries - 1);
+    throw new Error(`Lighthouse could not judge ${url}`, { cause: String(error).slice(0, 500) });
   }
 }
 
