@@ -70,6 +70,9 @@ const look = () =>
       extract(epoch FROM r.starts_at - clock_timestamp())::float8 * 1000 AS starts_in
     FROM (${roundRow}) r, (${slotRow}) s, (${drawRow}) d`);
 
+/** Draws and their closing times are public, and fall on whole seconds, as one crash in a thousand does. */
+const isOnTimetable = (ms: number): boolean => ms % 1_000 === 0;
+
 const replace = (secret: Secret) => {
   watch.forget(secret.name.split(' ')[0] ?? '');
   watch.add(secret);
@@ -88,7 +91,7 @@ const learnSecrets = async () => {
       name: now.aviator,
       bytes: await seedOfLink(chains, round.chain_id, round.link),
       numbers: [round.crash_hundredths, round.crash_hundredths / 100, flightMs],
-      momentsMs: [round.crash_at.getTime()],
+      momentsMs: [round.crash_at.getTime()].filter((ms) => !isOnTimetable(ms)),
     });
   }
   if (!watch.has(now.slot)) {
