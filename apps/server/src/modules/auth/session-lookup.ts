@@ -36,8 +36,8 @@ export const createSessionLookup = (database: Database): FindSession => {
       const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
       for (const item of batch) item.resolve(toIdentity(byHash.get(item.hash.toString('hex'))));
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
-      // "Last seen" is a courtesy; a failure to note it concerns nobody's request.
-      if (stale.length > 0) await touchSessions(database.query, stale).catch(() => undefined);
+      // "Last seen" is a courtesy: it keeps no look-up waiting, and a failure to note it concerns nobody's request.
+      if (stale.length > 0) void touchSessions(database.query, stale).catch(() => undefined);
     } catch (error) {
       for (const item of batch) item.reject(error);
     }

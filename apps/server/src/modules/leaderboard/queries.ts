@@ -92,15 +92,15 @@ const isOpen = (of: string): string =>
 
 /**
  * Those of equal wins who stand before the player `me (player_id, won, todays_bids)`: by today's stakes, then by
- * age. `peers` and `stakers` are conditions on wallet `w`: all his equals, and those of them who staked today.
- * Only a player without a stake has many before him, and those are counted in an index alone.
+ * age. `olderPeers` counts his equals among older accounts; `stakers` is the condition on wallet `w` for his
+ * equals who may have staked today. Linear in both, which the last of a million players feels.
  */
-const aheadByStakesAndAge = (peers: string, stakers: string): string => `
+const aheadByStakesAndAge = (olderPeers: string, stakers: string): string => `
   (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today > me.todays_bids AND ${isOpen('w')})
   + CASE WHEN me.todays_bids > 0
       THEN (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today = me.todays_bids
         AND w.player_id < me.player_id AND ${isOpen('w')})
-      ELSE (${peers})
+      ELSE (${olderPeers})
         - (SELECT count(*) FROM wallet w WHERE ${stakers} AND w.staked_today > 0
           AND w.player_id < me.player_id AND ${isOpen('w')})
     END`;
