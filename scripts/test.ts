@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Sum } from './sum-reporter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
 const filters = process.argv.slice(2);
@@ -20,34 +21,27 @@ const findProgram = (...names: string[]): string | undefined =>
     .flatMap((directory) => names.map((name) => join(directory, name)))
     .find((path) => existsSync(path));
 
-interface Sum {
-  passed: number;
-  failed: number;
-}
-
-const sumOfUnit = (): Sum => {
-  const file = join(folder, 'unit.json');
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-};
+const unitFile = join(folder, 'unit.json');
+const sumOfUnit = (): Sum =>
+  existsSync(unitFile)
+    ? (JSON.parse(readFileSync(unitFile, 'utf8')) as Sum)
+    : { passed: 0, failed: 1, reasons: [] };
 
 const sumOfBrowser = (): Sum => {
   const file = join(folder, 'browser.json');
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  if (!existsSync(file)) return { passed: 0, failed: 1, reasons: [] };
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  // Playwright ends with the list of what failed by itself.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, reasons: [] };
 };
 
-const unitCode = await run('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(folder, 'unit.json')}`,
-  ...filters,
-]);
+const unitCode = await run(
+  'vitest',
+  ['run', '--reporter=default', '--reporter=./scripts/sum-reporter.ts', ...filters],
+  { UNIT_SUM_FILE: unitFile },
+);
 const sums = [sumOfUnit()];
 
 let browserCode = 0;
@@ -69,5 +63,8 @@ rmSync(folder, { recursive: true, force: true });
 const passed = sums.reduce((sum, part) => sum + part.passed, 0);
 let failed = sums.reduce((sum, part) => sum + part.failed, 0);
 if (failed === 0 && (unitCode !== 0 || browserCode !== 0)) failed = 1;
+// Once more at the end, where the whole output is too long to keep.
+for (const reason of sums.flatMap(({ reasons }) => reasons))
+  console.log(`Failed: ${reason.slice(0, 4_000)}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
