@@ -15,6 +15,8 @@ import {
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
+import { isStorable } from '../platform/storable-text.ts';
+import { sendProblem } from '../platform/problem.ts';
 import { installErrorMap } from './error-map.ts';
 
 export interface AppDeps {
@@ -58,8 +60,10 @@ export const buildApp = async ({
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
+    const { params, query, body } = request;
+    return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };

@@ -1,8 +1,10 @@
 /**
  * Commits waiting operations together. While one batch is under way the next ones gather; a batch
  * holds at most one operation of a player, so that each is judged by the balance before it. When a
- * batch fails as a whole its members are tried one by one, so that one bad member harms no other.
+ * batch fails as a whole its members are tried one by one, so that one bad member harms no other; not where
+ * the database broke off, for then nobody knows whether the batch was committed.
  */
+import { isUnavailable } from '../platform/database.ts';
 
 export interface BatcherOptions<Operation, Outcome> {
   /** Runs a batch in one transaction and returns an outcome for each, in the same order. */
@@ -69,7 +71,7 @@ export const createBatcher = <Operation, Outcome>({
       if (outcomes.length !== batch.length) throw new Error('a batch returned too few outcomes');
       batch.forEach((item, index) => item.resolve(outcomes[index] as Outcome));
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
+      if (batch.length === 1 || isUnavailable(error)) for (const item of batch) item.reject(error);
       else await runOneByOne(batch);
     } finally {
       for (const item of batch) busyPlayers.delete(playerOf(item.operation));

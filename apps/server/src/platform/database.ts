@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
+import { createStallGuard, DatabaseStalled } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
 export interface DatabaseAddress {
@@ -55,10 +56,18 @@ export interface DatabaseOptions {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
+  /** Refuse at once what a server that has fallen silent would keep waiting; for who serves others. */
+  refuseWhenSilent?: boolean;
   onError: (error: Error) => void;
 }
 
-export const openDatabase = ({ address, role, connections = 12, onError }: DatabaseOptions): Database => {
+export const openDatabase = ({
+  address,
+  role,
+  connections = 12,
+  refuseWhenSilent = false,
+  onError,
+}: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...address,
     types,
@@ -77,14 +86,19 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
+  const guard = refuseWhenSilent
+    ? createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) })
+    : undefined;
+  const ask = <Result>(run: () => Promise<Result>): Promise<Result> => (guard ? guard.ask(run) : run());
+
   return {
     kysely,
     query: <Row extends object>(statement: Statement) =>
-      tryAgain(async () => (await pool.query<Row>(statement)).rows),
-    transaction: (work) => tryAgain(() => runTransaction(pool, work)),
+      ask(() => tryAgain(async () => (await pool.query<Row>(statement)).rows)),
+    transaction: (work) => ask(() => tryAgain(() => runTransaction(pool, work))),
     async isReachable() {
       try {
-        await pool.query('SELECT 1');
+        await ask(() => pool.query('SELECT 1'));
         return true;
       } catch {
         return false;
@@ -92,12 +106,27 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
     },
     async close() {
       isClosing = true;
+      guard?.stop();
       await kysely.destroy();
       // Kysely ends the pool only where it was used itself; idle connections would keep a process alive.
       if (!pool.ending) await pool.end();
     },
   };
 };
+
+/** On a connection of its own, as all others may be waiting. */
+const probe = async (address: DatabaseAddress): Promise<void> => {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+};
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
 
 const mostAttempts = 3;
 /** A serialization failure or a deadlock: the server took everything of it back, and it may be tried again. */
@@ -147,6 +176,7 @@ export const sqlState = (error: unknown): string | undefined =>
 /** Whether the server could not be asked at all, or broke off: the caller answers 503 `unavailable`. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseStalled) return true;
   const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
   return (
     /^(08|57P|53)/.test(code) ||

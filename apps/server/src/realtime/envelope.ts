@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientEnvelope } from '@fairground/contract/live';
+import { isStorable } from '../platform/storable-text.ts';
 
 export interface ClientMessage {
   type: string;
@@ -25,7 +26,7 @@ export function openEnvelope(text: string, nowMs: number): Opened {
   const refused = (reason: string): Opened => ({ ok: false, requestId, reason });
 
   const parsed = clientEnvelope.safeParse(value);
-  if (!parsed.success) return refused('This message is not well formed.');
+  if (!parsed.success || !isStorable(value)) return refused('This message is not well formed.');
   const { type, timestamp, signature } = parsed.data;
   // As it was parsed from the text: a schema's copy need not have its keys in the sender's order.
   const payload = payloadOf(value);

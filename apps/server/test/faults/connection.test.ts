@@ -109,6 +109,33 @@ it.each(['40001', '40P01'])(
   },
 );
 
+it('F4: bets that were committed together without keys are never placed again by the server itself', async () => {
+  const others = await Promise.all(['together_1', 'together_2', 'together_3'].map(bonus.register));
+  let batches = 0;
+  meddle(
+    (text) => text.includes('INSERT INTO double_trouble_bet'),
+    1,
+    async (client, run) => {
+      batches += 1;
+      await run();
+      cut(client);
+      return Promise.reject(new Error('Connection terminated unexpectedly'));
+    },
+  );
+  const answers = await Promise.all(
+    others.map((other) =>
+      bonus.post(other.token, '/doubleTrouble/create', { drawType: 'Under', amount: 10 }),
+    ),
+  );
+  expect(batches).toBe(1);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const perPlayer = await bonus.database.query<{ bets: bigint }>({
+    text: 'SELECT count(*) AS bets FROM double_trouble_bet GROUP BY player_id',
+    values: [],
+  });
+  expect(perPlayer.map(({ bets }) => bets)).toEqual([1n, 1n, 1n]);
+});
+
 it('F17: tries are bounded, and a call given up for good has done nothing', async () => {
   const before = await gameCount();
   let tries = 0;

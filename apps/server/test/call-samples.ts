@@ -1,0 +1,117 @@
+/**
+ * Every call of the site as its own OpenAPI document tells of it, each with an input that fits: so a test can
+ * put something else in one place at a time, and a new call is tried without being named.
+ */
+import type { Site } from '../src/app/site.ts';
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+interface Parameter {
+  in: 'path' | 'query';
+  name: string;
+  schema: Schema;
+}
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+export type Place = { in: 'path' | 'query' | 'body'; name: string };
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With `{name}` for its parameters. */
+  path: string;
+  places: readonly Place[];
+  /** One input that fits, by place. */
+  sample: Readonly<Record<Place['in'], Readonly<Record<string, unknown>>>>;
+}
+
+/** Tried in turn against a schema's own pattern. */
+const texts = [
+  '1',
+  'sample_name',
+  'sample@example.org',
+  '2026-11-21T12:00:00Z',
+  'avatar3',
+  'a sample text',
+  '0'.repeat(64),
+];
+
+const sampleOf = (schema: Schema): unknown => {
+  const [first] = schema.anyOf ?? [];
+  if (first) return sampleOf(first);
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case 'string': {
+      const { pattern } = schema;
+      const fit = texts.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text));
+      if (fit === undefined) throw new Error(`no sample fits ${pattern}`);
+      return fit;
+    }
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, (_, index) => index + 1);
+    default:
+      throw new Error(`no sample for ${JSON.stringify(schema)}`);
+  }
+};
+
+export const findCalls = (site: Site): Call[] => {
+  const document = site.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]): Call => {
+      const fields = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {}).map(
+        ([name, schema]) => ({ in: 'body' as const, name, schema }),
+      );
+      const all = [...parameters, ...fields];
+      const sample: Record<Place['in'], Record<string, unknown>> = { path: {}, query: {}, body: {} };
+      for (const place of all) sample[place.in][place.name] = sampleOf(place.schema);
+      return {
+        method: method.toUpperCase() as Call['method'],
+        path,
+        places: all.map(({ in: where, name }) => ({ in: where, name })),
+        sample,
+      };
+    }),
+  );
+};
+
+export interface Request {
+  method: Call['method'];
+  url: string;
+  payload: unknown;
+}
+
+/** The call with its sample, but for one place. */
+export const requestOf = (call: Call, place?: Place, value?: unknown): Request => {
+  const read = (where: Place['in'], name: string): unknown =>
+    place?.in === where && place.name === name ? value : call.sample[where][name];
+  const named = (where: Place['in']) =>
+    call.places.filter((each) => each.in === where).map(({ name }) => [name, read(where, name)] as const);
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(read('path', name)));
+  const query = named('query')
+    .map(([name, text]) => `${name}=${encode(text)}`)
+    .join('&');
+  return {
+    method: call.method,
+    url: query ? `${path}?${query}` : path,
+    payload: call.places.some((each) => each.in === 'body') ? Object.fromEntries(named('body')) : undefined,
+  };
+};
+
+/** Half a pair cannot be written in an address; it goes as what it becomes. */
+const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
