@@ -24,6 +24,9 @@ export const leaderboardAnswer = z.array(
   }),
 );
 
+/** Own places up to this one are counted anew at each look; those beyond may be some minutes old. */
+export const livePlaces = 5_000;
+
 /** GET /user/rank */
 export const rankQuery = z.object({ window: boardWindow });
 export const rankAnswer = z.object({ rank: z.number(), todaysBids: coins, totalWon: coins });

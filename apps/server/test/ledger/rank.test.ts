@@ -1,42 +1,75 @@
-/** A player's own place, counted through indexes, against the whole board put in order. */
-import { boardWindows } from '@fairground/contract/leaderboard';
+/**
+ * A player's own place, counted from the top or from marks along the board, against the whole board put in
+ * order: for boards of every kind of tie, with marks at many distances.
+ */
+import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readRank } from '../../src/modules/leaderboard/queries.ts';
+import { createFindPlace, placeRules, type PlaceRules } from '../../src/modules/leaderboard/own-place.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
+const players = 60;
+
 let test: TestDatabase;
+const ids: bigint[] = [];
 beforeAll(async () => {
   test = await createTestDatabase();
-  await fill();
+  for (let index = 0; index < players; index++) {
+    ids.push(await addPlayer(test.database, `ranked_${index}`, 1000));
+  }
 });
 afterAll(() => test.close());
 
-interface Standing {
-  id: bigint;
-  won: bigint;
-  bids: bigint;
+interface Player {
+  won: number;
+  wonToday: number;
+  staked: number;
+  stakedOn: 'today' | 'before';
+  isClosed: boolean;
 }
 
 /** Few different amounts, so that every way of breaking a tie is met. */
-const fill = async (): Promise<void> => {
-  const run = (text: string) => test.database.query({ text, values: [] });
-  for (let index = 0; index < 60; index++) await addPlayer(test.database, `ranked_${index}`, 1000);
-  await run(`UPDATE wallet SET total_won = 100 * (player_id % 4),
-    staked_today = 10 * (player_id % 3), staked_on = CASE WHEN player_id % 5 < 3 THEN current_date ELSE '2000-01-01' END`);
-  await run(`INSERT INTO standing (span, since, player_id, won)
-    SELECT span, since, player_id, 50 * (player_id % 3) FROM wallet
-    CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date)) AS s (span, since)
-    WHERE player_id % 3 > 0 AND player_id % 7 < 4`);
-  // As closing leaves an account.
-  await run(`UPDATE player SET closed_at = clock_timestamp() WHERE id % 11 = 0`);
+const somePlayers = fc.array(
+  fc.record({
+    won: fc.constantFrom(0, 0, 0, 100, 200, 300),
+    wonToday: fc.constantFrom(0, 0, 50, 100),
+    staked: fc.constantFrom(0, 10, 20),
+    stakedOn: fc.constantFrom('today', 'before'),
+    isClosed: fc.nat(9).map((n) => n === 0),
+  } satisfies Record<keyof Player, fc.Arbitrary<unknown>>),
+  { minLength: players, maxLength: players },
+);
+
+const run = (text: string, values: unknown[] = []) => test.database.query({ text, values });
+
+/** Closed accounts keep what settled after their closing. */
+const fill = async (board: readonly Player[]): Promise<void> => {
+  const column = (of: keyof Player) => board.map((player) => player[of]);
   await run(
-    `UPDATE wallet SET total_won = 0, staked_today = 0, staked_on = '2000-01-01' WHERE player_id % 11 = 0`,
+    `UPDATE wallet w SET total_won = b.won, staked_today = b.staked,
+      staked_on = CASE WHEN b.staked_on = 'today' THEN current_date ELSE '2000-01-01' END
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) AS b (id, won, staked, staked_on)
+      WHERE w.player_id = b.id`,
+    [ids, column('won'), column('staked'), column('stakedOn')],
   );
-  await run(`DELETE FROM standing WHERE player_id % 11 = 0`);
+  await run(`DELETE FROM standing`);
+  await run(
+    `INSERT INTO standing (span, since, player_id, won)
+      SELECT span, since, id, won FROM unnest($1::bigint[], $2::bigint[]) AS b (id, won)
+      CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date)) AS s (span, since)
+      WHERE won > 0`,
+    [ids, column('wonToday')],
+  );
+  await run(
+    `UPDATE player p SET closed_at = CASE WHEN b.closed THEN clock_timestamp() END
+      FROM unnest($1::bigint[], $2::boolean[]) AS b (id, closed) WHERE p.id = b.id`,
+    [ids, column('isClosed')],
+  );
 };
 
-const readAll = async (window: (typeof boardWindows)[number]): Promise<Standing[]> =>
-  test.database.query<Standing>({
+const readAll = async (window: BoardWindow): Promise<{ id: bigint; won: bigint; bids: bigint }[]> =>
+  test.database.query({
     text: `SELECT p.id, (CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won,
         (CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END)::bigint AS bids
       FROM player p JOIN wallet w ON w.player_id = p.id
@@ -45,17 +78,125 @@ const readAll = async (window: (typeof boardWindows)[number]): Promise<Standing[
     values: [window],
   });
 
-it.each(boardWindows)('%s: every player stands where the whole board puts him', async (window) => {
+const putInOrder = async (window: BoardWindow) => {
   const board = await readAll(window);
-  board.sort((a, b) => Number(b.won - a.won) || Number(b.bids - a.bids) || Number(a.id - b.id));
-  expect(board.length).toBeGreaterThan(50);
-  for (const [index, player] of board.entries()) {
-    const rank = await readRank(test.database.query, { playerId: player.id, window, siteTimeZone: 'UTC' });
-    expect({ ...rank, id: player.id }).toEqual({
-      id: player.id,
-      rank: BigInt(index + 1),
-      won: player.won,
-      todays_bids: player.bids,
-    });
+  return board.sort((a, b) => Number(b.won - a.won) || Number(b.bids - a.bids) || Number(a.id - b.id));
+};
+
+const finder = (rules: Partial<PlaceRules>, query: Database['query'] = test.database.query) =>
+  createFindPlace({ query, siteTimeZone: 'UTC', rules: { ...placeRules, ...rules } });
+
+const forgetMarks = () => run(`UPDATE board_marks SET taken_at = '2000-01-01'`);
+
+/** Every player's place by these rules, in the order of the board. */
+const placesBy = async (rules: Partial<PlaceRules>, window: BoardWindow): Promise<number[]> => {
+  await forgetMarks();
+  const find = finder(rules);
+  const places: number[] = [];
+  for (const { id, won, bids } of await putInOrder(window)) {
+    const found = await find(id, window);
+    expect({ won: found?.own.won, bids: found?.own.bids }).toEqual({ won, bids });
+    places.push(Number(found?.place));
   }
+  return places;
+};
+
+const seed = Number(process.env['RANK_SEED'] ?? Date.now() % 1_000_000);
+const check = (numRuns: number, body: (board: Player[], marks: number) => Promise<void>): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(somePlayers, fc.integer({ min: 1, max: players }), async (board, marks) => {
+      await fill(board);
+      await body(board, marks);
+    }),
+    { seed, numRuns, endOnFailure: true },
+  );
+
+it.each(boardWindows)('%s: every player stands where the whole board puts him', async (window) => {
+  await check(3, async () => {
+    const places = await placesBy({}, window);
+    expect(places.length).toBeGreaterThan(players / 2);
+    expect(places).toEqual(places.map((_, index) => index + 1));
+  });
+});
+
+it.each(boardWindows)(
+  '%s: places counted from marks are the same, wherever the marks stand',
+  async (window) => {
+    await check(8, async (_, mostMarks) => {
+      const places = await placesBy(
+        { livePlaces: 0, mostRowsFromTop: 0, mostRowsFromMark: players, mostMarks },
+        window,
+      );
+      expect(places).toEqual(places.map((_place, index) => index + 1));
+    });
+  },
+);
+
+it.each(boardWindows)(
+  '%s: in a crowd too large to read, a place is off by less than two marks lie apart',
+  async (window) => {
+    let far = 0;
+    await check(8, async (_, mostMarks) => {
+      const every = Math.ceil(players / mostMarks);
+      const livePlaces = 10;
+      const places = await placesBy(
+        { livePlaces, mostRowsFromTop: 2, mostRowsFromMark: 2, mostMarks },
+        window,
+      );
+      for (const [index, place] of places.entries()) {
+        const exact = index + 1;
+        if (exact <= livePlaces) expect(place).toBe(exact);
+        else {
+          expect(place).toBeLessThanOrEqual(exact);
+          expect(place).toBeGreaterThan(exact - every);
+          far += 1;
+        }
+      }
+    });
+    expect(far).toBeGreaterThan(0);
+  },
+);
+
+const farAway = { livePlaces: 0, mostRowsFromTop: 0, mostMarks: 7 };
+
+it('however many ask, in however many processes, a board is gone through once', async () => {
+  await forgetMarks();
+  let recounts = 0;
+  const watched: Database['query'] = (statement) => {
+    if (statement.name?.startsWith('board-recount') === true) recounts += 1;
+    return test.database.query(statement);
+  };
+  const version = async () =>
+    (await run(`SELECT xmin::text, taken_at FROM board_marks WHERE board = 'all'`))[0];
+  const before = await version();
+  const [last] = (await putInOrder('all')).slice(-1);
+  if (last === undefined) throw new Error('an empty board');
+  const processes = [finder(farAway, watched), finder(farAway, watched)];
+  const asked = processes.flatMap((find) => Array.from({ length: 10 }, () => find(last.id, 'all')));
+  const places = new Set((await Promise.all(asked)).map((found) => found?.place));
+  expect(places).toEqual(new Set([BigInt((await readAll('all')).length)]));
+  expect(recounts).toBe(2);
+  const after = await version();
+  expect(after).not.toEqual(before);
+  // A third process, started later, takes what is there.
+  await finder(farAway, watched)(last.id, 'all');
+  expect(await version()).toEqual(after);
+});
+
+it('accounts newer than the marks stand one behind the other; marks of another day are no use', async () => {
+  const find = finder(farAway);
+  const [last] = (await putInOrder('all')).slice(-1);
+  if (last === undefined) throw new Error('an empty board');
+  await run(`UPDATE wallet SET total_won = 0, staked_on = '2000-01-01' WHERE player_id = ANY ($1)`, [ids]);
+  await forgetMarks();
+  await find(last.id, 'all');
+  const total = (await readAll('all')).length;
+  for (const name of ['newer_a', 'newer_b']) ids.push(await addPlayer(test.database, name, 1000));
+  const newest = ids.slice(-2);
+  expect((await find(newest[0] ?? 0n, 'all'))?.place).toBe(BigInt(total + 1));
+  expect((await find(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
+
+  // What a process finds in the database is of yesterday, and says that everybody stood before.
+  await run(`UPDATE board_marks SET day = day - 1, every = 1000, taken_at = clock_timestamp()`);
+  expect((await finder(farAway)(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
 });

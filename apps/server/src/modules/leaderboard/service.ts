@@ -2,7 +2,8 @@
 import type { BoardWindow, LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
-import { readBoard, readRank } from './queries.ts';
+import { createFindPlace } from './own-place.ts';
+import { readBoard } from './queries.ts';
 
 export interface LeaderboardService {
   readBoard(asked: { limit: number; window: BoardWindow }): Promise<LeaderboardEntry[]>;
@@ -17,25 +18,28 @@ export interface LeaderboardServiceDeps {
 export const createLeaderboardService = ({
   database: { query },
   siteTimeZone,
-}: LeaderboardServiceDeps): LeaderboardService => ({
-  async readBoard(asked) {
-    const rows = await readBoard(query, { ...asked, siteTimeZone });
-    return rows.map((row) => ({
-      id: String(row.id),
-      avatar: row.avatar,
-      username: row.username,
-      todaysBids: toWireCoins(row.todays_bids),
-      totalWon: toWireCoins(row.won),
-    }));
-  },
-  async findRank(playerId, window) {
-    const row = await readRank(query, { playerId, window, siteTimeZone });
-    return (
-      row && {
-        rank: Number(row.rank),
+}: LeaderboardServiceDeps): LeaderboardService => {
+  const findPlace = createFindPlace({ query, siteTimeZone });
+  return {
+    async readBoard(asked) {
+      const rows = await readBoard(query, { ...asked, siteTimeZone });
+      return rows.map((row) => ({
+        id: String(row.id),
+        avatar: row.avatar,
+        username: row.username,
         todaysBids: toWireCoins(row.todays_bids),
         totalWon: toWireCoins(row.won),
-      }
-    );
-  },
-});
+      }));
+    },
+    async findRank(playerId, window) {
+      const found = await findPlace(playerId, window);
+      return (
+        found && {
+          rank: Number(found.place),
+          todaysBids: toWireCoins(found.own.bids),
+          totalWon: toWireCoins(found.own.won),
+        }
+      );
+    },
+  };
+};

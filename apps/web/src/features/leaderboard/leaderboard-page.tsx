@@ -1,5 +1,5 @@
 /** Who won most: of all time, this week, today. The player's own place stands below the table. */
-import { boardWindows, leaderboardAnswer, rankAnswer } from '@fairground/contract/leaderboard';
+import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairground/contract/leaderboard';
 import type { BoardWindow, LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -164,6 +164,11 @@ function OwnRank({ window }: { window: BoardWindow }) {
       {data === undefined
         ? null
         : t('leaderboard.ownRank', { rank: data.rank, won: formatCoins(data.totalWon) })}
+      {data !== undefined && data.rank > livePlaces ? (
+        <span className="block text-[15px] text-quiet">
+          {t('leaderboard.placesBeyond', { live: livePlaces })}
+        </span>
+      ) : null}
     </p>
   );
 }
