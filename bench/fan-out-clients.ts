@@ -6,8 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { answerParent } from './lib/child.ts';
 
+/** What the clients speak inside their WebSocket messages. */
+export type Protocol = 'ours' | 'socket.io';
+
 export type ClientsQuestion =
-  | { kind: 'connect'; port: number; sockets: number }
+  | { kind: 'connect'; port: number; sockets: number; protocol: Protocol }
   | { kind: 'reset' }
   | { kind: 'report' };
 
@@ -24,6 +27,8 @@ interface Client {
   heard: number;
   /** Bytes that do not make a whole frame yet. */
   rest: Buffer;
+  /** Told of each message by where its text begins. */
+  hear(bytes: Buffer, at: number): void;
 }
 
 const clients: Client[] = [];
@@ -42,7 +47,7 @@ const read = (client: Client, chunk: Buffer): void => {
     if (short > 126) throw new Error('a frame that this benchmark does not send');
     const end = short === 126 ? at + 4 + bytes.readUInt16BE(at + 2) : at + 2 + short;
     if (bytes.length < end) break;
-    if (bytes[at] === text) note(client);
+    if (bytes[at] === text) client.hear(bytes, short === 126 ? at + 4 : at + 2);
     at = end;
   }
   client.rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : empty;
@@ -58,10 +63,42 @@ const note = (client: Client): void => {
   deliveries += 1;
 };
 
-const join = (port: number): Promise<void> =>
+const paths: Readonly<Record<Protocol, string>> = {
+  ours: '/ws',
+  'socket.io': '/socket.io/?EIO=4&transport=websocket',
+};
+
+/** A client's text frame, whose mask of zeros leaves the text as it is. */
+const shortFrame = (message: string): Buffer =>
+  Buffer.from([text, 0x80 | message.length, 0, 0, 0, 0, ...Buffer.from(message)]);
+
+const socketIo = {
+  joinNamespace: shortFrame('40'),
+  pong: shortFrame('3'),
+  ping: '2'.charCodeAt(0),
+  message: '4'.charCodeAt(0),
+  joined: '0'.charCodeAt(0),
+  event: '2'.charCodeAt(0),
+} as const;
+
+/** socket.io's own talk: the namespace's welcome, events, and pings that want an answer. */
+const hearSocketIo = (client: Client, answer: (frame: Buffer) => void, joined: () => void) => {
+  client.hear = (bytes, at) => {
+    if (bytes[at] === socketIo.ping) answer(socketIo.pong);
+    if (bytes[at] !== socketIo.message) return;
+    if (bytes[at + 1] === socketIo.event) note(client);
+    if (bytes[at + 1] === socketIo.joined) joined();
+  };
+};
+
+const join = (port: number, protocol: Protocol): Promise<void> =>
   new Promise((resolve, reject) => {
-    const client: Client = { heard: 0, rest: empty };
+    const client: Client = { heard: 0, rest: empty, hear: () => note(client) };
     const socket = connect({ port, host: '127.0.0.1' });
+    const joined = (): void => {
+      clients.push(client);
+      resolve();
+    };
     let head = '';
     const shakeHands = (chunk: Buffer): void => {
       head += chunk.toString('latin1');
@@ -70,31 +107,33 @@ const join = (port: number): Promise<void> =>
       if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(`no handshake:\n${head}`));
       socket.off('data', shakeHands);
       socket.on('data', (data: Buffer) => read(client, data));
+      if (protocol === 'socket.io') {
+        hearSocketIo(client, (frame) => socket.write(frame), joined);
+        socket.write(socketIo.joinNamespace);
+      } else joined();
       read(client, Buffer.from(head.slice(headEnd + 4), 'latin1'));
-      clients.push(client);
-      resolve();
     };
     socket.on('data', shakeHands);
     socket.once('error', reject);
     socket.once('close', () => (lost += 1));
     socket.once('connect', () =>
       socket.write(
-        `GET /ws HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `GET ${paths[protocol]} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
           `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
       ),
     );
   });
 
-const joinAll = async (port: number, sockets: number): Promise<void> => {
+const joinAll = async (port: number, sockets: number, protocol: Protocol): Promise<void> => {
   const atOnce = 100;
   while (clients.length < sockets) {
     const many = Math.min(atOnce, sockets - clients.length);
-    await Promise.all(Array.from({ length: many }, () => join(port)));
+    await Promise.all(Array.from({ length: many }, () => join(port, protocol)));
   }
 };
 
 answerParent(async (question: ClientsQuestion): Promise<ClientsAnswer> => {
-  if (question.kind === 'connect') await joinAll(question.port, question.sockets);
+  if (question.kind === 'connect') await joinAll(question.port, question.sockets, question.protocol);
   if (question.kind === 'reset') {
     events = [];
     deliveries = 0;
