@@ -25,6 +25,8 @@ const noLine = (page: Page) => page.routeWebSocket(/\/ws$/, () => undefined);
 const leaderboard = /\/api\/user\/leaderboard/;
 const profile = /\/api\/user\/profile\//;
 const posts = /\/api\/blog\?/;
+/** In any language. */
+const post = new RegExp(`/api/blog/${blogPost}(\\?|$)`);
 
 export const visitorStates: readonly State[] = [
   {
@@ -56,7 +58,7 @@ export const visitorStates: readonly State[] = [
   {
     name: 'the post fails',
     path: `/blog/${blogPost}`,
-    bring: (page) => page.route(`**/api/blog/${blogPost}`, wordless),
+    bring: (page) => page.route(post, wordless),
     texts: [
       ['blog.postFailed', 'Error loading blog post: {error}'],
       ['ui.retry', 'Retry'],

@@ -39,7 +39,10 @@ export const playerTexts: readonly Text[] = [
 ];
 
 export const blogPost = 'what-each-bet-gives-back';
-const blogPostTitle = 'What each bet gives back on average, and why – Fairground';
+const blogPostTitles = {
+  en: 'What each bet gives back on average, and why – Fairground',
+  es: 'Qué devuelve de media cada apuesta, y por qué – Fairground',
+};
 
 export const publicRoutes: readonly Route[] = [
   { path: '/', title: ['title.home', 'Fairground – games anybody can check'], texts: [] },
@@ -128,7 +131,7 @@ export const publicRoutes: readonly Route[] = [
   {
     path: `/blog/${blogPost}`,
     title: ['title.post', 'Blog post – Fairground'],
-    ownTitle: { en: blogPostTitle, es: blogPostTitle },
+    ownTitle: blogPostTitles,
     texts: [
       ['blog.back', 'Back to Blog'],
       ['blog.like', 'Like'],

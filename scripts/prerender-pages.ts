@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { toGamesConfig } from '../apps/server/src/app/games-config.ts';
@@ -15,7 +16,8 @@ import { readPosts } from '../apps/server/src/platform/post-files.ts';
 import type { Settings } from '../apps/server/src/platform/settings.ts';
 
 export interface PageFacts {
-  posts: BlogPost[];
+  /** As `GET /blog` lists them for each language. */
+  posts: Record<PostLanguage, BlogPost[]>;
   gamesConfig: GamesConfig;
 }
 
@@ -48,10 +50,16 @@ interface Job {
 
 /** What the pages would ask the site for. */
 export async function readFacts(settings: Settings): Promise<PageFacts> {
-  const posts = (await readPosts())
-    .map(({ slug, ...post }) => ({ ...post, id: slug, tags: [...post.tags], likes: 0, liked: false }))
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  return { posts, gamesConfig: toGamesConfig(settings) };
+  const newest = (await readPosts()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const listIn = (asked: PostLanguage): BlogPost[] =>
+    newest.map((each) => {
+      const { slug, translations: _, language, ...post } = postIn(each, asked);
+      // The pages ask for the originals as they are, and are told no language then.
+      const told = asked === originalLanguage ? {} : { language };
+      return { ...post, ...told, id: slug, tags: [...post.tags], likes: 0, liked: false };
+    });
+  const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
+  return { posts: posts as PageFacts['posts'], gamesConfig: toGamesConfig(settings) };
 }
 
 /** Of everything that shows in the HTML; the footer has the year. */

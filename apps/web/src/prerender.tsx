@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
-import { pageSize, postKey, postsKey } from './features/blog/queries.ts';
+import { pageSize, postKey, postPathInApi, postsKey, postsPathInApi } from './features/blog/queries.ts';
 import { toFigures } from './features/faq/figures.ts';
 import { sayAll, type AnswerKey } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
@@ -32,8 +32,8 @@ export const languages = Object.keys(languagesOfSite) as Language[];
 
 /** What pages show that the code does not know. */
 export interface PageFacts {
-  /** The newest first. */
-  posts: readonly BlogPost[];
+  /** In each language, the newest first. */
+  posts: Readonly<Record<Language, readonly BlogPost[]>>;
   /** The figures of this site. */
   gamesConfig: GamesConfig;
 }
@@ -51,7 +51,7 @@ export interface RenderedPage {
   unlisted: boolean;
 }
 
-export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.map(postPath)];
+export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.en.map(postPath)];
 
 /** One page at a time: the language is that of the whole program. */
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
@@ -65,7 +65,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   if (handle === undefined) throw new Error(`${path} has no title`);
   const router = createStaticRouter(handler.dataRoutes, context);
   const client = newQueryClient();
-  const data = dataOf(path, facts);
+  const data = dataOf(path, language, facts);
   fillCache(client, data);
   const { prelude } = await prerender(
     <Providers client={client}>
@@ -75,12 +75,13 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   );
   const html = await new Response(prelude).text();
-  const post = facts.posts.find((each) => postPath(each) === path);
+  const posts = facts.posts[language];
+  const post = posts.find((each) => postPath(each) === path);
   const title = post ? t('title.ofPost', { title: post.title }) : t(handle.title);
   const description = post?.excerpt ?? t(handle.description);
   const head = [describePage({ path, title, description, post })];
   if (post) head.push(describePost(post));
-  if (path === '/blog') head.push(describePosts(facts.posts, { title, description }));
+  if (path === '/blog') head.push(describePosts(posts, { title, description }));
   if (path === '/faq') head.push(describeQuestions(questionsOf(facts)));
   return {
     html,
@@ -88,7 +89,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     description,
     head: head.join(''),
     data: pageDataBlock(data),
-    shown: shownBy(path, facts),
+    shown: shownBy(path, language, posts),
     unlisted: handle.unlisted === true,
   };
 }
@@ -101,25 +102,22 @@ const questionsOf = ({ gamesConfig }: PageFacts) => {
 
 const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
 
-const firstPosts = ({ posts }: PageFacts): readonly BlogPost[] => posts.slice(0, pageSize);
-const postAt = (path: string, { posts }: PageFacts) => posts.find((post) => postPath(post) === path);
-
 /** The answers that a page would have asked for. */
-function dataOf(path: string, facts: PageFacts): PageData {
-  if (pagesWithFigures.includes(path)) return [[factsKey, cutForPage(facts.gamesConfig)]];
+function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFacts): PageData {
+  if (pagesWithFigures.includes(path)) return [[factsKey, cutForPage(gamesConfig)]];
   if (path === '/blog') {
     // The list shows no content.
-    const page = firstPosts(facts).map((post) => ({ ...post, content: '' }));
-    return [[postsKey, { pages: [page], pageParams: [null] }]];
+    const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));
+    return [[postsKey(language), { pages: [page], pageParams: [null] }]];
   }
-  const post = postAt(path, facts);
-  return post ? [[postKey(post.id), post]] : [];
+  const post = posts[language].find((each) => postPath(each) === path);
+  return post ? [[postKey(post.id, language), post]] : [];
 }
 
 /** Likes come while the site runs; everything else on a page is known when the site starts. */
-function shownBy(path: string, facts: PageFacts): Shown | undefined {
+function shownBy(path: string, language: Language, posts: readonly BlogPost[]): Shown | undefined {
   if (path === '/blog')
-    return { asks: apiUrl(`/blog?limit=${pageSize}`), shows: fingerprint(firstPosts(facts)) };
-  const post = postAt(path, facts);
-  return post && { asks: apiUrl(`/blog/${encodeURIComponent(post.id)}`), shows: fingerprint([post]) };
+    return { asks: apiUrl(postsPathInApi(language)), shows: fingerprint(posts.slice(0, pageSize)) };
+  const post = posts.find((each) => postPath(each) === path);
+  return post && { asks: apiUrl(postPathInApi(post.id, language)), shows: fingerprint([post]) };
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import { parsePost } from './post.ts';
+import { describe, expect, test } from 'vitest';
+import { parsePost, parseTranslation, postIn } from './post.ts';
 
 const post = (body: string, facts = ''): string =>
   `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two]\ndate: "2026-01-02"\n${facts}---\n${body}\n`;
+
+const translation = (body: string): string => post(body).replace('date: "2026-01-02"\n', '');
 
 test('facts and Markdown become a post', () => {
   const parsed = parsePost('a-post', post('# Hello\n\nSome *words*.', 'image: /pictures/a.png\n'));
@@ -16,6 +18,7 @@ test('facts and Markdown become a post', () => {
     readTime: '1 min read',
     imageUrl: '/pictures/a.png',
     createdAt: '2026-01-02T00:00:00.000Z',
+    translations: {},
   });
 });
 
@@ -28,8 +31,9 @@ test('A23: HTML in a text is shown as text, and links that run are no links', ()
     '[c](data:text/html;base64,PHNjcmlwdD4=)',
     '<svg/onload=alert(1)>',
   ].join('\n\n');
-  const { content } = parsePost('hostile', post(hostile));
-  expect(content).not.toMatch(/<(script|img|svg|a)\b/i);
+  const original = parsePost('hostile', post(hostile));
+  const translated = parseTranslation('hostile', 'es', translation(hostile));
+  for (const { content } of [original, translated]) expect(content).not.toMatch(/<(script|img|svg|a)\b/i);
 });
 
 test.each([
@@ -42,4 +46,40 @@ test.each([
   ['no-body', '---\ntitle: x\n---\n'],
 ])('%s is refused by name', (slug, text) => {
   expect(() => parsePost(slug, text)).toThrow(`content/blog/${slug}.md`);
+});
+
+describe('a translation', () => {
+  const words = translation('# Hola').replace('A title', 'Un título');
+
+  test('has words alone, and the time to read them said in its language', () => {
+    expect(parseTranslation('a-post', 'es', words)).toEqual({
+      title: 'Un título',
+      excerpt: 'What it says.',
+      content: '<h1>Hola</h1>\n',
+      category: 'Fairness',
+      tags: ['one', 'two'],
+      readTime: '1 min de lectura',
+    });
+  });
+
+  test.each([
+    ['a date of its own', post('x')],
+    ['a picture of its own', words.replace('tags:', 'image: /a.png\ntags:')],
+    ['no title', words.replace('title: Un título\n', '')],
+    ['no facts', 'just text'],
+  ])('with %s is refused by name', (_, text) => {
+    expect(() => parseTranslation('a-post', 'es', text)).toThrow('content/blog/es/a-post.md');
+  });
+
+  test('is told to who reads its language, and the original to everybody else', () => {
+    const original = parsePost('a-post', post('# Hello'));
+    const both = { ...original, translations: { es: parseTranslation('a-post', 'es', words) } };
+    expect(postIn(both, 'es')).toMatchObject({
+      title: 'Un título',
+      language: 'es',
+      createdAt: original.createdAt,
+    });
+    expect(postIn(both, 'en')).toMatchObject({ title: 'A title', language: 'en' });
+    expect(postIn(original, 'es')).toMatchObject({ title: 'A title', language: 'en' });
+  });
 });

@@ -1,13 +1,19 @@
 /**
  * A blog post as its author writes it: YAML between two lines of dashes, then Markdown. HTML in the text is
- * shown as text, never taken over, so what comes out is safe to put on a page.
+ * shown as text, never taken over, so what comes out is safe to put on a page. A translation is a file of its
+ * own, with the words alone: when a post was written and what picture it has is said once, by the original.
  */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
 
-export interface Post {
-  /** The file's name: part of the address, and so never changed. */
-  slug: string;
+/** The first is the one that posts are written in. */
+export const postLanguages = ['en', 'es'] as const;
+export type PostLanguage = (typeof postLanguages)[number];
+export const originalLanguage = postLanguages[0];
+export type TranslationLanguage = Exclude<PostLanguage, typeof originalLanguage>;
+
+/** What a post says, in one language. */
+export interface PostText {
   title: string;
   excerpt: string;
   /** HTML made from the Markdown. */
@@ -15,44 +21,88 @@ export interface Post {
   category: string;
   tags: readonly string[];
   readTime: string;
+}
+
+export interface Post extends PostText {
+  /** The file's name: part of the address, and so never changed. */
+  slug: string;
   imageUrl: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string;
+  translations: Readonly<Partial<Record<TranslationLanguage, PostText>>>;
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const wordsPerMinute = 220;
 const layout = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/;
+const readTimes: Record<PostLanguage, (minutes: number) => string> = {
+  en: (minutes) => `${minutes} min read`,
+  es: (minutes) => `${minutes} min de lectura`,
+};
 
 /** Throws an error that names the file and what is wrong with it. */
 export const parsePost = (slug: string, text: string): Post => {
-  const wrong = (what: string): Error => new Error(`content/blog/${slug}.md: ${what}`);
+  const written = readLayout(`content/blog/${slug}.md`, text);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-    throw wrong('the name may hold a-z, 0-9 and single dashes only');
+    throw written.wrong('the name may hold a-z, 0-9 and single dashes only');
+  const createdAt = new Date(written.word('date'));
+  if (Number.isNaN(createdAt.getTime())) throw written.wrong('"date" is no date');
+  const image = written.facts['image'];
+  return {
+    slug,
+    ...toText(written, originalLanguage),
+    imageUrl: typeof image === 'string' ? image : null,
+    createdAt: createdAt.toISOString(),
+    translations: {},
+  };
+};
+
+/** The same words in another language; it throws as `parsePost` does. */
+export const parseTranslation = (slug: string, language: TranslationLanguage, text: string): PostText => {
+  const written = readLayout(`content/blog/${language}/${slug}.md`, text);
+  for (const name of ['date', 'image'])
+    if (written.facts[name] !== undefined)
+      throw written.wrong(`"${name}" is that of content/blog/${slug}.md`);
+  return toText(written, language);
+};
+
+/** What is told of a post to who reads that language: its translation, or the original where there is none. */
+export const postIn = (post: Post, language: PostLanguage): Post & { language: PostLanguage } => {
+  const translation = language === originalLanguage ? undefined : post.translations[language];
+  return translation ? { ...post, ...translation, language } : { ...post, language: originalLanguage };
+};
+
+interface Written {
+  facts: Record<string, unknown>;
+  body: string;
+  word: (name: string) => string;
+  wrong: (what: string) => Error;
+}
+
+const readLayout = (file: string, text: string): Written => {
+  const wrong = (what: string): Error => new Error(`${file}: ${what}`);
   const match = layout.exec(text.replaceAll('\r\n', '\n'));
   if (!match) throw wrong('it must begin with its facts between two lines of ---');
-  const facts = parse(match[1] ?? '') as Record<string, unknown> | null;
-  const body = (match[2] ?? '').trim();
+  const facts = (parse(match[1] ?? '') as Record<string, unknown> | null) ?? {};
   const word = (name: string): string => {
-    const value = facts?.[name];
+    const value = facts[name];
     if (typeof value !== 'string' || value.trim() === '') throw wrong(`"${name}" is missing`);
     return value.trim();
   };
-  const createdAt = new Date(word('date'));
-  if (Number.isNaN(createdAt.getTime())) throw wrong('"date" is no date');
-  const tags = facts?.['tags'];
+  return { facts, body: (match[2] ?? '').trim(), word, wrong };
+};
+
+const toText = ({ facts, body, word, wrong }: Written, language: PostLanguage): PostText => {
+  const tags = facts['tags'];
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
     throw wrong('"tags" must be a list');
-  const image = facts?.['image'];
+  const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
   return {
-    slug,
     title: word('title'),
     excerpt: word('excerpt'),
     content: markdown.render(body),
     category: word('category'),
     tags,
-    readTime: `${Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute))} min read`,
-    imageUrl: typeof image === 'string' ? image : null,
-    createdAt: createdAt.toISOString(),
+    readTime: readTimes[language](minutes),
   };
 };

@@ -2,6 +2,11 @@
 import * as z from 'zod/mini';
 import { id, instant } from './primitives.ts';
 
+/** English is what posts are written in; the others are translations. */
+const postLanguage = z.enum(['en', 'es']);
+/** Whoever leaves it out gets the posts as they were written; no header is asked. */
+const language = z.optional(postLanguage);
+
 export const blogPostSchema = z.object({
   /** The slug. */
   id,
@@ -17,6 +22,8 @@ export const blogPostSchema = z.object({
   likes: z.number(),
   /** Whether the player who asks likes it; false for visitors. */
   liked: z.boolean(),
+  /** Only where a language was asked for: that of the text, which is English where there is no translation. */
+  language,
 });
 
 /** GET /blog, the newest first. */
@@ -29,7 +36,11 @@ export const blogQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 10),
   /** The `createdAt` of the last one seen. */
   before: z.optional(z.iso.datetime({ offset: true })),
+  language,
 });
+
+/** GET /blog/{id} */
+export const postQuery = z.object({ language });
 
 /** POST /blog/{id}/like */
 export const likeBody = z.strictObject({ liked: z.boolean() });

@@ -73,22 +73,29 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'blog list',
     usage: '',
-    help: 'Lists every post, with its likes and whether it is published.',
+    help: 'Lists every post, with its likes, its languages and whether it is published.',
     async run({ settings, print }) {
       printTable(
         print,
-        (await withDatabase(settings, ({ query }) => listAllPosts(query))).map((post) => ({ ...post })),
+        (await withDatabase(settings, ({ query }) => listAllPosts(query))).map((post) => ({
+          ...post,
+          languages: post.languages.join(', '),
+        })),
       );
     },
   },
   {
     name: 'blog import',
     usage: '[--dry-run]',
-    help: `Publishes the posts of content/blog as they are now, without a restart. Posts whose file is gone are hidden.`,
+    help: `Publishes the posts of content/blog and their translations as they are now, without a restart. Posts whose file is gone are hidden. The pages follow with the next start.`,
     flags: ['dry-run'],
     async run({ settings, flag, print }) {
       const posts = await readPosts();
-      for (const { slug, title } of posts) print(`${slug}: ${title}`);
+      for (const { slug, title, translations } of posts) {
+        print(`${slug}: ${title}`);
+        for (const [language, translation] of Object.entries(translations))
+          print(`  ${language}: ${translation.title}`);
+      }
       if (flag('dry-run')) {
         print('This was a dry run: nothing was changed.');
         return;

@@ -1,4 +1,4 @@
-import { parsePost } from '@fairground/content/post';
+import { parsePost, parseTranslation } from '@fairground/content/post';
 import { describe, expect, it } from 'vitest';
 import { toRss } from './feed.ts';
 
@@ -9,7 +9,7 @@ const post = parsePost(
 
 describe('the feed', () => {
   it('lists posts with absolute addresses, times as RSS wants them, and their HTML escaped', () => {
-    const feed = toRss([post], 'https://fair.example');
+    const feed = toRss([post], 'en', 'https://fair.example');
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<pubDate>Thu, 05 Nov 2026 09:00:00 GMT</pubDate>');
     expect(feed).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
@@ -18,7 +18,25 @@ describe('the feed', () => {
     expect(feed).toContain('A ]]&#62; in the middle');
   });
 
+  it('is told in the language of its address, and marks what was not translated', () => {
+    const translation = parseTranslation(
+      'tea-and-ropes',
+      'es',
+      '---\ntitle: Té y cuerdas\nexcerpt: Nada\ncategory: Juego limpio\ntags: [c]\n---\nAlgo.',
+    );
+    const feed = toRss([{ ...post, translations: { es: translation } }], 'es', 'https://fair.example');
+    expect(feed).toContain('<language>es</language>');
+    expect(feed).toContain('href="https://fair.example/rss.xml?language=es" rel="self"');
+    expect(feed).toContain('<title>Té y cuerdas</title>');
+    expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
+    expect(feed).toContain('<category>Juego limpio</category><category>c</category>');
+    expect(feed).not.toContain('dc:language>');
+    const untranslated = toRss([post], 'es', 'https://fair.example');
+    expect(untranslated).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
+    expect(untranslated).toContain('<dc:language>en</dc:language>');
+  });
+
   it('is whole without any post', () => {
-    expect(toRss([], 'https://fair.example')).toMatch(/<\/channel><\/rss>$/);
+    expect(toRss([], 'en', 'https://fair.example')).toMatch(/<\/channel><\/rss>$/);
   });
 });

@@ -99,6 +99,19 @@ describe('pages', () => {
     const answer = await get('/rss.xml');
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(answer.body).toContain('<link>https://fair.example/blog/what-each-bet-gives-back</link>');
+    expect(answer.body).toContain('<title>What each bet gives back on average, and why</title>');
+  });
+
+  it('have a feed in each language, by its address alone', async () => {
+    const languageOf = async (url: string, headers?: Record<string, string>) => {
+      const { body, headers: said } = await get(url, headers);
+      return [/<language>(\w+)</.exec(body)?.[1], said['content-language']];
+    };
+    expect(await languageOf('/rss.xml?language=es')).toEqual(['es', 'es']);
+    expect(await languageOf('/rss.xml?language=es', { cookie: 'language=en' })).toEqual(['es', 'es']);
+    expect(await languageOf('/rss.xml', { cookie: 'language=es', ...spanish })).toEqual(['en', 'en']);
+    for (const other of ['language=xx', 'language=toString', 'language=es&language=en'])
+      expect(await languageOf(`/rss.xml?${other}`), other).toEqual(['en', 'en']);
   });
 
   it('take nothing but reading', async () => {

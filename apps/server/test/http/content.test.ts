@@ -59,6 +59,56 @@ describe('the blog', () => {
     }
   });
 
+  it('tells a language only where one was asked for, and answers it whatever the browser wishes', async () => {
+    const { body } = await site.get(null, '/blog?limit=50');
+    for (const post of body as unknown as BlogPost[]) expect(Object.keys(post)).not.toContain('language');
+    const posts = await readPosts();
+    const listed = (await site.get(null, '/blog?limit=50&language=es')).body as unknown as BlogPost[];
+    expect(listed).toHaveLength(posts.length);
+    expect(listed.map(({ id }) => id)).toEqual((body as unknown as BlogPost[]).map(({ id }) => id));
+    for (const post of posts) {
+      const { slug, createdAt, imageUrl, translations } = post;
+      const spanish = listed.find(({ id }) => id === slug);
+      expect(spanish).toMatchObject({ ...translations.es, createdAt, imageUrl, language: 'es' });
+      expect((await site.get(null, `/blog/${slug}?language=es`)).body).toEqual(spanish);
+      const english = (await site.get(null, `/blog/${slug}?language=en`)).body;
+      expect(english).toMatchObject({ title: post.title, content: post.content, language: 'en' });
+      const wishes = { 'accept-language': 'es', cookie: 'language=es' };
+      const plain = await site.site.app.inject({ url: `/api/blog/${slug}`, headers: wishes });
+      expect(plain.json()).toEqual((await site.get(null, `/blog/${slug}`)).body);
+      expect(plain.json()).toMatchObject({ title: post.title });
+      expect(plain.json()).not.toHaveProperty('language');
+    }
+    for (const path of ['/blog?language=xx', `/blog/${posts[0]?.slug}?language=xx`])
+      expect((await site.get(null, path)).status, path).toBe(400);
+  });
+
+  it('tells a post in English where it has no translation, and says so', async () => {
+    const posts = await readPosts();
+    const [first] = posts;
+    const { slug = '', title } = first ?? {};
+    await replacePosts(
+      site.database.query,
+      posts.map((post) => (post.slug === slug ? { ...post, translations: {} } : post)),
+    );
+    expect((await site.get(null, `/blog/${slug}?language=es`)).body).toMatchObject({ title, language: 'en' });
+    const listed = (await site.get(null, '/blog?language=es')).body as unknown as BlogPost[];
+    expect(listed.filter(({ language }) => language === 'en').map(({ id }) => id)).toEqual([slug]);
+    await replacePosts(site.database.query, posts);
+    expect((await site.get(null, `/blog/${slug}?language=es`)).body).toMatchObject({ language: 'es' });
+  });
+
+  it('publishes the same whoever does it at once', async () => {
+    const posts = await readPosts();
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        site.database.transaction((query) => replacePosts(query, at % 2 === 0 ? posts : posts.toReversed())),
+      ),
+    );
+    const listed = (await site.get(null, '/blog?language=es')).body as unknown as BlogPost[];
+    expect(listed.map(({ language }) => language)).toEqual(posts.map(() => 'es'));
+  });
+
   it('has no post of another name', async () => {
     expect(await site.get(null, '/blog/nothing-here')).toMatchObject({
       status: 404,
@@ -76,6 +126,11 @@ describe('the blog', () => {
     expect(many.every(({ body }) => body['likes'] === 1 && body['liked'] === true)).toBe(true);
     expect((await like(bob.token, true)).body).toEqual({ likes: 2, liked: true });
     expect((await site.get(bob.token, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: true });
+    expect((await site.get(bob.token, `/blog/${post?.slug}?language=es`)).body).toMatchObject({
+      likes: 2,
+      liked: true,
+      language: 'es',
+    });
     expect((await site.get(null, `/blog/${post?.slug}`)).body).toMatchObject({ likes: 2, liked: false });
     expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });
     expect((await like(alice.token, false)).body).toEqual({ likes: 1, liked: false });

@@ -1,5 +1,5 @@
 /** The blog's calls; reading is open to visitors. */
-import { blogPostSchema, blogQuery, likeAnswer, likeBody } from '@fairground/contract/blog';
+import { blogPostSchema, blogQuery, likeAnswer, likeBody, postQuery } from '@fairground/contract/blog';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../platform/problem.ts';
@@ -27,15 +27,26 @@ export const blogRoutes =
           limit: query.limit,
           before: query.before === undefined ? null : new Date(query.before),
           playerId: identity?.playerId ?? null,
+          language: query.language ?? null,
         }),
     );
 
     app.get(
       '/blog/:id',
-      { schema: { tags, summary: 'One post', params, response: { 200: blogPostSchema } } },
-      async (request, reply) =>
-        (await service.find(request.params.id, request.identity?.playerId ?? null)) ??
-        sendProblem(reply, 'not_found', 'Post not found'),
+      {
+        schema: {
+          tags,
+          summary: 'One post',
+          params,
+          querystring: postQuery,
+          response: { 200: blogPostSchema },
+        },
+      },
+      async ({ params: { id }, query, identity }, reply) =>
+        (await service.find(id, {
+          playerId: identity?.playerId ?? null,
+          language: query.language ?? null,
+        })) ?? sendProblem(reply, 'not_found', 'Post not found'),
     );
 
     app.post(

@@ -1,4 +1,5 @@
 /** What the operator's commands read and write. */
+import { originalLanguage } from '@fairground/content/post';
 import type { Database } from '../../platform/database.ts';
 
 type Query = Database['query'];
@@ -136,11 +137,16 @@ export interface PostSummary {
   published: boolean;
   created_at: Date;
   likes: number;
+  /** The original's first. */
+  languages: string[];
 }
 
 export const listAllPosts = (query: Query): Promise<PostSummary[]> =>
   query<PostSummary>({
-    text: `SELECT slug, title, published, created_at, likes FROM blog_post ORDER BY created_at DESC`,
+    text: `SELECT slug, title, published, created_at, likes,
+        ARRAY['${originalLanguage}'] || ARRAY(SELECT t.language FROM blog_translation t
+          WHERE t.slug = p.slug ORDER BY t.language) AS languages
+      FROM blog_post p ORDER BY created_at DESC`,
     values: [],
   });
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -12,7 +13,7 @@ import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
-import { postsQuery } from './queries.ts';
+import { languageOf, postsQuery } from './queries.ts';
 import './blog.css';
 
 export function BlogPage() {
@@ -53,7 +54,7 @@ function Posts() {
     fetchNextPage,
     isFetchingNextPage,
     isFetchNextPageError,
-  } = useInfiniteQuery(postsQuery);
+  } = useInfiniteQuery(postsQuery(useLanguage()));
   const failure = error ? (
     <LoadFailure
       text={t('blog.listFailed', { error: readableError(error, t('error.unexpected')) })}
@@ -91,6 +92,7 @@ function Posts() {
 function PostCard({ post }: { post: BlogPost }) {
   const t = useT();
   const path = `/blog/${encodeURIComponent(post.id)}`;
+  const language = languageOf(post);
   return (
     <li className="post-card flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised">
       <span aria-hidden className="post-awning h-2" />
@@ -99,15 +101,15 @@ function PostCard({ post }: { post: BlogPost }) {
           <Category post={post} />
           <ReadTime post={post} />
         </p>
-        <h2 lang="en" className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
+        <h2 lang={language} className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
           <Link to={path} className="rounded-badge hover:text-coin">
             {post.title}
           </Link>
         </h2>
-        <p lang="en" className="wrap-anywhere text-quiet">
+        <p lang={language} className="wrap-anywhere text-quiet">
           {cutExcerpt(post.excerpt)}
         </p>
-        <PostTags tags={post.tags} />
+        <PostTags post={post} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
           <p className="text-[14px] leading-5 text-quiet">
             <PostDate post={post} />
@@ -120,7 +122,7 @@ function PostCard({ post }: { post: BlogPost }) {
           >
             <span>{t('blog.readMore')}</span>
             {/* Search engines read the words of a link, not its label. */}
-            <span lang="en" className="sr-only">
+            <span lang={language} className="sr-only">
               {post.title}
             </span>
           </ButtonLink>

@@ -13,7 +13,7 @@ export const shownTags = (tags: readonly string[]): readonly string[] => tags.sl
 
 const usualMinutes = '5';
 
-/** Whole minutes are said in the language of the page; posts from elsewhere may come without, or with other words. */
+/** Whole minutes of an original are said in the language of the page; translations bring theirs, and posts from elsewhere may come without. */
 export function shownReadTime(readTime: string, say: (minutes: string) => string): string {
   const words = readTime.trim();
   if (words === '') return say(usualMinutes);

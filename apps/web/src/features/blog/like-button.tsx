@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { likePost, postKey } from './queries.ts';
+import { likePost, postKeys } from './queries.ts';
 
 export function LikeButton({ post }: { post: BlogPost }) {
   const t = useT();
@@ -17,7 +17,7 @@ export function LikeButton({ post }: { post: BlogPost }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const key = postKey(post.id);
+  const key = postKeys(post.id);
   const toLogin = () => void navigate('/login', { state: { from: pathname } });
   const { mutate, isPending } = useMutation({
     mutationFn: async (liked: boolean) => {
@@ -26,7 +26,8 @@ export function LikeButton({ post }: { post: BlogPost }) {
       return likePost(post.id, liked);
     },
     onSuccess: (answer) =>
-      client.setQueryData<BlogPost>(key, (held) => (held ? { ...held, ...answer } : held)),
+      // A like is the post's, whatever the language it is read in.
+      client.setQueriesData<BlogPost>({ queryKey: key }, (held) => (held ? { ...held, ...answer } : held)),
     onError: (error) => {
       if (isApiError(error) && error.code === 'not_signed_in') return toLogin();
       toast({

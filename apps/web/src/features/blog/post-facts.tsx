@@ -6,16 +6,17 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { shownReadTime, shownTags } from './excerpt.ts';
+import { languageOf } from './queries.ts';
 
-export function PostTags({ tags }: { tags: readonly string[] }) {
+export function PostTags({ post }: { post: BlogPost }) {
   const t = useT();
-  if (tags.length === 0) return null;
+  if (post.tags.length === 0) return null;
   return (
     <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-2">
-      {shownTags(tags).map((tag) => (
+      {shownTags(post.tags).map((tag) => (
         <li key={tag}>
           <span
-            lang="en"
+            lang={languageOf(post)}
             className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet"
           >
             {tag}
@@ -40,7 +41,7 @@ export function ReadTime({ post }: { post: BlogPost }) {
 }
 
 export const Category = ({ post }: { post: BlogPost }) => (
-  <span lang="en" className="font-bold text-coin">
+  <span lang={languageOf(post)} className="font-bold text-coin">
     {post.category}
   </span>
 );

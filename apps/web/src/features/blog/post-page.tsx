@@ -1,10 +1,14 @@
-/** /blog/:id: one post, in English whatever the page speaks. Its HTML was made by the server from Markdown, with everything else escaped. */
+/**
+ * /blog/:id: one post, in the language of the page where it has been translated, else in English and marked so.
+ * Its HTML was made by the server from Markdown, with everything else escaped.
+ */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -13,7 +17,7 @@ import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
-import { postQuery } from './queries.ts';
+import { languageOf, postQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
 import './blog.css';
 
@@ -21,7 +25,8 @@ export function PostPage() {
   const t = useT();
   const { id = '' } = useParams();
   const hydrated = useHydrated();
-  const { data, error, refetch, isFetching } = useQuery(postQuery(id));
+  const language = useLanguage();
+  const { data, error, refetch, isFetching } = useQuery(postQuery(id, language));
   const isMissing = isApiError(error) && error.code === 'not_found';
   usePageTitle(data && t('title.ofPost', { title: data.title }), data?.excerpt);
   return (
@@ -55,6 +60,7 @@ export function PostPage() {
 }
 
 function Post({ post }: { post: BlogPost }) {
+  const language = languageOf(post);
   return (
     <article className="mt-4 min-w-0">
       <header className="grid gap-4">
@@ -62,22 +68,23 @@ function Post({ post }: { post: BlogPost }) {
           <Category post={post} />
         </p>
         <h1
-          lang="en"
+          lang={language}
           className="font-display text-[26px] leading-8 text-balance wrap-anywhere sm:text-[36px] sm:leading-11"
         >
           {post.title}
         </h1>
-        <p className="flex flex-wrap gap-x-3 text-quiet">
-          <PostDate post={post} />
-          <span aria-hidden>·</span>
-          <ReadTime post={post} />
-        </p>
-        <PostTags tags={post.tags} />
+        <div className="overflow-hidden text-quiet">
+          <p className="post-facts flex flex-wrap">
+            <PostDate post={post} />
+            <ReadTime post={post} />
+          </p>
+        </div>
+        <PostTags post={post} />
       </header>
       {post.imageUrl ? (
         <img src={post.imageUrl} alt="" className="mt-6 h-auto w-full rounded-panel bg-raised" />
       ) : null}
-      <div lang="en" className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
+      <div lang={language} className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
       <Perforation className="my-8" />
       <div className="flex flex-wrap gap-3">
         <LikeButton post={post} />

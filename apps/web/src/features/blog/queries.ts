@@ -1,34 +1,56 @@
-/** The blog's calls. The build fills the same keys, see prerender.tsx. */
+/** The blog's calls, in the language of the page. The build fills the same keys, see prerender.tsx. */
 import type { BlogPost, LikeAnswer } from '@fairground/contract/blog';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
+import type { Language } from '../../shared/i18n/language.ts';
 
 export const pageSize = 10;
 
-export const postsKey = ['blog', 'posts'] as const;
-export const postKey = (slug: string) => ['blog', 'post', slug] as const;
+export const postsKey = (language: Language) => ['blog', 'posts', language] as const;
+/** Of one post in every language. */
+export const postKeys = (slug: string) => ['blog', 'post', slug] as const;
+export const postKey = (slug: string, language: Language) => [...postKeys(slug), language] as const;
 
-export const postsQuery = infiniteQueryOptions({
-  queryKey: postsKey,
-  queryFn: async ({ pageParam, signal }) => {
-    const { blogListAnswer } = await import('@fairground/contract/blog');
-    const before = pageParam === null ? '' : `&before=${encodeURIComponent(pageParam)}`;
-    return request(`/blog?limit=${pageSize}${before}`, { answer: blogListAnswer, signal });
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page: BlogPost[]) => (page.length < pageSize ? undefined : page.at(-1)?.createdAt),
-});
+/** Posts are written in English: who wants that asks for no language. */
+const wish = (language: Language): URLSearchParams =>
+  new URLSearchParams(language === 'en' ? {} : { language });
 
-export const postQuery = (slug: string) =>
+export const postsPathInApi = (language: Language, before: string | null = null): string =>
+  `/blog?${new URLSearchParams([['limit', String(pageSize)], ...(before === null ? [] : [['before', before]]), ...wish(language)])}`;
+
+export function postPathInApi(slug: string, language: Language): string {
+  const query = wish(language);
+  return `/blog/${encodeURIComponent(slug)}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+export const postsQuery = (language: Language) =>
+  infiniteQueryOptions({
+    queryKey: postsKey(language),
+    queryFn: async ({ pageParam, signal }) => {
+      const { blogListAnswer } = await import('@fairground/contract/blog');
+      return request(postsPathInApi(language, pageParam), { answer: blogListAnswer, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: BlogPost[]) => (page.length < pageSize ? undefined : page.at(-1)?.createdAt),
+    // The posts stay in view while the switch of the language brings them in another one.
+    placeholderData: keepPreviousData,
+  });
+
+export const postQuery = (slug: string, language: Language) =>
   queryOptions({
-    queryKey: postKey(slug),
+    queryKey: postKey(slug, language),
     queryFn: async ({ signal }) => {
       const { blogPostSchema } = await import('@fairground/contract/blog');
-      return request(`/blog/${encodeURIComponent(slug)}`, { answer: blogPostSchema, signal });
+      return request(postPathInApi(slug, language), { answer: blogPostSchema, signal });
     },
     // Who liked it is asked anew with every visit: it depends on who is signed in.
     staleTime: 0,
+    // The same post in the language before, never another one.
+    placeholderData: (shown) => (shown?.id === slug ? shown : undefined),
   });
+
+/** What a post's words are written in, on a page that may speak another language. */
+export const languageOf = ({ language }: BlogPost): Language => language ?? 'en';
 
 export async function likePost(slug: string, liked: boolean): Promise<LikeAnswer> {
   const { likeAnswer } = await import('@fairground/contract/blog');

@@ -41,10 +41,16 @@ export function describePage({ path, title, description, post }: PageFace): stri
     ...others.map((language) => ['og:locale:alternate', territories[language]] as const),
   ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
   const feed = path.startsWith('/blog')
-    ? `<link rel="alternate" type="application/rss+xml" title="${escapeText(t('title.blog'))}" href="/rss.xml" />`
+    ? `<link rel="alternate" type="application/rss+xml" hreflang="${languageSpoken()}" title="${escapeText(t('title.blog'))}" href="${feedPath()}" />`
     : '';
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }
+
+/** As the server's feed.ts has them. */
+const feedPath = (): string => {
+  const language = languageSpoken();
+  return language === 'en' ? '/rss.xml' : `/rss.xml?language=${language}`;
+};
 
 export const describePost = (post: BlogPost): string => jsonLd(postFacts(post));
 
@@ -57,6 +63,7 @@ export const describePosts = (
     name: title,
     description,
     url: `${siteMark}/blog`,
+    inLanguage: languageSpoken(),
     blogPost: posts.map(postFacts),
   });
 
@@ -77,6 +84,7 @@ const postFacts = (post: BlogPost) => ({
   '@type': 'BlogPosting',
   headline: post.title,
   description: post.excerpt,
+  inLanguage: post.language ?? 'en',
   datePublished: post.createdAt,
   articleSection: post.category,
   keywords: post.tags,
