@@ -64,8 +64,6 @@ test('a page is taken over in the language that it came in', { tag: '@phone' }, 
     '/contact-us',
     '/register',
     '/privacy-policy',
-    '/blog',
-    '/blog/what-each-bet-gives-back',
   ]) {
     await page.goto(path);
     const before = await page.getByRole('main').innerText();
