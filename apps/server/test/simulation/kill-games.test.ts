@@ -200,13 +200,17 @@ it('F2: killed while games end, wheels spin and ads are paid, each is paid once'
 
 it('F2: killed at the draw, its bets are settled once, by the number that was promised', async () => {
   const [first] = playersNow();
-  const status = await (first as PlayerClient).call<DoubleTroubleStatus>('GET', '/doubleTrouble/status');
+  let drawsAt = '';
+  await until('a draw that stays open for as long as the bets take', async () => {
+    const { body } = await (first as PlayerClient).call<DoubleTroubleStatus>('GET', '/doubleTrouble/status');
+    drawsAt = body.next.drawsAt;
+    return Date.parse(body.next.closesAt) - Date.now() > 2_500;
+  });
   const calls = await Promise.all(
     playersNow().flatMap((player) =>
       [1, 2, 3, 4].map(() => send(player, '/doubleTrouble/create', { drawType: 'Under', amount: 10 })),
     ),
   );
-  const { drawsAt } = status.body.next;
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(drawsAt) - Date.now() + 4)));
   await killAndStart();
   const wanted = calls.flatMap(({ answer }) =>
