@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
+import { makeLive } from './live-page.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
@@ -20,10 +21,10 @@ const breakCall = (page: Page, url: string | RegExp, tell: string) =>
     }),
   );
 
-/** Moves within the application, where nothing is prerendered: the form is there only once the page is live. */
+/** Moves within the application, where nothing is prerendered: from a page that is live. */
 const openFromFooter = async (page: Page, name: string): Promise<void> => {
   await page.goto('/newsletter');
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await makeLive(page);
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name, exact: true }).click();
 };
 
@@ -250,6 +251,29 @@ test.describe('the blog', () => {
     },
   );
 });
+
+const mailed = {
+  '/newsletter?confirm=a': ['Confirming your subscription...', 'Confirmando tu suscripción...'],
+  '/newsletter?unsubscribe=a': ['Ending your subscription...', 'Terminando tu suscripción...'],
+  '/confirm-email?token=a': ['Confirming your e-mail address...', 'Confirmando tu dirección de correo...'],
+  '/reset-password?token=a': ['Repeat it', 'Repítela'],
+};
+
+test(
+  'mailed links say what they do before the application is there, in both languages',
+  { tag: '@phone' },
+  async ({ page, context, baseURL }) => {
+    // Never answered: the page stays as the server sent it.
+    await page.route(/\/assets\/(?!index).*\.js$/, () => undefined);
+    for (const [path, texts] of Object.entries(mailed)) {
+      for (const [place, language] of (['en', 'es'] as const).entries()) {
+        await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await expect(page.getByText(texts[place] ?? '').first(), path).toBeVisible();
+      }
+    }
+  },
+);
 
 test.describe('the newsletter', () => {
   test('is asked for, confirmed and ended by its mails', { tag: '@desktop' }, async ({ page, site }) => {

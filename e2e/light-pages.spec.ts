@@ -10,7 +10,21 @@ const scripts = (page: Page): Promise<string[]> =>
       .filter((path) => path.endsWith('.js')),
   );
 
-const pages = ['/', '/how-to-play', '/about-us', '/faq', '/blog', '/privacy-policy', '/login', '/contact-us'];
+const pages = [
+  '/',
+  '/how-to-play',
+  '/about-us',
+  '/faq',
+  '/blog',
+  '/privacy-policy',
+  '/login',
+  '/register',
+  '/contact-us',
+  '/newsletter',
+  '/confirm-email',
+  '/forgot-password',
+  '/reset-password',
+];
 
 test('a page that is only looked at loads no application', { tag: '@phone' }, async ({ page }) => {
   for (const path of pages) {

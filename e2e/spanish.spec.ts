@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test } from './fixtures.ts';
+import { makeLive } from './live-page.ts';
 
 test.use({ locale: 'es-ES' });
 
@@ -67,10 +68,7 @@ test('a page is taken over in the language that it came in', { tag: '@phone' }, 
   ]) {
     await page.goto(path);
     const before = await page.getByRole('main').innerText();
-    await page.keyboard.press('Shift');
-    await page.waitForFunction(() =>
-      Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
-    );
+    await makeLive(page);
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(await page.getByRole('main').innerText(), path).toBe(before);
     await speaks(page, 'es');

@@ -43,6 +43,7 @@ interface Prerenderer {
 type Start = 'quiet' | 'idle' | 'now' | 'offline';
 
 interface Job {
+  /** With the name of a token where the page is that of a mailed link. */
   path: string;
   file: string;
   kind: 'public' | 'shell' | 'not-found' | 'offline';
@@ -98,7 +99,7 @@ export async function prerenderPages({
       const page = await renderPage(job.path, language, facts);
       if (page.unlisted && job.kind === 'public') unlisted.add(job.path);
       if (/<script/i.test(page.html)) throw new Error(`${job.path} would need an inline script`);
-      const start = startOf(job, page);
+      const start = starts[job.kind];
       const file = join(into, language, job.file);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(
@@ -122,17 +123,19 @@ export async function prerenderPages({
   await writeFile(join(into, 'pages.json'), `${JSON.stringify(map, null, 2)}\n`);
 }
 
-const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+const fileOf = (path: string): string =>
+  path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
 
 /**
- * Pages that mails lead to have nothing to show before the application is there; the address of a post that is
- * gone is answered as not found, and only the application tells what it was.
+ * The address of a post that is gone is answered as not found, and only the application tells what it was. Pages
+ * that mails lead to say at once what they do; their query brings the application.
  */
-function startOf({ kind }: Job, { unlisted }: RenderedPage): Start {
-  if (kind === 'offline') return 'offline';
-  if (kind === 'shell') return 'now';
-  return kind === 'not-found' || unlisted ? 'idle' : 'quiet';
-}
+const starts: Record<Job['kind'], Start> = {
+  public: 'quiet',
+  shell: 'now',
+  'not-found': 'idle',
+  offline: 'offline',
+};
 
 interface Filling {
   job: Job;

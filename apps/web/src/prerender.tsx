@@ -57,7 +57,9 @@ export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
   i18n.activate(language);
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(`http://localhost${path}`));
+  const context = await handler.query(
+    new Request(`http://localhost${path}${path.includes('?') ? '=any' : ''}`),
+  );
   if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
   // A page that is already loaded does not ask for its texts in another language.
   await loadCatalogues(language);
@@ -79,7 +81,8 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const post = posts.find((each) => postPath(each) === path);
   const title = post ? t('title.ofPost', { title: post.title }) : t(handle.title);
   const description = post?.excerpt ?? t(handle.description);
-  const head = [describePage({ path, title, description, post })];
+  const [canonical = path] = path.split('?');
+  const head = [describePage({ path: canonical, title, description, post })];
   if (post) head.push(describePost(post));
   if (path === '/blog') head.push(describePosts(posts, { title, description }));
   if (path === '/faq') head.push(describeQuestions(questionsOf(facts)));

@@ -25,6 +25,8 @@ interface PageMap {
   languages: readonly [string, ...string[]];
   /** Public path → its HTML. */
   pages: ReadonlyMap<string, Page>;
+  /** Path → names of tokens in the query that have HTML of their own, the first one first. */
+  tokens: ReadonlyMap<string, readonly string[]>;
   guarded: RegExp[];
   /** Public paths that concern one visitor alone, and so no search engine. */
   unlisted: Set<string>;
@@ -41,6 +43,15 @@ interface PagesJson {
   guarded: string[];
   unlisted: string[];
 }
+
+/** `/newsletter?confirm` is the page of links with that token. */
+const tokensOf = (pages: readonly string[]): Map<string, string[]> => {
+  const tokens = new Map<string, string[]>();
+  for (const [path = '', name] of pages.map((page) => page.split('?'))) {
+    if (name !== undefined) tokens.set(path, [...(tokens.get(path) ?? []), name]);
+  }
+  return tokens;
+};
 
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
@@ -59,6 +70,7 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
   return {
     languages: json.languages,
     pages: new Map(await Promise.all(pages)),
+    tokens: tokensOf(Object.keys(json.pages)),
     guarded: json.guarded.map(toPattern),
     unlisted: new Set([...accountPages, ...json.unlisted]),
     shell: await read(json.shell),
@@ -107,7 +119,9 @@ export const installPages = async (
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const listed = [...map.pages.keys()].filter((path) => !map.unlisted.has(path)).toSorted();
+    const listed = [...map.pages.keys()]
+      .filter((path) => !map.unlisted.has(path) && !path.includes('?'))
+      .toSorted();
     const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
@@ -149,15 +163,22 @@ export const installPages = async (
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const [path = '/', ...query] = request.url.split('?');
     if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method)) {
       return sendProblem(reply, 'not_found');
     }
-    const page = map.pages.get(path === '/' ? path : path.replace(/\/$/, ''));
+    const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query.join('?'));
     if (page) return sendPage(request, reply, page, 200);
     if (map.guarded.some((pattern) => pattern.test(path))) return sendPage(request, reply, map.shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
+};
+
+/** The same choice as the page makes once it is live, or that would throw the HTML away. */
+const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
+  const given = new URLSearchParams(query);
+  const name = tokens.get(path)?.find((each) => given.get(each));
+  return pages.get(name === undefined ? path : `${path}?${name}`);
 };
 
 /** By the weak comparison that If-None-Match asks for: proxies may have marked the tag as weak. */

@@ -13,6 +13,8 @@ export interface PageHandle {
   description: MessageKey;
   /** Of no use to a search engine: left out of its index and the sitemap. */
   unlisted?: true;
+  /** What mailed links bring in the query: with one of these the page is another, which is prerendered too. */
+  tokens?: readonly string[];
   /** Only for players: the same. */
   guarded?: true;
   /** What a guarded page says while it is not known who is here. */

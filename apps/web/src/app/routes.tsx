@@ -52,7 +52,7 @@ const publicPages: Page[] = [
   },
   {
     path: '/reset-password',
-    handle: { title: 'title.reset', description: 'description.reset' },
+    handle: { title: 'title.reset', description: 'description.reset', tokens: ['token'] },
     lazy: async () => ({
       Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
     }),
@@ -106,14 +106,24 @@ const publicPages: Page[] = [
   },
   {
     path: '/newsletter',
-    handle: { title: 'title.newsletter', description: 'description.newsletter', unlisted: true },
+    handle: {
+      title: 'title.newsletter',
+      description: 'description.newsletter',
+      unlisted: true,
+      tokens: ['confirm', 'unsubscribe'],
+    },
     lazy: async () => ({
       Component: (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
     }),
   },
   {
     path: '/confirm-email',
-    handle: { title: 'title.confirmEmail', description: 'description.confirmEmail', unlisted: true },
+    handle: {
+      title: 'title.confirmEmail',
+      description: 'description.confirmEmail',
+      unlisted: true,
+      tokens: ['token'],
+    },
     lazy: async () => ({
       Component: (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
     }),
@@ -179,9 +189,12 @@ const guardedPages: Page[] = [
   })),
 ];
 
-/** Those of one page each; which pages `/blog/:id` stands for is known to who has the posts. */
+/**
+ * Those of one page each; which pages `/blog/:id` stands for is known to who has the posts. A mailed link's page is
+ * named by its path and the token in its query, `/newsletter?confirm`: it says something else from the start.
+ */
 export const publicPaths: readonly string[] = publicPages
-  .map(({ path }) => path)
+  .flatMap(({ path, handle: { tokens = [] } }) => [path, ...tokens.map((name) => `${path}?${name}`)])
   .filter((path) => !path.includes(':'));
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 

@@ -5,7 +5,6 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { endSession } from '../../shared/session/session.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { isTooShort, text, useErrorTexts } from '../../shared/ui/form-values.ts';
@@ -17,7 +16,6 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const hydrated = useHydrated();
   const texts = useErrorTexts();
   const { submit, errors, failure, busy } = useForm<{ newPassword: string }>({
     read: (data) => {
@@ -36,7 +34,7 @@ export function ResetPasswordPage() {
     },
   });
 
-  if (hydrated && token === '')
+  if (token === '')
     return (
       <AuthCard title={t('auth.resetTitle')} lead={t('auth.noToken')}>
         <ButtonLink to="/forgot-password" className="w-full">

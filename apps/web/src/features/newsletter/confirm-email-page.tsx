@@ -2,15 +2,13 @@
 import { useSearchParams } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
-import { ActionCard, TokenAction, Working } from './token-action.tsx';
+import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {
   const t = useT();
   const [query] = useSearchParams();
   const token = query.get('token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;
-  if (!useHydrated()) return <Working label={t('ui.loading')} />;
   if (!token)
     return <ActionCard title={t('confirmEmail.title')} text={t('confirmEmail.noToken')} actions={toGames} />;
   return (

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { useHydrated } from '../../shared/ui/use-hydrated.ts';
-import { Card, TokenAction, Working } from './token-action.tsx';
+import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {
   const t = useT();
@@ -17,8 +16,6 @@ export function NewsletterPage() {
     </ButtonLink>
   );
   const again = <ButtonLink to="/newsletter">{t('newsletter.again')}</ButtonLink>;
-  // The page is prerendered without an address; what that asks for is known once the page is live.
-  if (!useHydrated()) return <Working label={t('ui.loading')} />;
   if (confirm)
     return (
       <TokenAction

@@ -45,7 +45,7 @@ export function TokenAction({ path, token, working, done, usedUp }: TokenActionP
   );
 }
 
-export const Working = ({ label }: { label: string }) => (
+const Working = ({ label }: { label: string }) => (
   <Card>
     <Spinner label={label} />
     <noscript>
