@@ -1,9 +1,11 @@
 -- The program works under a role that can add transfers but never change or remove one.
--- Where the database's owner may not make roles, the trigger on transfer still stands.
+-- Where the database's owner may not make roles, the trigger on transfer still stands. An owner who may make them
+-- without being a superuser does not by that alone work under what he made.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'fairground_app') THEN
     CREATE ROLE fairground_app NOLOGIN;
+    GRANT fairground_app TO CURRENT_USER;
   END IF;
 EXCEPTION
   WHEN insufficient_privilege THEN RAISE WARNING 'no right to create the role fairground_app';

@@ -53,7 +53,7 @@ const migrateAsOwner = async (address: DatabaseAddress, log: Logger): Promise<st
     const role = await findApplicationRole(owner.kysely);
     if (role === undefined) {
       log.warn(
-        'the database role fairground_app is missing: only the trigger keeps transfers from being changed',
+        'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
       );
     }
     return role;

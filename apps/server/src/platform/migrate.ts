@@ -41,11 +41,13 @@ const run = async (
   return (results ?? []).map((result) => result.migrationName);
 };
 
-/** The role that the program works under, where the server has it. */
+/** The role that the program works under, where the server has it. Since PostgreSQL 16 a member need not be allowed to. */
 export const findApplicationRole = async (db: Executor): Promise<string | undefined> => {
   const { rows } = await sql<{ usable: boolean }>`
-    SELECT pg_has_role(current_user, oid, 'MEMBER') AS usable FROM pg_roles WHERE rolname = 'fairground_app'`.execute(
-    db,
-  );
+    SELECT CASE WHEN current_setting('server_version_num')::int >= 160000
+        THEN pg_has_role(current_user, oid, 'SET')
+        ELSE pg_has_role(current_user, oid, 'MEMBER')
+      END AS usable
+    FROM pg_roles WHERE rolname = 'fairground_app'`.execute(db);
   return rows[0]?.usable ? 'fairground_app' : undefined;
 };
