@@ -12,8 +12,8 @@ WORKDIR /site
 COPY --from=build --chown=node:node /site ./
 RUN npm ci --omit=dev \
   && npm cache clean --force \
-  && mkdir -p /data \
-  && chown node:node /data
+  && mkdir -p /data node_modules/.cache \
+  && chown node:node /data node_modules/.cache
 USER node
 VOLUME /data
 EXPOSE 3000

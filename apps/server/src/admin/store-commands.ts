@@ -21,6 +21,16 @@ const describe = ({ tables, ledgerHash }: ArchiveSummary): string => {
   return `${rows} rows of ${Object.keys(tables).length} tables; the hash of the ledger is ${ledgerHash}`;
 };
 
+const openNew = (file: string): number => {
+  try {
+    return openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};
+
 /** Brings what was read to the newest schema, and audits it. */
 const finish = async (
   address: DatabaseAddress,
@@ -52,7 +62,7 @@ that opens sealed seeds is copied to FILE.key: keep it apart from the backup, an
       if (existsSync(file)) throw new UsageError(`${file} exists already.`);
       const unfinished = `${file}.unfinished`;
       try {
-        const target = createWriteStream(unfinished, { fd: openSync(unfinished, 'w', 0o600), flush: true });
+        const target = createWriteStream(unfinished, { fd: openNew(unfinished), flush: true });
         const summary = await withAddress(input.settings, (address) => writeArchive(address, target));
         renameSync(unfinished, file);
         print(`${file}: ${describe(summary)}`);

@@ -1,0 +1,120 @@
+/** The files in deploy/, the Dockerfile and docs/operations.md name the same settings, ports, paths and times as the site. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../apps/server/src/platform/settings.ts';
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const compose = read('deploy/compose.yaml');
+const unit = read('deploy/fairground.service');
+const nginx = read('deploy/nginx.conf');
+const caddy = read('deploy/Caddyfile');
+const dockerfile = read('Dockerfile');
+const operations = read('docs/operations.md');
+
+/** Every name that the settings are read from. */
+const known = new Set<string>();
+readSettings(
+  new Proxy({}, { get: (_target, name) => void (typeof name === 'string' && known.add(name)) }) as Record<
+    string,
+    undefined
+  >,
+);
+
+/** The one match of a pattern's first group. */
+const only = (text: string, pattern: RegExp): string => {
+  const found = [...text.matchAll(new RegExp(pattern, 'gm'))].map(([, group]) => group ?? '');
+  expect(found, String(pattern)).toHaveLength(1);
+  return found[0] ?? '';
+};
+
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+
+/** What a key of both sites in compose.yaml holds. */
+const composeBlock = (key: string): string =>
+  only(compose.split('\nservices:')[0] ?? '', new RegExp(`^ {2}${key}:.*\\n((?: {4}.*\\n)+)`));
+
+describe('settings', () => {
+  it.each([
+    ['compose.yaml gives the sites', namesIn(composeBlock('environment'), /^ {4}([A-Z_]+):/gm)],
+    ['the Dockerfile sets', namesIn(only(dockerfile, /^ENV (.*)$/), /([A-Z_]+)=/g)],
+    ['/etc/fairground.env holds', namesIn(operations, /^([A-Z_]+)=/gm)],
+  ])('that %s are read', (_where, names) => {
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) expect([...known, 'NODE_ENV']).toContain(name);
+  });
+
+  it('of /etc/fairground.env are good ones', () => {
+    const lines = namesIn(operations, /^([A-Z_]+=.+)$/gm).map((line) => line.split(/=(.*)/s, 2));
+    const settings = readSettings(Object.fromEntries(lines) as Record<string, string>);
+    expect(settings).toMatchObject({ trustProxy: ['127.0.0.1'], metricsPort: 9464 });
+  });
+
+  it('of the Dockerfile and compose.yaml agree: the key of both processes lies in the volume', () => {
+    const dataDir = only(dockerfile, /DATA_DIR=(\S+)/);
+    expect(only(dockerfile, /^VOLUME (\S+)/)).toBe(dataDir);
+    expect(composeBlock('volumes')).toContain(`- site-data:${dataDir}\n`);
+    expect(only(compose, /SEED_KEY_FILE: (\S+)/)).toBe(`${dataDir}/seed.key`);
+  });
+
+  it('believe the proxy alone: the network of compose.yaml is the trusted one', () => {
+    expect(only(compose, /TRUST_PROXY: (\S+)/)).toBe(only(compose, /- subnet: (\S+)/));
+  });
+});
+
+describe('ports', () => {
+  const port = String(readSettings({}).port);
+  it('of proxies are those that the site listens on', () => {
+    expect(only(dockerfile, /^ENV .*\bPORT=(\d+)/)).toBe(port);
+    expect(only(dockerfile, /^EXPOSE (\d+)/)).toBe(port);
+    expect(only(nginx, /^ *server 127\.0\.0\.1:(\d+)/)).toBe(port);
+    expect(only(operations, /reverse_proxy 127\.0\.0\.1:(\d+)/)).toBe(port);
+    const upstreams = only(caddy, /reverse_proxy (.*) \{/).split(' ');
+    expect(upstreams).toEqual(namesIn(compose, /^ {2}(site-\d+):/gm).map((name) => `${name}:${port}`));
+  });
+});
+
+describe('paths and times', () => {
+  it('of the health checks are those of the site', () => {
+    const route = read('apps/server/src/app/health.ts').includes("'/health/ready'") && '/api/health/ready';
+    expect(only(caddy, /health_uri (\S+)/)).toBe(route);
+    expect(dockerfile).toContain(`+'${String(route)}'`);
+  });
+
+  it('of the unit are those that docs/operations.md sets up', () => {
+    const folder = only(unit, /^WorkingDirectory=(\S+)/);
+    expect(operations).toContain(`git clone REPOSITORY ${folder} && cd ${folder}\n`);
+    expect(only(unit, /^ReadWritePaths=(\S+)/)).toBe(`${folder}/apps/web`);
+    expect(operations).toContain(`install -m 600 /dev/null ${only(unit, /^EnvironmentFile=(\S+)/)}\n`);
+    expect(only(operations, /^DATA_DIR=(\S+)$/)).toBe(`/var/lib/${only(unit, /^StateDirectory=(\S+)/)}`);
+    expect(only(unit, /NODE_COMPILE_CACHE=(\S+)/)).toBe(`/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}`);
+    expect(operations).toContain(`useradd --system --home-dir ${folder} ${only(unit, /^User=(\S+)/)}\n`);
+  });
+
+  it('leave the site longer than it takes to drain', () => {
+    const drainMs = Number(
+      only(read('apps/server/src/main.ts'), /drainWithinMs = ([\d_]+)/).replace('_', ''),
+    );
+    expect(Number(only(compose, /stop_grace_period: (\d+)s/)) * 1000).toBeGreaterThan(drainMs);
+    expect(Number(only(unit, /^TimeoutStopSec=(\d+)/)) * 1000).toBeGreaterThan(drainMs);
+  });
+
+  it('nginx takes bodies as long as the site does', () => {
+    const kilobytes = only(read('apps/server/src/app/build-app.ts'), /bodyLimitBytes = (\d+) \* 1024/);
+    expect(only(nginx, /client_max_body_size (\d+)k/)).toBe(kilobytes);
+  });
+});
+
+it('commands of the operator that docs/operations.md names exist', () => {
+  const folder = 'apps/server/src/admin';
+  const sources = ['audit', 'store', 'player', 'content', 'fairness'].map((each) =>
+    read(`${folder}/${each}-command${each === 'audit' ? '' : 's'}.ts`),
+  );
+  const commands = new Set(sources.flatMap((source) => namesIn(source, /^ +name: '([a-z -]+)'/gm)));
+  const used = namesIn(operations, /admin -- ([a-z]+(?: [a-z]+)?)/g).map((words) =>
+    commands.has(words) ? words : words.split(' ')[0],
+  );
+  expect(used.length).toBeGreaterThan(4);
+  for (const name of used) expect([...commands]).toContain(name);
+});
