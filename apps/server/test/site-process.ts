@@ -52,9 +52,12 @@ export const startSiteProcess = (env: Record<string, string>): Promise<RunningSi
   });
 
 /** Runs the auditor as the operator would. */
-export const runAudit = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
+export const runAudit = (
+  env: Record<string, string>,
+  ...options: readonly string[]
+): Promise<{ code: number; output: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [admin, 'audit'], {
+    const child = spawn(process.execPath, [admin, 'audit', ...options], {
       env: childEnv(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -32,6 +32,8 @@ export interface AppDeps {
 const bodyLimitBytes = 64 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
+/** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
+const lookForSlowEveryMs = 1_000;
 const requestsPerMinute = 1_200;
 
 export const buildApp = async ({
@@ -47,6 +49,7 @@ export const buildApp = async ({
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: lookForSlowEveryMs },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

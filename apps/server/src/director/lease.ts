@@ -31,10 +31,14 @@ interface LeaseRow {
 const toLeadership = (row: LeaseRow): Leadership => ({
   epoch: row.epoch,
   renewedAtMs: row.now.getTime(),
-  gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },
+  // Where the clock was set back, what it was set back by counts as unled.
+  gap: {
+    fromMs: Math.min(row.before.getTime(), row.now.getTime()),
+    untilMs: Math.max(row.before.getTime(), row.now.getTime()),
+  },
 });
 
-/** Takes the lease if it has run out. */
+/** Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. */
 export const takeLease = async (database: Database, holder: string): Promise<Leadership | undefined> => {
   const [row] = await database.query<LeaseRow>({
     name: 'lease-take',
@@ -42,6 +46,7 @@ export const takeLease = async (database: Database, holder: string): Promise<Lea
       UPDATE director_lease l SET epoch = l.epoch + 1, holder = $1, renewed_at = clock_timestamp()
       FROM before
       WHERE l.holder IS NULL OR l.renewed_at < clock_timestamp() - $2 * interval '1 ms'
+        OR l.renewed_at > clock_timestamp() + $2 * interval '1 ms'
       RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now`,
     values: [holder, expiresMs],
   });

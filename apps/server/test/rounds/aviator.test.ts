@@ -173,6 +173,48 @@ describe('a flight', () => {
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
   });
 
+  it('F9: that a clock set back by an hour finds not yet begun is void, and the next begins at once', async () => {
+    // The round before has a bet of alice's.
+    await site.time.advanceTo((await runningRound()).crash_at.getTime() + 10);
+    const round = await openRound(3_000);
+    const coinsOf = async () => {
+      const { coins, winningAmount } = (await site.call('GET', '/user/me', alice)).body as unknown as {
+        coins: number;
+        winningAmount: number;
+      };
+      return [coins, winningAmount];
+    };
+    const before = await coinsOf();
+    expect(outcome(await bet(alice))).toBe('201');
+    site.time.jump(-3_600_000);
+    expect(outcome(await bet(bob))).toBe('betting_closed');
+    await site.time.advance(2_100);
+    expect((await readRound(round.id)).state).toBe('void');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'void' });
+    expect(await coinsOf()).toEqual(before);
+    const next = await runningRound();
+    expect(next.id).toBeGreaterThan(round.id);
+    expect(next.starts_at.getTime() - site.time.nowMs()).toBeLessThanOrEqual(countdownMs);
+    expect(outcome(await bet(bob))).toBe('201');
+    await site.time.advanceTo(next.starts_at.getTime() + 1);
+    expect((await readRound(next.id)).state).not.toBe('betting');
+    site.time.jump(3_600_000);
+    await site.time.advance(1_100);
+  });
+
+  it('F9: whose clock is set back between its crash and its settling is settled all the same', async () => {
+    const round = await openRound(2_000);
+    await bet(alice);
+    await site.time.advanceTo(round.crash_at.getTime() + 500);
+    expect((await readRound(round.id)).state).toBe('settling');
+    site.time.jump(-3_600_000);
+    await site.time.advance(4_000);
+    expect((await readRound(round.id)).state).toBe('finished');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
+    site.time.jump(3_600_000);
+    await site.time.advance(1_100);
+  });
+
   it('F9: is void where the clock is set by more than a second, and not by less', async () => {
     for (const [driftMs, state] of [
       [900, 'flying'],

@@ -3,13 +3,19 @@ import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter
 
 const minute = 60_000;
 
+/**
+ * How long the link of a mail is good. Mails to one account are counted in windows of the same length: so
+ * whenever no more are sent, one with a good link has been, and strangers who ask for them keep nobody out.
+ */
+export const resetLinkMs = 30 * minute;
+
 export const authLimits = {
   loginAddress: { name: 'login-address', most: 30, windowMs: 5 * minute },
   loginAccount: { name: 'login-account', most: 10, windowMs: 15 * minute },
   registerAddress: { name: 'register-address', most: 60, windowMs: 60 * minute },
   registerAccount: { name: 'register-account', most: 10, windowMs: 60 * minute },
   forgotAddress: { name: 'forgot-address', most: 20, windowMs: 60 * minute },
-  forgotAccount: { name: 'forgot-account', most: 5, windowMs: 60 * minute },
+  forgotAccount: { name: 'forgot-account', most: 5, windowMs: resetLinkMs },
   resetAddress: { name: 'reset-address', most: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 

@@ -14,7 +14,7 @@ import { passwordFault, passwordFaultText } from '../../platform/password-policy
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { RequestIdentity } from '../../platform/request-identity.ts';
-import { authLimits, createKnownAddresses, loginTries } from './limits.ts';
+import { authLimits, createKnownAddresses, loginTries, resetLinkMs } from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
@@ -68,7 +68,6 @@ export interface AuthServiceDeps {
 
 const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
-const resetSeconds = 30 * 60;
 const confirmationSeconds = 3 * 86_400;
 const mostMailsUnderWay = 100;
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
@@ -95,7 +94,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
   const mailReset = async (account: queries.Account): Promise<void> => {
     const token = newToken(entropy);
-    await queries.insertReset(query, account.id, hashToken(token), resetSeconds);
+    await queries.insertReset(query, account.id, hashToken(token), resetLinkMs / 1_000);
     const link = `${deps.siteUrl()}/reset-password?token=${token}`;
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };

@@ -48,7 +48,8 @@ WITH input AS MATERIALIZED (
 ),
 round AS MATERIALIZED (
   -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
-  SELECT id FROM aviator_round WHERE state = 'betting' AND starts_at > clock_timestamp() FOR SHARE
+  SELECT id FROM aviator_round WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
+    FOR SHARE
 ),
 ${judgeStakes(day)},
 bet AS (

@@ -77,6 +77,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     });
 
   const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
+    if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
     const startsAtMs = round.starts_at.getTime();
     const lateMs = databaseNowMs() - startsAtMs;
     if (lateMs > lateStartMs) {
@@ -135,6 +136,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const flyingStep = async (round: Round, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
     const crashAtMs = round.crash_at.getTime();
+    if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
       return voidFlight(round, context, 'nobody led for too long');
     }
@@ -168,7 +170,9 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
     let soonest: number | undefined;
     for (const { id } of await rounds.findSettlingRounds(query)) {
-      const from = settleFrom.get(id) ?? databaseNowMs() + settleAfterMs;
+      // No later than a whole wait from now, for the clock may have been set back since.
+      const latest = databaseNowMs() + settleAfterMs;
+      const from = Math.min(settleFrom.get(id) ?? latest, latest);
       settleFrom.set(id, from);
       const waitMs = from - databaseNowMs();
       if (waitMs > 0) {
@@ -206,3 +210,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     },
   };
 };
+
+/**
+ * A round that was opened later than it is now would keep everybody waiting until the clock has made up for
+ * what it was set back: it is void, and the next one opens by the clock as it is.
+ */
+const isAheadOfClock = (round: Round): boolean =>
+  round.opened_at.getTime() - round.now.getTime() > clockDriftLimitMs;

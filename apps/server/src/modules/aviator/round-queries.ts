@@ -25,9 +25,10 @@ export interface Round extends PublicRound {
   link: number;
   crash_hundredths: number;
   crash_at: Date;
+  opened_at: Date;
 }
 
-const roundColumns = `id, state, commitment, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now`;
+const roundColumns = `id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now`;
 
 export const findRunningRound = async (query: Query): Promise<Round | undefined> =>
   (
@@ -122,6 +123,21 @@ export const startFlight = async (query: Query, epoch: bigint, roundId: bigint):
       text: `WITH ${lease}
         UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
         WHERE r.id = $2 AND r.state = 'betting' AND r.starts_at <= clock_timestamp() RETURNING r.id`,
+      values: [epoch, roundId],
+    })
+  ).length > 0;
+
+/**
+ * Ends the betting of a round that was opened later than it is now, for the clock was set back; it flies in
+ * name alone and is void next. Waits for bets under way, so that a statement after this one sees them all.
+ */
+export const stopBetting = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
+  (
+    await query({
+      name: 'aviator-stop-betting',
+      text: `WITH ${lease}
+        UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
+        WHERE r.id = $2 AND r.state = 'betting' AND r.opened_at > clock_timestamp() RETURNING r.id`,
       values: [epoch, roundId],
     })
   ).length > 0;

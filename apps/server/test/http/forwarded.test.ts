@@ -1,0 +1,113 @@
+/** A35: who calls is what the connection says, or what a trusted proxy says of its own neighbour; A36: nothing else to set. */
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { readSettings } from '../../src/platform/settings.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite | undefined;
+afterEach(async () => {
+  await whole?.close();
+  whole = undefined;
+});
+
+type Headers = Record<string, string>;
+
+/** Guesses until they are refused; returns how many were let through, at most so many. */
+const guessesLetThrough = async (headersOf: (n: number) => Headers, remoteAddress = '203.0.113.1') => {
+  for (let n = 0; n < 60; n++) {
+    const answer = await whole?.site.app.inject({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      remoteAddress,
+      headers: headersOf(n),
+      payload: { token: 'x', newPassword: 'a wrong guess' },
+    });
+    if (answer?.statusCode === 429) return n;
+  }
+  return 60;
+};
+const spoofed = (n: number): Headers => ({
+  'x-forwarded-for': `198.51.100.${n}`,
+  forwarded: `for=198.51.100.${n}`,
+  'x-real-ip': `198.51.100.${n}`,
+  'client-ip': `198.51.100.${n}`,
+  'true-client-ip': `198.51.100.${n}`,
+  'cf-connecting-ip': `198.51.100.${n}`,
+  'x-forwarded-host': `h${n}.example.org`,
+});
+
+it('A35: without a trusted proxy no header moves a limit', async () => {
+  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
+  expect(await guessesLetThrough(spoofed)).toBe(30);
+  // A proxy that is not named is a client like any other, near or far.
+  expect(await guessesLetThrough(spoofed, '127.0.0.1')).toBe(30);
+  const statuses: (number | undefined)[] = [];
+  for (let sent = 0; sent < 1_300; sent += 100) {
+    const some = Array.from({ length: 100 }, async (_, n) => {
+      const headers = spoofed(n);
+      const url = '/api/games/config';
+      return (await whole?.site.app.inject({ url, remoteAddress: '203.0.113.2', headers }))?.statusCode;
+    });
+    statuses.push(...(await Promise.all(some)));
+  }
+  expect(statuses.slice(0, 1_200).every((status) => status === 200)).toBe(true);
+  expect(statuses.slice(1_200).every((status) => status === 429)).toBe(true);
+});
+
+it('A35: with one, only what it says of its own neighbour counts', async () => {
+  whole = await startWholeSite({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.5' } });
+  // The proxy adds the address that it saw after whatever the client had written.
+  const through = (client: string) => (n: number) => ({
+    ...spoofed(n),
+    'x-forwarded-for': `198.51.100.${n}, ${client}`,
+  });
+  expect(await guessesLetThrough(through('192.0.2.1'), '10.0.0.5')).toBe(30);
+  // Another client of the same proxy has tries of its own.
+  expect(await guessesLetThrough(through('192.0.2.2'), '10.0.0.5')).toBe(30);
+  // Naming the proxy itself as a hop, or an address that is none, leads nowhere.
+  expect(
+    await guessesLetThrough(
+      (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 192.0.2.3, 10.0.0.5` }),
+      '10.0.0.5',
+    ),
+  ).toBe(30);
+  // Whoever reaches the site past the proxy is not believed.
+  expect(await guessesLetThrough(through('192.0.2.4'), '203.0.113.9')).toBe(30);
+});
+
+it('A35: figures for the operator are shown to loopback alone, whatever a header says', async () => {
+  whole = await startWholeSite({ env: { TRUST_PROXY: '10.0.0.5' } });
+  const metrics = (remoteAddress: string, headers: Headers = {}) =>
+    whole?.site.app.inject({ url: '/metrics', remoteAddress, headers });
+  expect((await metrics('127.0.0.1'))?.statusCode).toBe(200);
+  expect((await metrics('203.0.113.1'))?.statusCode).toBe(404);
+  for (const address of ['203.0.113.1', '10.0.0.5']) {
+    const headers = { ...spoofed(1), 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' };
+    expect((await metrics(address, headers))?.statusCode).toBe(404);
+  }
+});
+
+it('A36: the settings are those that the contract lists, and none of them names a result', () => {
+  const asked = new Set<string>();
+  readSettings(
+    new Proxy<Record<string, string>>(
+      {},
+      {
+        get(_, name) {
+          asked.add(String(name));
+          return undefined;
+        },
+      },
+    ),
+  );
+  const listed = [
+    ...readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8').matchAll(
+      /^\| (`[A-Z_`, ]+`) /gm,
+    ),
+  ].flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));
+  expect([...asked].filter((name) => !listed.includes(name) && name !== 'BEACON_URL')).toEqual([]);
+  expect(asked.size).toBeGreaterThan(20);
+  expect(
+    [...asked].filter((name) => /TEST|SEED(?!_KEY)|CRASH|RESULT|FORCE|DEBUG|NUMBER|CHEAT/.test(name)),
+  ).toEqual([]);
+});

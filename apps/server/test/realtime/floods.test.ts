@@ -1,0 +1,162 @@
+/** A32: floods of messages, giant frames, endless fragments and headers end with the code that fits; others go on. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { signedMessage } from '../../src/realtime/test-line.ts';
+import { until } from '../player-client.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let token: string;
+
+beforeAll(async () => {
+  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
+  ({ token } = await whole.register('bystander'));
+});
+afterAll(() => whole?.close());
+
+/** A client's frame, masked by zeros: the bytes are the payload's own. */
+const frame = (payload: Buffer, { opcode = 1, isFinal = true, claims = payload.length } = {}): Buffer => {
+  const head = Buffer.alloc(claims < 126 ? 6 : claims < 65_536 ? 8 : 14);
+  head[0] = (isFinal ? 0x80 : 0) | opcode;
+  if (claims < 126) head[1] = 0x80 | claims;
+  else if (claims < 65_536) {
+    head[1] = 0x80 | 126;
+    head.writeUInt16BE(claims, 2);
+  } else {
+    head[1] = 0x80 | 127;
+    head.writeBigUInt64BE(BigInt(claims), 2);
+  }
+  return Buffer.concat([head, payload]);
+};
+
+interface RawLine {
+  socket: Socket;
+  /** The code of the close frame, once it came or the line is gone without one. */
+  closed: Promise<number | 'cut'>;
+}
+
+/** A live connection below the library, for what a library would not send. */
+const openRaw = async (): Promise<RawLine> => {
+  const socket = connect(whole.site.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  const closed = new Promise<number | 'cut'>((resolve) => {
+    let heard = Buffer.alloc(0);
+    socket.on('data', (data: Buffer) => {
+      heard = Buffer.concat([heard, data]);
+      for (let at = 0; at + 2 <= heard.length;) {
+        const short = heard[at + 1] ?? 0;
+        const size = short === 126 ? heard.readUInt16BE(at + 2) + 4 : short + 2;
+        if (heard[at] === 0x88 && heard.length >= at + 4) resolve(heard.readUInt16BE(at + 2));
+        at += size;
+      }
+    });
+    socket.on('close', () => resolve('cut'));
+  });
+  return { socket, closed };
+};
+
+/** What a player gets done in the time that something else takes. */
+const bystanderDuring = async (work: Promise<unknown>) => {
+  const socket = new WebSocket(`${whole.site.url.replace('http', 'ws')}/ws`);
+  const waits: number[] = [];
+  let answered = 0;
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  socket.on('message', (data: Buffer) => {
+    if ((JSON.parse(data.toString()) as { type: string }).type === 'ping_response') answered += 1;
+  });
+  await once(socket, 'open');
+  // At the pace that is allowed.
+  for (let sent = 0; !isOver || sent < 5; sent++) {
+    const at = performance.now();
+    socket.send(signedMessage({ type: 'ping', requestId: `p${sent}`, nowMs: Date.now() }));
+    const answer = await whole.site.app.inject({
+      url: '/api/user/me',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    await until('the ping is answered', () => answered === sent + 1, 15_000);
+    waits.push(performance.now() - at);
+    await pause(60);
+  }
+  socket.terminate();
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? Infinity;
+};
+
+const ping = (id: number): Buffer =>
+  frame(Buffer.from(signedMessage({ type: 'ping', requestId: `r${id}`, nowMs: Date.now() })));
+
+it('A32: ten thousand messages a second end with 1008 and keep nobody else waiting', async () => {
+  const flood = Buffer.concat(Array.from({ length: 10_000 }, (_, index) => ping(index)));
+  const calm = await bystanderDuring(pause(1_000));
+  const codes: (number | 'cut')[] = [];
+  const attack = async () => {
+    for (let second = 0; second < 5; second++) {
+      const { socket, closed } = await openRaw();
+      socket.write(flood);
+      const [code] = await Promise.all([closed, pause(1_000)]);
+      codes.push(code);
+      socket.destroy();
+    }
+  };
+  const flooded = await bystanderDuring(attack());
+  console.log(
+    `a call and a ping: ${calm.toFixed(1)} ms in calm, ${flooded.toFixed(1)} ms in floods (medians)`,
+  );
+  // The goodbye may be lost where the attacker's own bytes break the line.
+  expect(codes.filter((code) => code !== 'cut' && code !== 1008)).toEqual([]);
+  expect(codes).toContain(1008);
+  expect(flooded).toBeLessThan(5 * calm + 100);
+});
+
+it('A32: a frame that says it has ten megabytes ends with 1009 before it is read', async () => {
+  const { socket, closed } = await openRaw();
+  socket.write(frame(Buffer.alloc(1_000, 'x'), { claims: 10_000_000 }));
+  expect(await closed).toBe(1009);
+  socket.destroy();
+});
+
+it('A32: a message in a million fragments is ended, full ones or empty ones', async () => {
+  for (const piece of ['x', '']) {
+    const { socket, closed } = await openRaw();
+    const many = Buffer.concat(
+      Array.from({ length: 10_000 }, () => frame(Buffer.from(piece), { opcode: 0, isFinal: false })),
+    );
+    socket.write(frame(Buffer.from(piece), { isFinal: false }));
+    let isOver = false;
+    void closed.then(() => (isOver = true));
+    for (let sent = 0; sent < 100 && !isOver && socket.writable; sent++) {
+      await new Promise<void>((resolve) => {
+        socket.write(many, () => resolve());
+      });
+    }
+    expect([1008, 1009, 'cut']).toContain(await closed);
+    socket.destroy();
+  }
+});
+
+it('A32: two thousand headers are 431, and a giant body is 413 before it is read', async () => {
+  const ask = async (head: string): Promise<string> => {
+    const socket = connect(whole.site.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    let said = '';
+    socket.on('data', (data: Buffer) => (said += data.toString()));
+    socket.write(head);
+    await until('it is answered', () => said.includes('\r\n\r\n'));
+    socket.destroy();
+    return said.split('\r\n')[0] ?? '';
+  };
+  const start = 'GET /api/games/config HTTP/1.1\r\nHost: x\r\n';
+  expect(await ask(`${start}${'a: b\r\n'.repeat(2_000)}\r\n`)).toContain('431');
+  expect(await ask(`${start}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
+  const body = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  expect(await ask(`${body}Content-Length: 10000000\r\n\r\n{`)).toContain('413');
+  expect(await ask(start + '\r\n')).toContain('200');
+});

@@ -1,0 +1,39 @@
+/** The PostgreSQL server of an embedded site, seen from outside: which processes it has, stopped and let go on. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+const childrenOf = (parent: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
+
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+};
+
+/** Stops the server and all its helpers in the middle of what they do; returns what lets them go on. */
+export const freezeServer = (dataDir: string): (() => void) => {
+  const postmaster = postmasterOf(dataDir);
+  // The one that makes others first, so that none is missed.
+  signalAll([postmaster], 'SIGSTOP');
+  const helpers = childrenOf(postmaster);
+  signalAll(helpers, 'SIGSTOP');
+  return () => signalAll([...helpers, postmaster], 'SIGCONT');
+};
+
+/** An immediate shutdown: no goodbye, no checkpoint, repaired from the log at the next start. */
+export const stopServerImmediately = (dataDir: string): void => signalAll([postmasterOf(dataDir)], 'SIGQUIT');
+
+export const residentMiB = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
