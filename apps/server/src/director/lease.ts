@@ -31,11 +31,7 @@ interface LeaseRow {
 const toLeadership = (row: LeaseRow): Leadership => ({
   epoch: row.epoch,
   renewedAtMs: row.now.getTime(),
-  // Where the clock was set back, what it was set back by counts as unled.
-  gap: {
-    fromMs: Math.min(row.before.getTime(), row.now.getTime()),
-    untilMs: Math.max(row.before.getTime(), row.now.getTime()),
-  },
+  gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },
 });
 
 /** Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. */

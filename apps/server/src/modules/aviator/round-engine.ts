@@ -79,7 +79,9 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
     if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
     const startsAtMs = round.starts_at.getTime();
-    const lateMs = databaseNowMs() - startsAtMs;
+    // Until the next renewal of the lease tells of a clock that was set, the row knows better.
+    const isClockSet = Math.abs(round.now.getTime() - databaseNowMs()) > clockDriftLimitMs;
+    const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
     if (lateMs > lateStartMs) {
       const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
       if (postponed) {
