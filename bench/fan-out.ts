@@ -105,7 +105,7 @@ const measure = async (way: Way): Promise<Result> => {
   const protocol = way === 'socket.io' ? way : 'ours';
   await clients.ask({ kind: 'connect', port, sockets, protocol }, 60_000);
   const idle = await server.ask({ kind: 'memory' }, 10_000);
-  const limitMs = events * everyMs + 30_000;
+  const limitMs = 4 * events * everyMs + 30_000;
   await server.ask({ kind: 'send', events: warmUpEvents, everyMs, settleMs }, limitMs);
   await allHeard(clients, sockets * warmUpEvents);
   await clients.ask({ kind: 'reset' }, 5_000);

@@ -76,6 +76,8 @@ export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): stri
     INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
     SELECT '${game}_payout'::transfer_kind, b.id, ${account}, 1001 + 2 * b.player_id, b.amount_won
       FROM won b JOIN credited c USING (player_id) WHERE b.amount_won > 0
+      -- In the order of the index by kind and source, which then grows at its end.
+      ORDER BY b.id
   ),
   ${addToStandings}`;
 

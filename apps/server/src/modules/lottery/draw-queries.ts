@@ -216,10 +216,16 @@ export const settleTickets = async (
         WHERE d.id = $2 AND d.state = 'settling' FOR NO KEY UPDATE OF d
       ),
       due AS MATERIALIZED (
+        -- A bound that is a value, not a join, and a limit right upon it: so the index gives the order, nothing
+        -- beyond the limit is read, and the planner knows how many rows to expect.
         SELECT t.id, t.player_id, t.bid::bigint AS amount,
-          t.bid * ($4::bigint[])[1 + bit_count((t.pick & d.winning)::bit(64))::integer] / 100 AS amount_won
-        FROM draw d JOIN lottery_ticket t ON t.id > d.settled_through AND t.id <= d.last_ticket
-        ORDER BY t.id LIMIT $3
+          t.bid * ($4::bigint[])[1 + bit_count((t.pick & (SELECT winning FROM draw))::bit(64))::integer] / 100
+            AS amount_won
+        FROM (
+          SELECT id, player_id, pick, bid FROM lottery_ticket
+          WHERE id > (SELECT settled_through FROM draw) ORDER BY id LIMIT $3
+        ) t
+        WHERE t.id <= (SELECT last_ticket FROM draw)
       ),
       locked AS MATERIALIZED (
         SELECT w.player_id FROM wallet w WHERE w.player_id IN (SELECT player_id FROM due WHERE amount_won > 0)
