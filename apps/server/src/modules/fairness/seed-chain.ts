@@ -4,6 +4,7 @@
  * before a chain runs out.
  */
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -50,7 +51,7 @@ export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
   const left = (chains: Chain[]) => chains.reduce((sum, chain) => sum + chain.links - chain.next_link + 1, 0);
   const enough = Math.min(successorBelow, Math.floor(links / 2));
   if (!force && left(await openChains(database.query, game)) > enough) return;
-  const made = makeChain(deps.entropy, links);
+  const made = await makeChain(deps.entropy, links);
   await database.transaction(async (query) => {
     await query({ text: `SELECT pg_advisory_xact_lock(hashtext($1))`, values: [`fairness-chain-${game}`] });
     if (!force && left(await openChains(query, game)) > enough) return;
@@ -77,12 +78,16 @@ interface MadeChain {
   checkpoints: { link: number; seed: Buffer }[];
 }
 
-const makeChain = (entropy: Entropy, links: number): MadeChain => {
+/** A million hashes take a second: others are given a turn in between, whose transactions would time out. */
+const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
   let seed: Buffer = entropy.randomBytes(32);
   const checkpoints = [{ link: links, seed }];
   for (let link = links - 1; link >= 0; link--) {
     seed = sha256(seed);
-    if (link > 0 && link % checkpointEvery === 0) checkpoints.push({ link, seed });
+    if (link > 0 && link % checkpointEvery === 0) {
+      checkpoints.push({ link, seed });
+      await nextTurn();
+    }
   }
   return { terminalHash: seed, checkpoints };
 };
