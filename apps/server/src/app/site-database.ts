@@ -24,7 +24,6 @@ export const openSiteDatabase = async (
     const database = openDatabase({
       address,
       role,
-      refuseWhenSilent: true,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     await database.query({ text: `UPDATE site_zone SET name = $1`, values: [settings.siteTimeZone] });

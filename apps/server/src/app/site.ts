@@ -235,6 +235,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
 
+  database.refuseWhenSilent();
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =

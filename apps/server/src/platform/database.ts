@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
-import { createStallGuard, DatabaseStalled } from './stall-guard.ts';
+import { createStallGuard, DatabaseStalled, type StallGuard } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
 export interface DatabaseAddress {
@@ -35,6 +35,11 @@ export interface Database {
    * server gives it up for a deadlock or a serialization failure, so `work` changes nothing but the database.
    */
   transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
+  /**
+   * From now on refuses at once what a server that has fallen silent would keep waiting: for who serves others.
+   * Who only starts, or works for himself, had better wait.
+   */
+  refuseWhenSilent(): void;
   /** True when the last thing heard of the server was an answer. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -56,18 +61,10 @@ export interface DatabaseOptions {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
-  /** Refuse at once what a server that has fallen silent would keep waiting; for who serves others. */
-  refuseWhenSilent?: boolean;
   onError: (error: Error) => void;
 }
 
-export const openDatabase = ({
-  address,
-  role,
-  connections = 12,
-  refuseWhenSilent = false,
-  onError,
-}: DatabaseOptions): Database => {
+export const openDatabase = ({ address, role, connections = 12, onError }: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...address,
     types,
@@ -86,9 +83,7 @@ export const openDatabase = ({
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-  const guard = refuseWhenSilent
-    ? createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) })
-    : undefined;
+  let guard: StallGuard | undefined;
   const ask = <Result>(run: () => Promise<Result>): Promise<Result> => (guard ? guard.ask(run) : run());
 
   return {
@@ -96,6 +91,9 @@ export const openDatabase = ({
     query: <Row extends object>(statement: Statement) =>
       ask(() => tryAgain(async () => (await pool.query<Row>(statement)).rows)),
     transaction: (work) => ask(() => tryAgain(() => runTransaction(pool, work))),
+    refuseWhenSilent() {
+      guard ??= createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) });
+    },
     async isReachable() {
       try {
         await ask(() => pool.query('SELECT 1'));
