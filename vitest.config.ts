@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,8 @@ export default defineConfig({
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
+    // Most of the time is spent waiting for databases, clocks and processes: two files at once even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

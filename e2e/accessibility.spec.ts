@@ -47,13 +47,13 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
   await page.goto('/games/aviator');
   await expect(betIsNotPlaced(page)).toBeVisible();
 
-  line.tell(flown('ongoing'));
+  await line.tell(flown('ongoing'));
   await expect(flight(page)).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'flying');
-  line.tell(flown('finished'));
+  await line.tell(flown('finished'));
   await expect(crash(page)).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'crashed');
-  line.tell(
+  await line.tell(
     pushed('aviatorCountdown_response', {
       roundId: '8',
       countdown: 4,

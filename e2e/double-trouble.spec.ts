@@ -167,7 +167,7 @@ test(
     const said = page.getByText('Error fetching double trouble status');
     // Else a draw may heal it before it was seen.
     line.mute(/"doubleTroubleStatus_response"/);
-    line.tell(failedPush('doubleTroubleStatus_response'));
+    await line.tell(failedPush('doubleTroubleStatus_response'));
     await expect(said.first()).toBeVisible();
     await expect(draws(page)).toHaveCount(0);
     await expect(placeButton(page)).toBeDisabled();
@@ -216,7 +216,9 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
       closesAt: later(status.next.closesAt),
       drawsAt: later(status.next.drawsAt),
     };
-    line.tell(pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus));
+    await line.tell(
+      pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
+    );
   };
   await page.goto('/games/double-trouble');
   await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });

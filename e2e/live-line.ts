@@ -2,8 +2,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 interface Line {
-  /** Says something in the site's place. */
-  tell(message: string): void;
+  /** Says something in the site's place, once the page has a line that it speaks on and so listens to. */
+  tell(message: string): Promise<void>;
   /** Keeps what the site says of these types from the page, so that a state stays as it is. */
   mute(types: RegExp): void;
   /** Lets the page hear the site again, beginning with what it missed. */
@@ -22,17 +22,26 @@ export const holdLine = async (page: Page): Promise<Line> => {
   let opened = 0;
   let muted: RegExp | undefined;
   let missed: (string | Buffer)[] = [];
+  const spoken = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
     if (!isOpen) return void socket.close();
     opened += 1;
     line = socket;
-    socket.connectToServer().onMessage((message) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
       if (muted?.test(String(message))) missed.push(message);
       else socket.send(message);
     });
+    socket.onMessage((message) => {
+      server.send(message);
+      spoken.resolve();
+    });
   });
   return {
-    tell: (message) => line?.send(message),
+    tell: async (message) => {
+      await spoken.promise;
+      line?.send(message);
+    },
     mute: (types) => {
       muted = types;
     },

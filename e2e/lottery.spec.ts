@@ -136,7 +136,7 @@ test(
     const said = page.getByText('Error fetching latest draw');
     await expect(said).toBeHidden();
     line.mute(/"latestDraw_response"/);
-    line.tell(failedPush('latestDraw_response'));
+    await line.tell(failedPush('latestDraw_response'));
     await expect(said).toBeVisible();
     await freshDraw(page);
     line.unmute();
