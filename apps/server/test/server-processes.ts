@@ -1,16 +1,34 @@
 /** The PostgreSQL server of an embedded site, seen from outside: which processes it has, stopped and let go on. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
+/** Not every Linux has `ps`; elsewhere there is no /proc. */
+const isLinux = process.platform === 'linux';
+
+const ps = (...options: string[]): string => execFileSync('ps', options, { encoding: 'utf8' });
+
+const parentOf = (pid: string): number => {
+  try {
+    // A program's name stands before, in brackets, and may hold anything.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return Number.NaN;
+  }
+};
+
 const childrenOf = (parent: number): number[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
+  isLinux
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+        .map(Number)
+    : ps('-A', '-o', 'pid=,ppid=')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/).map(Number))
+        .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 
 const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids) {
@@ -35,5 +53,9 @@ export const freezeServer = (dataDir: string): (() => void) => {
 /** An immediate shutdown: no goodbye, no checkpoint, repaired from the log at the next start. */
 export const stopServerImmediately = (dataDir: string): void => signalAll([postmasterOf(dataDir)], 'SIGQUIT');
 
-export const residentMiB = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
+export const residentMiB = (pid: number): number => {
+  const kibibytes = isLinux
+    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    : ps('-o', 'rss=', '-p', String(pid));
+  return Number(kibibytes) / 1_024;
+};
