@@ -51,6 +51,31 @@ test(
 );
 
 test(
+  'a page that was read on stays where it is when the application comes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    for (const path of ['/', '/faq', '/blog/what-each-bet-gives-back', '/contact-us']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+      expect(await scrolled(), path).toBe(500);
+      const before = (await scripts(page)).length;
+      // A link that is pressed while the page comes alive must not slip away from under the finger either.
+      await page.keyboard.press('Shift');
+      await expect.poll(async () => (await scripts(page)).length, path).toBeGreaterThan(before);
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.evaluate(() => history.scrollRestoration), path).toBe('manual');
+      expect(await scrolled(), path).toBe(500);
+    }
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(scrolled).toBe(500);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+    expect(await scrolled()).toBe(0);
+  },
+);
+
+test(
   'a page with posts comes alive by itself when the server tells of others',
   { tag: '@phone' },
   async ({ page }) => {

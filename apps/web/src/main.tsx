@@ -27,17 +27,20 @@ export async function start(): Promise<void> {
   const language = root.hasChildNodes() ? languageOfDocument() : (chosenLanguage() ?? languageOfBrowser());
   await speakFirst(language);
   fillCache(queryClient, readPageData());
+  const isTakenOver = root.hasChildNodes() && showsOurPage(root);
+  // A page that is taken over was perhaps read on meanwhile: then the router leaves it where it was scrolled to.
+  const router = createBrowserRouter(routes, isTakenOver ? { hydrationData: {} } : {});
   await new Promise<void>((live) => {
     const page = (
       <StrictMode>
         <Providers client={queryClient}>
           <Live onLive={live}>
-            <RouterProvider router={createBrowserRouter(routes)} />
+            <RouterProvider router={router} />
           </Live>
         </Providers>
       </StrictMode>
     );
-    if (root.hasChildNodes() && showsOurPage(root)) hydrateRoot(root, page);
+    if (isTakenOver) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
   followSystemTheme();
