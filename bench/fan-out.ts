@@ -1,12 +1,13 @@
 /**
  * What it costs one process to tell thousands of sockets the same thing four times a second: the site's gateway
- * beside socket.io and a plain loop over `ws`, in turn, several times each, because other work may disturb any.
+ * beside socket.io, a plain loop over `ws` and, where `bun` is on the PATH, Bun's own publishing, in turn, several times each, because other work may disturb any.
  * Sockets are 10,000, or as many as FAN_OUT_SOCKETS says.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from '../scripts/find-program.ts';
 import type { ClientsAnswer, ClientsQuestion } from './fan-out-clients.ts';
-import type { ServerAnswer, ServerQuestion } from './fan-out-server.ts';
 import { startChild, type Child } from './lib/child.ts';
+import type { ServerAnswer, ServerQuestion } from './lib/fan-out-side.ts';
 import { count, ms, percentile, table, times } from './lib/figures.ts';
 
 const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? 10_000);
@@ -17,12 +18,12 @@ const events = 40;
 const settleMs = 1_500;
 const rounds = 3;
 
-const ways = ['gateway', 'socket.io', 'loop'] as const;
-type Way = (typeof ways)[number];
+type Way = 'gateway' | 'socket.io' | 'loop' | 'bun';
 const names: Readonly<Record<Way, string>> = {
   gateway: 'gateway',
   'socket.io': 'socket.io, one room',
   loop: 'a loop of ws.send',
+  bun: "Bun's publish",
 };
 
 interface Result {
@@ -38,9 +39,11 @@ interface Result {
 }
 
 export const benchFanOut = async (): Promise<void> => {
-  const results: Record<Way, Result[]> = { gateway: [], 'socket.io': [], loop: [] };
+  const bun = findProgram('bun');
+  const ways: Way[] = ['gateway', 'socket.io', 'loop', ...(bun === undefined ? [] : (['bun'] as const))];
+  const results: Record<Way, Result[]> = { gateway: [], 'socket.io': [], loop: [], bun: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const way of ways) results[way].push(await measure(way));
+    for (const way of ways) results[way].push(await measure(way, bun));
   }
   const gateway = together(results.gateway);
   console.log(
@@ -62,13 +65,14 @@ export const benchFanOut = async (): Promise<void> => {
       ...ways.map((way) => row(names[way], together(results[way]), gateway)),
     ]),
   );
-  for (const rival of ['socket.io', 'loop'] as const) {
+  for (const rival of ways.slice(1)) {
     const each = results.gateway.map((ours, round) => {
       const theirs = results[rival][round];
       return theirs === undefined ? '' : times(rateOf(ours) / rateOf(theirs));
     });
     console.log(`Deliveries per CPU second, gateway : ${names[rival]}, round by round: ${each.join(', ')}`);
   }
+  if (bun === undefined) console.log('Bun was left out: there is no bun on the PATH.');
 };
 
 const rateOf = ({ deliveries, cpuSeconds }: Result): number => deliveries / cpuSeconds;
@@ -97,8 +101,11 @@ const together = (results: readonly Result[]): Result => ({
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const measure = async (way: Way): Promise<Result> => {
-  const server = startChild<ServerQuestion, ServerAnswer>('fan-out-server.ts', [way]);
+const startServer = (way: Way, bun: string | undefined): Child<ServerQuestion, ServerAnswer> =>
+  way === 'bun' ? startChild('fan-out-bun.ts', [], bun) : startChild('fan-out-server.ts', [way]);
+
+const measure = async (way: Way, bun: string | undefined): Promise<Result> => {
+  const server = startServer(way, bun);
   const clients = startChild<ClientsQuestion, ClientsAnswer>('fan-out-clients.ts');
   const { port } = await server.ask({ kind: 'port' }, 10_000);
   const before = await server.ask({ kind: 'memory' }, 10_000);

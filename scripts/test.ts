@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
 import type { Sum } from './sum-reporter.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
@@ -14,12 +15,6 @@ const run = (command: string, args: string[], env: Record<string, string> = {}):
     child.on('close', (code) => resolve(code ?? 1));
     child.on('error', () => resolve(1));
   });
-
-const findProgram = (...names: string[]): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((directory) => names.map((name) => join(directory, name)))
-    .find((path) => existsSync(path));
 
 const unitFile = join(folder, 'unit.json');
 const sumOfUnit = (): Sum =>

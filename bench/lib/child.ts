@@ -11,12 +11,14 @@ export interface Child<Question, Answer> {
   end(): Promise<void>;
 }
 
-/** `script` stands in the folder of benchmarks. */
+/** `script` stands in the folder of benchmarks, and is run by `program`: Node, unless another one is named. */
 export const startChild = <Question extends object, Answer>(
   script: string,
   args: readonly string[] = [],
+  program = process.execPath,
 ): Child<Question, Answer> => {
   const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
+    execPath: program,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
