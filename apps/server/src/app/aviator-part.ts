@@ -34,6 +34,7 @@ export const wireAviator = (deps: PartDeps): SitePart => {
     siteTimeZone,
     log,
     publish: (event: AviatorEvent) => bus.publish(aviatorChannel, JSON.stringify(event)),
+    leads: (flight) => live.lead(flight),
     playersChanged: deps.playersChanged,
   });
   return {

@@ -40,6 +40,7 @@ beforeEach(async () => {
     countdownMs: 60_000,
     siteTimeZone: 'UTC',
     publish: (event) => events.push(event),
+    leads: () => undefined,
     playersChanged: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });

@@ -17,11 +17,21 @@ export interface LiveEvent {
 
 export interface AviatorLive {
   handle(event: AviatorEvent): void;
+  /**
+   * Told where the crash of the flight that this process leads is. It takes some milliseconds to be written, and
+   * the curve is not shown above it meanwhile. Before that moment it changes nothing that anybody sees.
+   */
+  lead(flight: LedFlight): void;
   /** The messages that make a new connection whole. */
   state(): LiveEvent[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
   stop(): void;
+}
+
+export interface LedFlight {
+  roundId: string;
+  crashHundredths: number;
 }
 
 export interface AviatorLiveDeps {
@@ -51,6 +61,7 @@ export const createAviatorLive = ({
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
+  let led: LedFlight | undefined;
 
   const drawResult = (
     roundId: string,
@@ -72,8 +83,10 @@ export const createAviatorLive = ({
     },
   });
 
-  const countdown = (betting: Phase & { name: 'betting' }): { left: number; event: LiveEvent } => {
-    const left = Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
+  const secondsLeft = (betting: Phase & { name: 'betting' }): number =>
+    Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
+
+  const countdown = (betting: Phase & { name: 'betting' }, left = secondsLeft(betting)): LiveEvent => {
     const { roundId, commitment } = betting;
     const data = {
       roundId,
@@ -81,23 +94,27 @@ export const createAviatorLive = ({
       startsAt: new Date(betting.startsAtMs).toISOString(),
       commitment,
     };
-    return { left, event: { type: 'aviatorCountdown_response', payload: { success: true, data } } };
+    return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  const flight = (flying: Phase & { name: 'flying' }): LiveEvent =>
-    drawResult(flying.roundId, flying.startedAtMs, multiplierAtMs(databaseNowMs() - flying.startedAtMs));
+  const flight = ({ roundId, startedAtMs }: Phase & { name: 'flying' }): LiveEvent => {
+    const ceiling = led?.roundId === roundId ? led.crashHundredths : Number.POSITIVE_INFINITY;
+    return drawResult(roundId, startedAtMs, Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), ceiling));
+  };
 
   const plan = (delayMs: number, run: () => void) => {
     timer?.cancel();
     timer = clock.setTimeout(run, delayMs);
   };
 
-  const countDown = (betting: Phase & { name: 'betting' }, isFirst: boolean) => {
-    const { left, event } = countdown(betting);
-    publish(isFirst || sparseCountdowns.has(left) ? event : { ...event, tick: true });
+  /** A timer may fire a moment early; `said` is the second that was told before and is not told again. */
+  const countDown = (betting: Phase & { name: 'betting' }, said?: number) => {
+    const left = Math.min(secondsLeft(betting), said === undefined ? Infinity : said - 1);
+    const event = countdown(betting, left);
+    publish(said === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
     if (left === 0) return;
     const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
-    plan(Math.max(20, untilNextMs), () => countDown(betting, false));
+    plan(Math.max(20, untilNextMs), () => countDown(betting, left));
   };
 
   const tick = (flying: Phase & { name: 'flying' }, count: number) => {
@@ -109,13 +126,16 @@ export const createAviatorLive = ({
   const enter = (next: Phase) => {
     phase = next;
     timer?.cancel();
-    if (next.name === 'betting') countDown(next, true);
+    if (next.name === 'betting') countDown(next);
     if (next.name === 'flying') {
       tick(next, Math.max(0, Math.floor(((databaseNowMs() - next.startedAtMs) * ticksPerSecond) / 1_000)));
     }
   };
 
   return {
+    lead(flying) {
+      led = flying;
+    },
     handle(event) {
       switch (event.kind) {
         case 'open':
@@ -143,7 +163,7 @@ export const createAviatorLive = ({
       const crash = lastCrash
         ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
         : [];
-      if (phase.name === 'betting') return [...crash, countdown(phase).event];
+      if (phase.name === 'betting') return [...crash, countdown(phase)];
       if (phase.name === 'flying') return [flight(phase)];
       return crash;
     },

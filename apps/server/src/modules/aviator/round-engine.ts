@@ -29,6 +29,8 @@ export interface RoundEngineDeps {
   countdownMs: number;
   siteTimeZone: string;
   publish: (event: AviatorEvent) => void;
+  /** Told of the flight that this process leads. Its crash is a secret: it goes no further than this process. */
+  leads: (flight: { roundId: string; crashHundredths: number }) => void;
   /** Told of every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
@@ -142,7 +144,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
       return voidFlight(round, context, 'nobody led for too long');
     }
-    if (flight?.roundId !== round.id) flight = { roundId: round.id, clockJumps: context.clockJumps };
+    if (flight?.roundId !== round.id) {
+      flight = { roundId: round.id, clockJumps: context.clockJumps };
+      deps.leads({ roundId: String(round.id), crashHundredths: round.crash_hundredths });
+    }
     const clockDriftMs = Math.abs(round.now.getTime() - context.databaseNowMs());
     if (flight.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
       return voidFlight(round, context, 'the clocks disagree');
