@@ -2,13 +2,14 @@
 import { userProfilePayload } from '@fairground/contract/live';
 import type { PlayersService } from '../modules/players/service.ts';
 import type { Handler } from '../realtime/types.ts';
+import { liveRefusal } from './live-refusal.ts';
 
 export const profileHandler =
   (players: Pick<PlayersService, 'findProfile'>): Handler =>
   async ({ identity, payload }) => {
-    if (!identity) return { success: false, code: 'not_signed_in' };
+    if (!identity) return liveRefusal('not_signed_in');
     const asked = userProfilePayload.safeParse(payload);
-    if (!asked.success) return { success: false, code: 'invalid_request' };
+    if (!asked.success) return liveRefusal('invalid_request');
     const user = await players.findProfile(asked.data.userId);
     return user
       ? { success: true, data: { user } }

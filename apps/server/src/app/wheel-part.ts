@@ -1,10 +1,10 @@
 /** The daily wheel, wired: its calls, and the live message that spins it. */
 import type { SpinWheelData } from '@fairground/contract/wheel';
-import { toProblem } from '../platform/problem.ts';
 import { createSeedsService } from '../modules/seeds/service.ts';
 import { wheelRoutes } from '../modules/wheel/routes.ts';
 import { createWheelService, type WheelService } from '../modules/wheel/service.ts';
 import type { Handler } from '../realtime/types.ts';
+import { liveRefusal } from './live-refusal.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireWheel = (deps: PartDeps): SitePart => {
@@ -22,18 +22,12 @@ export const wireWheel = (deps: PartDeps): SitePart => {
 const spinHandler =
   (service: WheelService): Handler =>
   async ({ identity }) => {
-    if (identity === null) return refusal('not_signed_in');
+    if (identity === null) return liveRefusal('not_signed_in');
     const spun = await service.spin({ playerId: BigInt(identity.playerId) });
-    if (spun.kind === 'refused') return refusal(spun.code);
+    if (spun.kind === 'refused') return liveRefusal(spun.code);
     const data = JSON.parse(spun.text) as SpinWheelData;
     return { success: true, data, message: spinMessage(data.amount) };
   };
-
-const refusal = (code: Parameters<typeof toProblem>[0]) => ({
-  success: false,
-  code,
-  message: toProblem(code).detail,
-});
 
 const spinMessage = (amount: number): string =>
   amount > 0 ? `You won ${amount.toLocaleString('en-US')} coins.` : 'Oops! Try again next time.';

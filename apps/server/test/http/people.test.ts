@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Asks for a profile over the player's socket. */
-const ask = async (token: string, userId: unknown): Promise<unknown> => {
+const ask = async (token: string | undefined, userId: unknown): Promise<unknown> => {
   const socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
   const answered = new Promise((resolve) => {
@@ -27,7 +27,8 @@ const ask = async (token: string, userId: unknown): Promise<unknown> => {
     });
   });
   const payload = { userId };
-  socket.send(signedMessage({ type: 'userProfile', payload, requestId: 'asked', nowMs: Date.now(), token }));
+  const draft = { type: 'userProfile', payload, requestId: 'asked', nowMs: Date.now() };
+  socket.send(signedMessage(token === undefined ? draft : { ...draft, token }));
   const answer = await answered;
   socket.close();
   return answer;
@@ -256,7 +257,13 @@ describe('a profile', () => {
     expect(text).not.toContain('@');
     expect(await ask(guest.token, 'Hostess')).toEqual({ success: true, data: { user: body } });
     expect(await ask(guest.token, 'nobody')).toMatchObject({ success: false, code: 'not_found' });
-    expect(await ask(guest.token, 7)).toMatchObject({ success: false, code: 'invalid_request' });
+    const sentence = expect.stringMatching(/./) as string;
+    expect(await ask(guest.token, 7)).toEqual({ success: false, code: 'invalid_request', message: sentence });
+    expect(await ask(undefined, 'Hostess')).toEqual({
+      success: false,
+      code: 'not_signed_in',
+      message: sentence,
+    });
     expect((await site.get(guest.token, '/user/profile/nobody')).status).toBe(404);
     expect((await site.get(null, '/user/profile/hostess')).status).toBe(401);
   });
