@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/storable-text.ts';
 import { sendProblem } from '../platform/problem.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMap } from './error-map.ts';
 
 export interface AppDeps {
@@ -54,6 +55,7 @@ export const buildApp = async ({
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
   app.setValidatorCompiler(validatorCompiler);

@@ -40,7 +40,7 @@ export const sendCommitted = (reply: FastifyReply, answer: Answer): FastifyReply
   const isProblem = answer.kind === 'replayed' && answer.status >= 400;
   return reply
     .code(answer.status)
-    .type(isProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .type(isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(answer.text);
 };

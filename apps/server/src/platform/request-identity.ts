@@ -16,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** A preHandler for calls that need a player: answers 401 `not_signed_in` where there is none. */
+/**
+ * A preValidation hook for calls that need a player: answers 401 `not_signed_in` where there is none, before
+ * anybody looks at what was asked.
+ */
 export const requirePlayer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   if (request.identity) return undefined;
   return sendProblem(reply, 'not_signed_in');

@@ -23,7 +23,7 @@ export const adsRoutes =
     app.post(
       '/ads/start',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags, summary: 'Begin an ad', body: adStartBody, response: { 201: adStartAnswer } },
       },
       async (request, reply) => {
@@ -36,7 +36,7 @@ export const adsRoutes =
     app.post(
       '/ads/complete',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Claim the coins of an ad that was watched',

@@ -55,7 +55,7 @@ export const authRoutes =
 
     app.post(
       '/auth/logout',
-      { preHandler: requirePlayer, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
+      { preValidation: requirePlayer, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
         await service.logout(identityOf(request));
         reply.clearCookie(sessionCookieName(siteUrl()), cookieOptions(siteUrl()));
@@ -115,7 +115,7 @@ export const authRoutes =
     app.get(
       '/auth/socketToken',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'A token for socket messages, good for 15 minutes',

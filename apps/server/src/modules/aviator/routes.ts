@@ -25,7 +25,7 @@ export const aviatorRoutes =
     app.post(
       '/aviator/create',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Place a bet',
@@ -54,7 +54,7 @@ export const aviatorRoutes =
     app.post(
       '/aviator/cashout',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Cash out',
@@ -80,7 +80,7 @@ export const aviatorRoutes =
     app.get(
       '/aviator/userHistory',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags, summary: "The player's newest 50 bets", response: { 200: aviatorUserHistory } },
       },
       async (request) => service.userHistory(identityOf(request).playerId),
@@ -89,7 +89,7 @@ export const aviatorRoutes =
     app.get(
       '/aviator/globalHistory',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
       },
       async () => service.globalHistory(),

@@ -52,7 +52,7 @@ export const blogRoutes =
     app.post(
       '/blog/:id/like',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Like a post, or not',

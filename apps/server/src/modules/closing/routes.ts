@@ -12,7 +12,7 @@ const tags = ['Player'];
 export const closingRoutes =
   (service: ClosingService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preHandler', requirePlayer);
+    app.addHook('preValidation', requirePlayer);
 
     app.delete(
       '/user/me',

@@ -22,7 +22,7 @@ export const doubleTroubleRoutes =
     app.post(
       '/doubleTrouble/create',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Place a bet on the next draw',
@@ -51,7 +51,7 @@ export const doubleTroubleRoutes =
     app.get(
       '/doubleTrouble/status',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'The newest draws, and the one that is next',
@@ -64,7 +64,7 @@ export const doubleTroubleRoutes =
     app.get(
       '/doubleTrouble/userHistory',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags, summary: "The player's newest 50 bets", response: { 200: doubleTroubleUserHistory } },
       },
       async (request) => service.userHistory(identityOf(request).playerId),

@@ -10,7 +10,7 @@ const tags = ['Leaderboard'];
 export const leaderboardRoutes =
   (service: LeaderboardService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preHandler', requirePlayer);
+    app.addHook('preValidation', requirePlayer);
 
     app.get(
       '/user/leaderboard',

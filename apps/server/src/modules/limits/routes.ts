@@ -10,7 +10,7 @@ const tags = ['Player'];
 export const limitsRoutes =
   (service: LimitsService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preHandler', requirePlayer);
+    app.addHook('preValidation', requirePlayer);
 
     app.get(
       '/user/limits',

@@ -49,7 +49,7 @@ export const lotteryRoutes =
     app.post(
       '/lottery/create',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Buy a ticket',
@@ -74,7 +74,7 @@ export const lotteryRoutes =
     app.get(
       '/ticket/userTickets/:userId',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: "A player's tickets, newest first, 10 a page",

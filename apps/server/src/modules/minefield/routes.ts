@@ -26,7 +26,7 @@ export const minefieldRoutes =
     app.post(
       '/mineField/create',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Place a bid and begin a game',
@@ -48,7 +48,7 @@ export const minefieldRoutes =
     app.post(
       '/mineField/reveal',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Turn a tile',
@@ -69,7 +69,7 @@ export const minefieldRoutes =
     app.post(
       '/mineField/update',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Cash out, or give up a game without gems',
@@ -90,7 +90,7 @@ export const minefieldRoutes =
     app.get(
       '/mineField/current',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'The game in play with its revealed tiles; 204 where there is none',
@@ -106,7 +106,7 @@ export const minefieldRoutes =
     app.get(
       '/mineField/all',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: "The player's newest games",

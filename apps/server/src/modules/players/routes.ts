@@ -12,7 +12,7 @@ const tags = ['Player'];
 export const playersRoutes =
   (service: PlayersService): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('preHandler', requirePlayer);
+    app.addHook('preValidation', requirePlayer);
 
     app.get(
       '/user/me',

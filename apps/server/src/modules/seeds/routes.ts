@@ -13,7 +13,7 @@ export const seedsRoutes =
     app.get(
       '/fairness/seeds',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
       },
       async (request) => service.findSeeds(identityOf(request).playerId),
@@ -22,7 +22,7 @@ export const seedsRoutes =
     app.post(
       '/fairness/seeds/rotate',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: {
           tags,
           summary: 'Reveal the seed in use and take the announced one with a new client seed',

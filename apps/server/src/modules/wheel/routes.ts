@@ -13,7 +13,7 @@ export const wheelRoutes =
     app.get(
       '/wheel',
       {
-        preHandler: requirePlayer,
+        preValidation: requirePlayer,
         schema: { tags: ['Wheel'], summary: 'The daily wheel today', response: { 200: wheelAnswer } },
       },
       async (request) => service.findWheel(identityOf(request).playerId),
