@@ -1,6 +1,7 @@
 /** The guide, About Us and the policies: texts, figures of this site, tabs by keyboard, and all of it without scripts. */
 import { expect, test } from './fixtures.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
+import { makeLive } from './live-page.ts';
 
 const titles = {
   '/how-to-play': ['How to Play', 'How to Play – Fairground'],
@@ -40,6 +41,22 @@ test('each tab shows its guide and the way to its game, and stands in the addres
   await page.goto('/how-to-play#minefield');
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a tab that is pressed stays where it is', async ({ page }) => {
+  await page.goto('/how-to-play');
+  const tab = page.getByRole('tab', { name: 'Double Trouble', exact: true });
+  const before = await tab.boundingBox();
+  await tab.click();
+  await expect(page).toHaveURL(/#double-trouble$/);
+  await expect(page.getByRole('tabpanel', { name: 'Double Trouble' })).toBeVisible();
+  expect(await tab.boundingBox()).toEqual(before);
+  // Nor does a guide that is linked from another page begin below its tabs.
+  await page.goto('/about-us');
+  await makeLive(page);
+  await page.locator('a[href="/how-to-play#aviator"]').click();
+  await expect(page.getByRole('tabpanel', { name: 'Aviator' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the tabs are walked by keyboard', { tag: '@desktop' }, async ({ page }) => {

@@ -8,16 +8,22 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { StallCard } from '../../shared/ui/stall-card.tsx';
 import { stalls } from '../../shared/ui/stalls.ts';
 import type { GuideOfGame } from './guides.ts';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { useTexts } from './texts.ts';
 
 export function Guide({ guide }: { guide: GuideOfGame }) {
   const t = useTexts();
   const { config, facts, failed } = useFacts();
+  const isLive = useHydrated();
   const stall = stalls.find(({ id }) => id === guide.id);
   if (!stall) return null;
   const name = t(stall.sign);
   return (
-    <article id={guide.anchor} className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]">
+    // Once there are tabs they heed the address; the router would scroll the tabs away to show a guide of that name.
+    <article
+      id={isLive ? undefined : guide.anchor}
+      className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]"
+    >
       <StallCard colour={stall.colour} name={name} picture={<StallPicture stall={guide.id} />}>
         <p className="text-[17px] leading-6">{t(guide.lead, facts)}</p>
         <ButtonLink to={stall.to} className="mt-4 justify-self-start self-start">

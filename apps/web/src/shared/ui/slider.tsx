@@ -1,4 +1,8 @@
-/** A slider of one value in steps, in the pictures' manner: a thin rail and a bulb for a thumb. */
+/**
+ * A slider of one value in steps, in the pictures' manner: a thin rail and a bulb for a thumb. A finger that
+ * begins to scroll the page here scrolls it, and leaves the value as it was.
+ */
+import { useRef } from 'react';
 import { Slider as RadixSlider } from 'radix-ui';
 
 interface SliderProps {
@@ -14,14 +18,22 @@ interface SliderProps {
 }
 
 export function Slider({ label, value, min, max, step, disabled = false, valueText, onChange }: SliderProps) {
+  const pressedAt = useRef(value);
   return (
     <RadixSlider.Root
-      className="group relative flex h-11 w-full touch-none items-center select-none data-disabled:opacity-60"
+      className="group relative flex h-11 w-full touch-pan-y items-center select-none data-disabled:opacity-60"
       value={[value]}
       min={min}
       max={Math.max(max, min)}
       step={step}
       disabled={disabled || max <= min}
+      onPointerDown={() => {
+        pressedAt.current = value;
+      }}
+      // The first touch has moved the thumb already when the browser takes the finger for scrolling.
+      onPointerCancel={() => {
+        if (!disabled) onChange(pressedAt.current);
+      }}
       onValueChange={([next]) => {
         if (next !== undefined) onChange(next);
       }}
