@@ -200,6 +200,32 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
+  test(
+    'a post that comes without picture, likes and reading time is shown',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const post = {
+        id: slug,
+        title: 'A post from elsewhere',
+        excerpt: 'e'.repeat(301),
+        content: '<p>Short.</p>',
+        category: 'News',
+        tags: ['one', 'two', 'three', 'four'],
+        createdAt: '2026-01-05T20:00:00.000Z',
+      };
+      await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [post] }));
+      await page.route(/\/api\/blog\/[^?]+/, (route) => route.fulfill({ json: post }));
+      await page.goto('/blog');
+      await makeLive(page);
+      const card = page.getByRole('article').filter({ hasText: post.title });
+      await expect(card).toContainText('5 min read');
+      await expect(card.getByText(`${'e'.repeat(300)}...`, { exact: true })).toBeVisible();
+      await card.getByRole('link', { name: /^Read More/ }).click();
+      await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+      await expect(page.getByText('5 min read', { exact: true })).toBeVisible();
+    },
+  );
+
   test('a post waits, fails and comes after all', { tag: '@phone' }, async ({ page }) => {
     await page.route(`**/api/blog/${slug}`, async (route) => {
       await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();

@@ -203,6 +203,28 @@ test.describe('the own profile', () => {
     },
   );
 
+  test(
+    'a ticket whose result is not known counts as pending',
+    { tag: '@phone' },
+    async ({ page, signIn }) => {
+      await signIn();
+      const ticket = {
+        id: '1',
+        createdAt: '2026-01-05T20:00:00.000Z',
+        numbers: [1, 2, 3, 4, 5, 6],
+        matchedNumbers: [],
+        bid: 10,
+        result: 'postponed',
+        coinsWon: 0,
+        drawResult: null,
+      };
+      await page.route(/userTickets\//, (route) => route.fulfill({ json: [ticket] }));
+      await page.goto('/profile');
+      const history = page.getByRole('region', { name: 'Ticket history' });
+      await expect(history.getByRole('listitem').filter({ hasText: 'Bid 10' })).toContainText('Pending');
+    },
+  );
+
   test('another device is signed out from here', { tag: '@desktop' }, async ({ page, signIn, newPlayer }) => {
     const username = await signIn();
     const { request: other } = await newPlayer();

@@ -1,5 +1,6 @@
 /** Blog posts, and liking them. */
 import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 import { id, instant } from './primitives.ts';
 
 /** English is what posts are written in; the others are translations. */
@@ -26,8 +27,16 @@ export const blogPostSchema = z.object({
   language,
 });
 
+/** As a page reads it: a post may come without what has a usual value, and is shown with that. */
+export const shownPost = z.extend(blogPostSchema, {
+  readTime: otherwise(z.string(), ''),
+  imageUrl: otherwise(z.nullable(z.string()), null),
+  likes: otherwise(z.number(), 0),
+  liked: otherwise(z.boolean(), false),
+});
+
 /** GET /blog, the newest first. */
-export const blogListAnswer = z.array(blogPostSchema);
+export const blogListAnswer = z.array(shownPost);
 
 export type BlogPost = z.infer<typeof blogPostSchema>;
 

@@ -1,5 +1,6 @@
 /** The lottery over the wire: tickets, draws, proofs. */
 import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
 import { coins, id, instant, multiplier, stakeCoins } from './primitives.ts';
 import { userSchema } from './user.ts';
 
@@ -30,6 +31,23 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 /** GET /ticket/userTickets/{userId}: 10 a page, newest first. */
 export const userTickets = z.array(ticketSchema);
+
+/** What a player's history shows of them. A result that is not known counts as pending. */
+export const shownTickets = z.array(
+  z.extend(
+    z.pick(ticketSchema, {
+      id: true,
+      createdAt: true,
+      numbers: true,
+      matchedNumbers: true,
+      bid: true,
+      coinsWon: true,
+    }),
+    { result: otherwise(ticketSchema.shape.result, 'pending') },
+  ),
+);
+
+export type ShownTicket = z.infer<typeof shownTickets>[number];
 
 /** Pages count from 1. */
 export const pageQuery = z.object({

@@ -40,8 +40,8 @@ export const postQuery = (slug: string, language: Language) =>
   queryOptions({
     queryKey: postKey(slug, language),
     queryFn: async ({ signal }) => {
-      const { blogPostSchema } = await import('@fairground/contract/blog');
-      return request(postPathInApi(slug, language), { answer: blogPostSchema, signal });
+      const { shownPost } = await import('@fairground/contract/blog');
+      return request(postPathInApi(slug, language), { answer: shownPost, signal });
     },
     // Who liked it is asked anew with every visit: it depends on who is signed in.
     staleTime: 0,

@@ -1,5 +1,5 @@
 /** A player's lottery tickets, ten at a time, newest first. */
-import { userTickets, type Ticket } from '@fairground/contract/lottery';
+import { shownTickets, type ShownTicket } from '@fairground/contract/lottery';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 import { formatCoins, formatDate } from '../../shared/format/format.ts';
@@ -23,7 +23,7 @@ export function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       queryKey: ['tickets', userId],
       queryFn: ({ pageParam, signal }) =>
         request(`/ticket/userTickets/${encodeURIComponent(userId)}?pageNo=${pageParam}`, {
-          answer: userTickets,
+          answer: shownTickets,
           signal,
         }),
       initialPageParam: 1,
@@ -88,7 +88,7 @@ function Failed({ retry }: { retry: () => void }) {
   );
 }
 
-function TicketRow({ ticket }: { ticket: Ticket }) {
+function TicketRow({ ticket }: { ticket: ShownTicket }) {
   const t = useT();
   const { tone, label } = badges[ticket.result];
   const matched = new Set(ticket.matchedNumbers);
@@ -126,8 +126,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What is not known is pending. */
-const badges: Record<Ticket['result'], { tone: BadgeTone; label: MessageKey }> = {
+const badges: Record<ShownTicket['result'], { tone: BadgeTone; label: MessageKey }> = {
   win: { tone: 'win', label: 'profile.win' },
   loss: { tone: 'loss', label: 'profile.loss' },
   pending: { tone: 'pending', label: 'profile.pending' },
