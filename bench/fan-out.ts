@@ -1,6 +1,7 @@
 /**
  * What it costs one process to tell thousands of sockets the same thing four times a second: the site's gateway
- * beside socket.io, a plain loop over `ws` and, where `bun` is on the PATH, Bun's own publishing, in turn, several times each, because other work may disturb any.
+ * beside socket.io, a plain loop over `ws` and, where `bun` is on the PATH, Bun's own publishing, in turn,
+ * several times each, because other work may disturb any.
  * Sockets are 10,000, or as many as FAN_OUT_SOCKETS says.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -25,7 +25,13 @@ let passed = 0;
 let failed = 0;
 let sealed = 0;
 for (const id of ids) {
-  const response = await fetch(`${site}/api/fairness/${game}/${encodeURIComponent(id)}`);
+  const response = await fetch(`${site}/api/fairness/${game}/${encodeURIComponent(id)}`).catch(
+    () => undefined,
+  );
+  if (!response) {
+    console.error(`${site} does not answer: is the site running, and SITE_URL its address?`);
+    process.exit(1);
+  }
   if (!response.ok) {
     console.log(`${id}: no such result`);
     failed += 1;

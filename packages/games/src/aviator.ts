@@ -3,6 +3,9 @@
  * inside (250 is 2.50x), times whole milliseconds since take-off. No clock and no chance in here.
  */
 
+/** The curve grows e-fold in so many milliseconds. */
+const curveMs = 10_000;
+
 export const aviatorRules = {
   minStakeCoins: 10,
   stakeStepCoins: 10,
@@ -10,7 +13,7 @@ export const aviatorRules = {
   defaultStakeCoins: 10,
   quickStakesCoins: [10, 20, 50, 100],
   /** The curve is e^(growthPerMs * ms). */
-  growthPerMs: 0.0001,
+  growthPerMs: 1 / curveMs,
   /** 10,000x: no crash point lies above it. */
   maxHundredths: 1_000_000,
   /** 1.01x: the least that a cash-out pays, so that each one wins something. */
@@ -24,7 +27,7 @@ export function multiplierAtMs(ms: number): number {
   if (ms <= 0) return 100;
   // No value within the longest flight comes near enough to a whole hundredth for the last bits of
   // Math.exp, which differ between engines, to matter; a test proves it with exact arithmetic.
-  return Math.floor(100 * Math.exp(Math.floor(ms) / 10_000));
+  return Math.floor(100 * Math.exp(Math.floor(ms) / curveMs));
 }
 
 /**
@@ -32,7 +35,7 @@ export function multiplierAtMs(ms: number): number {
  * crash point, so that the crash point itself can still be had in the millisecond before.
  */
 export function flightMsForCrash(crashHundredths: number): number {
-  let ms = Math.max(0, Math.ceil(10_000 * Math.log((crashHundredths + 1) / 100)));
+  let ms = Math.max(0, Math.ceil(curveMs * Math.log((crashHundredths + 1) / 100)));
   while (ms > 0 && multiplierAtMs(ms - 1) > crashHundredths) ms -= 1;
   while (multiplierAtMs(ms) <= crashHundredths) ms += 1;
   return ms;

@@ -30,7 +30,10 @@ chain runs out; the rounds go on with the old chain to its end.`,
       const seal = createSeal(await readSealKey(input.settings.seedKeyFile));
       await withDatabase(input.settings, async (database) => {
         const chains = await listChains(database.query);
-        if (!chains.some((chain) => chain.game === game)) throw new UsageError(`No chain is of ${game}.`);
+        if (!chains.some((chain) => chain.game === game)) {
+          const games = [...new Set(chains.map((chain) => chain.game))].join(' or ');
+          throw new UsageError(`There is no chain of ${game}: the game is ${games}.`);
+        }
         if (input.flag('dry-run')) {
           print(`Would publish a successor for the chain of ${game}.`);
           return;

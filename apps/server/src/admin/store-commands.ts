@@ -13,6 +13,8 @@ import { audit } from '../app/audit.ts';
 import { ArchiveError, readArchive, writeArchive, type ArchiveSummary } from '../platform/archive.ts';
 import { openDatabase, type DatabaseAddress } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
+import { settingsReader } from '../platform/settings-reader.ts';
+import { databaseProtocols } from '../platform/settings.ts';
 import { logCommand } from '../modules/operator/queries.ts';
 import { requireWord, UsageError, withAddress, withDatabase, type Command } from './command.ts';
 
@@ -106,6 +108,7 @@ site first, and start it afterwards with DATABASE_URL set; the seed key stays wh
       if (to === undefined) throw new UsageError('--to is missing.');
       if (settings.databaseUrl !== null)
         throw new UsageError('DATABASE_URL is set: this moves the database of DATA_DIR.');
+      settingsReader({ '--to': to }).url('--to', databaseProtocols);
       const target: DatabaseAddress = { connectionString: to };
       return withAddress(settings, async (address, { isRunning }) => {
         if (isRunning)

@@ -1,5 +1,5 @@
 /**
- * Counts tries in fixed windows, per address and per account. In this process for now; the interface
+ * Counts tries in fixed windows, per address and per account. Each process counts for itself; the interface
  * is asynchronous so that one shared by several processes can take its place.
  */
 import { isIPv6 } from 'node:net';

@@ -50,6 +50,8 @@ export interface Settings {
   logLevel: LogLevel;
 }
 
+export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
+
 const mostCoins = 1_000_000_000;
 const dayMs = 86_400_000;
 
@@ -58,7 +60,7 @@ export function readSettings(env: Environment): Settings {
   const read = settingsReader(env);
 
   const dataDir = path.resolve(read.text('DATA_DIR', './data'));
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = read.url('DATABASE_URL', databaseProtocols);
   const valkeyUrl = read.url('VALKEY_URL', ['redis:', 'rediss:', 'valkey:', 'valkeys:']);
   if (valkeyUrl !== null && databaseUrl === null) {
     throw new SettingError(

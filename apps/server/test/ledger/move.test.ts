@@ -107,3 +107,18 @@ it('asks where to move to', async () => {
   expect(code).toBe(2);
   expect(lines.join()).toContain('--to is missing');
 });
+
+it.each([
+  ['postgres://fair:secret@127.0.0.1:1/fair', 1, /^The database cannot be reached, .*127\.0\.0\.1:1/],
+  ['nonsense', 1, /^--to is not an address: allowed is .*postgres:\/\//],
+])('says in one line, without a password, why it cannot move to %s', async (to, code, line) => {
+  const nowhere = await makeDataDir();
+  const lines: string[] = [];
+  const given = await runAdmin(['move', '--to', to], { DATA_DIR: nowhere.dataDir }, (each) =>
+    lines.push(each),
+  );
+  await nowhere.remove();
+  expect(given).toBe(code);
+  expect(lines).toEqual([expect.stringMatching(line)]);
+  expect(lines.join()).not.toContain('secret');
+});
