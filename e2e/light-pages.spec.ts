@@ -50,6 +50,24 @@ test(
   },
 );
 
+test.describe('where the connection is lost for a moment', () => {
+  // A worker would fetch the file where the test cannot lose it.
+  test.use({ expectedErrors: [/ERR_FAILED/], serviceWorkers: 'block' });
+
+  test('the application is loaded again, and no press is lost', { tag: '@phone' }, async ({ page }) => {
+    let asked = 0;
+    await page.route(/\/assets\/main-/, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.fallback();
+    });
+    await page.goto('/faq', { waitUntil: 'networkidle' });
+    const question = page.getByRole('button', { name: 'How do I begin?' });
+    await question.dispatchEvent('click');
+    await expect(question).toHaveAttribute('aria-expanded', 'true');
+    expect(asked).toBe(2);
+  });
+});
+
 test(
   'a page that was read on stays where it is when the application comes',
   { tag: '@phone' },

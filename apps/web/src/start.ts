@@ -15,21 +15,30 @@ const root = document.getElementById('root');
 const begin = root?.dataset['start'];
 const signals = ['pointerdown', 'pointerover', 'wheel', 'keydown', 'focusin', 'touchstart'] as const;
 const kept = new Map<HTMLElement, 'click' | 'submit'>();
+const retryMs = 5_000;
 let loading = false;
 
 function load(): void {
   if (loading) return;
   loading = true;
   for (const signal of signals) removeEventListener(signal, load);
-  void import('./main.tsx').then(async ({ start }) => {
-    await start();
-    removeEventListener('click', keepClick, true);
-    removeEventListener('submit', keepSubmit, true);
-    for (const [target, what] of kept) {
-      if (what === 'click') target.click();
-      else (target as HTMLFormElement).requestSubmit();
-    }
-  });
+  void import('./main.tsx').then(({ start }) => start()).then(pressKept, loadAgain);
+}
+
+function pressKept(): void {
+  removeEventListener('click', keepClick, true);
+  removeEventListener('submit', keepSubmit, true);
+  for (const [target, what] of kept) {
+    if (what === 'click') target.click();
+    else (target as HTMLFormElement).requestSubmit();
+  }
+}
+
+/** A connection may be lost for a moment; what was pressed stays kept. */
+function loadAgain(): void {
+  loading = false;
+  for (const signal of signals) addEventListener(signal, load, { passive: true });
+  setTimeout(load, retryMs);
 }
 
 /** Buttons do nothing yet. A submit button's click turns into a submit event, which is kept instead. */
