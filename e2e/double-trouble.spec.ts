@@ -170,7 +170,7 @@ test(
     // What the page asked for when its line came may be answered only now, and heals it too.
     await expect(async () => {
       await line.tell(failedPush('doubleTroubleStatus_response'));
-      await expect(said.first()).toBeVisible({ timeout: 1_000 });
+      await expect(said).toBeVisible({ timeout: 1_000 });
       await expect(draws(page)).toHaveCount(0, { timeout: 1_000 });
       await expect(placeButton(page)).toBeDisabled({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });

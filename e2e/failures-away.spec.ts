@@ -47,8 +47,8 @@ test(
       await page.goto(`/blog/${blogPost}`);
       await expect(page.getByText(/^Error loading blog post: \w/)).toContainText(inItsWords);
 
-      await expect(doubleTrouble.getByText('Error fetching double trouble status').first()).toBeVisible();
-      await expect(lottery.getByText('Error fetching latest draw').first()).toBeVisible();
+      await expect(doubleTrouble.getByText('Error fetching double trouble status')).toBeVisible();
+      await expect(lottery.getByText('Error fetching latest draw')).toBeVisible();
     } finally {
       outage.end();
     }

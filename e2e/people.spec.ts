@@ -335,6 +335,7 @@ test.describe('the page of another player', () => {
     await expect(page.getByText('The user nobody_here does not exist.')).toBeVisible();
     await page.goto('/user');
     await expect(page.getByText('No username provided')).toBeVisible();
+    await expect(page).toHaveTitle('Profile – Fairground');
   });
 });
 

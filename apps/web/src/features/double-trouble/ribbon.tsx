@@ -18,12 +18,11 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
           </li>
         ))}
       </ul>
-      {draws === null && !failed ? (
+      {draws === null || failed ? (
+        // That they could not be had is said once, where the next draw stands.
         <Skeleton className="h-14 w-full self-center" />
-      ) : draws === null || draws.length === 0 ? (
-        <p className="dt-ribbon-empty">
-          {failed ? t('doubleTrouble.statusFailed') : t('doubleTrouble.noDraws')}
-        </p>
+      ) : draws.length === 0 ? (
+        <p className="dt-ribbon-empty">{t('doubleTrouble.noDraws')}</p>
       ) : (
         <ol
           // A list that scrolls must be reachable by keyboard.

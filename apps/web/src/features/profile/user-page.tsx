@@ -28,7 +28,8 @@ export function UserPage() {
     enabled: username !== '',
     staleTime: 5_000,
   });
-  usePageTitle(t('profile.pageTitle', { name: data?.username ?? username }));
+  const name = data?.username ?? username;
+  usePageTitle(name === '' ? undefined : t('profile.pageTitle', { name }));
 
   if (username === '') return <Message title={t('profile.noUsername')} />;
   // What could not be had anew is not shown as if it could.
