@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DoubleTroubleStatus } from '@fairground/contract/double-trouble';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { until } from '../player-client.ts';
 
 let bonus: BonusSite;
 let token: string;
@@ -111,6 +113,10 @@ it.each(['40001', '40P01'])(
 
 it('F4: bets that were committed together without keys are never placed again by the server itself', async () => {
   const others = await Promise.all(['together_1', 'together_2', 'together_3'].map(bonus.register));
+  await until('a draw that stays open for as long as the bets take', async () => {
+    const { next } = (await bonus.get(token, '/doubleTrouble/status')).body as unknown as DoubleTroubleStatus;
+    return Date.parse(next.closesAt) - Date.now() > 3_000;
+  });
   let batches = 0;
   meddle(
     (text) => text.includes('INSERT INTO double_trouble_bet'),

@@ -38,7 +38,12 @@ afterAll(async () => {
   await data?.remove();
 });
 
-const quiet = { AVIATOR_COUNTDOWN_MS: '600000', DOUBLE_TROUBLE_INTERVAL_MS: '600000', LOG_LEVEL: 'info' };
+const quiet = {
+  AVIATOR_COUNTDOWN_MS: '600000',
+  DOUBLE_TROUBLE_INTERVAL_MS: '600000',
+  DOUBLE_TROUBLE_CLOSE_MS: '0',
+  LOG_LEVEL: 'info',
+};
 
 const admin = async (...words: string[]) => {
   const lines: string[] = [];
