@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
+      'games/*/test/**/*.test.ts',
       'apps/*/src/**/*.test.{ts,tsx}',
       'apps/server/test/**/*.test.ts',
       'scripts/**/*.test.ts',

@@ -7,7 +7,7 @@ import { readSiteDay } from '../../src/modules/wheel/queries.ts';
 import { createWheelService, performSpin, type WheelService } from '../../src/modules/wheel/service.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createSeal } from '../../src/platform/seal.ts';
-import { wheelSegments } from '@fairground/games/wheel';
+import { wheelSegments } from '@fairground/game-wheel/rules';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 /** The lease and the round engine on a real database: take-over, stale writes, missed starts, unled flights. */
-import { flightMsForCrash } from '@fairground/games/aviator';
-import { verifyAviatorProof } from '@fairground/fairness/verify';
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
+import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';

@@ -1,5 +1,5 @@
 /** Double Trouble's engine on a real database: the grid, late draws, empty slots, take-over, kills, void draws. */
-import { verifyDoubleTroubleProof } from '@fairground/fairness/verify-double-trouble';
+import { verifyDoubleTroubleProof } from '@fairground/game-double-trouble/verify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { takeLease } from '../../src/director/lease.ts';

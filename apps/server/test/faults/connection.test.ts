@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DoubleTroubleStatus } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';

@@ -1,5 +1,5 @@
 /** The wire contract of Aviator and of the application around it, by calls without a port's worth of trust. */
-import type { AviatorProof } from '@fairground/contract/aviator';
+import type { AviatorProof } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Site } from '../../src/app/site.ts';

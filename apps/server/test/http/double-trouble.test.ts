@@ -3,11 +3,11 @@ import type {
   DoubleTroubleBet,
   DoubleTroubleProof,
   DoubleTroubleStatus,
-} from '@fairground/contract/double-trouble';
-import { doubleTroubleStatusSchema } from '@fairground/contract/double-trouble';
+} from '@fairground/game-double-trouble/contract';
+import { doubleTroubleStatusSchema } from '@fairground/game-double-trouble/contract';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
-import { verifyDoubleTroubleProof } from '@fairground/fairness/verify-double-trouble';
+import { verifyDoubleTroubleProof } from '@fairground/game-double-trouble/verify';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

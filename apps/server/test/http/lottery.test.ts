@@ -5,10 +5,10 @@ import type {
   LotteryProof,
   Ticket,
   TicketProof,
-} from '@fairground/contract/lottery';
+} from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
-import { verifyLotteryProof, verifyTicketProof } from '@fairground/fairness/verify-lottery';
-import { settleTicket } from '@fairground/games/lottery';
+import { verifyLotteryProof, verifyTicketProof } from '@fairground/game-lottery/verify';
+import { settleTicket } from '@fairground/game-lottery/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLotterySite, type LotterySite } from '../lottery-site.ts';
 import { until } from '../player-client.ts';

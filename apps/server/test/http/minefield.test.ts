@@ -8,10 +8,10 @@ import {
   minefieldProofSchema,
   minefieldRevealAnswer,
   minefieldUpdateAnswer,
-} from '@fairground/contract/minefield';
+} from '@fairground/game-minefield/contract';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
-import { mineTiles } from '@fairground/fairness/mines';
+import { mineTiles } from '@fairground/game-minefield/draw';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';

@@ -1,8 +1,8 @@
 /** The daily wheel over the wire: the spin, what is answered, and the proof of it. */
 import { once } from 'node:events';
-import { verifyWheelProof } from '@fairground/fairness/verify-wheel';
-import type { WheelAnswer, WheelProof } from '@fairground/contract/wheel';
-import { wheelSegments } from '@fairground/games/wheel';
+import { verifyWheelProof } from '@fairground/game-wheel/verify';
+import type { WheelAnswer, WheelProof } from '@fairground/game-wheel/contract';
+import { wheelSegments } from '@fairground/game-wheel/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '../../src/realtime/test-line.ts';

@@ -1,6 +1,6 @@
 /** Whole rounds of Aviator by a clock the test moves: what counts at which millisecond, and when a flight is void. */
-import type { AviatorBet } from '@fairground/contract/aviator';
-import { multiplierAtMs } from '@fairground/games/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import { multiplierAtMs } from '@fairground/game-aviator/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
 

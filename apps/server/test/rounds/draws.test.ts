@@ -1,5 +1,5 @@
 /** Double Trouble's slots and the lottery's days by a clock the test moves: closes, missed slots, a clock that is set. */
-import type { DoubleTroubleBet } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 

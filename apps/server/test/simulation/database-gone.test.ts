@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DoubleTroubleBet } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlayerClient, until } from '../player-client.ts';
 import { freezeServer, postmasterOf, residentMiB, stopServerImmediately } from '../server-processes.ts';

@@ -2,9 +2,9 @@
  * Processes that are stopped in flight and go on later: a lone one (F5), and the director of two (F6). Whoever was
  * replaced finds out before it writes, and its statements would be refused by the epoch.
  */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
-import { flightMsForCrash } from '@fairground/games/aviator';
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';

@@ -3,9 +3,9 @@
  * and the ads. Every call has a key, and is sent again after the start: what was acknowledged stands and is
  * answered to the byte, what was not has happened once or not at all.
  */
-import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
-import type { WheelAnswer } from '@fairground/contract/wheel';
+import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '../../src/realtime/test-line.ts';

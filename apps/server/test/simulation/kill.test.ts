@@ -1,5 +1,5 @@
 /** kill -9 at any moment, then a start: nothing acknowledged is lost, nobody is paid twice. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlayerClient, until } from '../player-client.ts';

@@ -1,6 +1,6 @@
 /** kill -9 in the middle of settling, and a site that was down over three draws: everybody is paid once. */
-import type { LotteryDraw, LotteryProof } from '@fairground/contract/lottery';
-import { verifyLotteryProof } from '@fairground/fairness/verify-lottery';
+import type { LotteryDraw, LotteryProof } from '@fairground/game-lottery/contract';
+import { verifyLotteryProof } from '@fairground/game-lottery/verify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';

@@ -1,6 +1,6 @@
 /** A whole round by 200 players over real sockets and HTTP: what was acknowledged is in the ledger. */
-import type { AviatorBet, AviatorProof } from '@fairground/contract/aviator';
-import { verifyAviatorProof } from '@fairground/fairness/verify';
+import type { AviatorBet, AviatorProof } from '@fairground/game-aviator/contract';
+import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlayerClient, until } from '../player-client.ts';
 import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { formatHex } from '@fairground/fairness/hex';
-import { multiplierAtMs } from '@fairground/games/aviator';
+import { multiplierAtMs } from '@fairground/game-aviator/rules';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
