@@ -4,16 +4,14 @@ import { startSite } from './app/site.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemEntropy } from './platform/entropy.ts';
 import { createLogger } from './platform/logger.ts';
-import { SettingError } from './platform/settings-reader.ts';
+import { plainLine } from './platform/plain-error.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** A drain that takes longer than this is cut off. */
 const drainWithinMs = 9_500;
 
 const stopWithLine = (error: unknown): never => {
-  const isPlain =
-    error instanceof SettingError || (error instanceof Error && error.name === 'EmbeddedPostgresError');
-  console.error(isPlain ? (error as Error).message : error);
+  console.error(plainLine(error) ?? error);
   process.exit(1);
 };
 

@@ -41,6 +41,8 @@ const createDatabase = async (template: string, options: { connections?: number 
     address,
     role: 'fairground_app',
     connections: options.connections ?? 8,
+    // Not the site's: what must not happen beside a running site happens beside a test.
+    applicationName: 'fairground-test',
     onError: () => undefined,
   });
   return {

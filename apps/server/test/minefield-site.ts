@@ -1,5 +1,4 @@
 /** A whole site on a database of its own, and players who call it, for the tests of seeds and Minefield. */
-import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { minesOf } from '../src/modules/minefield/fields.ts';
@@ -7,8 +6,7 @@ import { findField } from '../src/modules/minefield/queries.ts';
 import { createSeedBook } from '../src/modules/seeds/service.ts';
 import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
-import { createSeal, readSealKey } from '../src/platform/seal.ts';
-import { startWholeSite } from './whole-site.ts';
+import { sealOf, startWholeSite } from './whole-site.ts';
 
 export interface TestCaller {
   user: User;
@@ -63,7 +61,7 @@ export const createCallerSite = async (log?: Logger): Promise<CallerSite> => {
 
   const book = createSeedBook({
     entropy: systemEntropy,
-    seal: createSeal(await readSealKey(join(dataDir, 'seed.key'))),
+    seal: await sealOf(dataDir),
   });
 
   return {

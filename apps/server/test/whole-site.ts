@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { systemEntropy, type Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Passwords } from '../src/platform/passwords.ts';
+import { createSeal, readSealKey, type Seal } from '../src/platform/seal.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
@@ -20,6 +21,13 @@ export interface WholeSite {
   register(username: string): Promise<{ token: string; user: User }>;
   close(): Promise<void>;
 }
+
+/** The seal of a site that has been started on that folder. */
+export const sealOf = async (dataDir: string): Promise<Seal> => {
+  const key = await readSealKey(join(dataDir, 'seed.key'));
+  if (!key) throw new Error('the site has no seed key');
+  return createSeal(key);
+};
 
 export interface WholeSiteOptions {
   env?: Record<string, string>;

@@ -1,7 +1,12 @@
 /** What every command of the operator is made of, and the database that they work on. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, type Database, type DatabaseAddress } from '../platform/database.ts';
+import {
+  openDatabase,
+  siteApplicationName,
+  type Database,
+  type DatabaseAddress,
+} from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres-lock.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -69,12 +74,49 @@ export const withAddress = async <Result>(
   }
 };
 
+/** The database at an address, under a name that is not a site's. */
+export const openForCommand = (address: DatabaseAddress): Database =>
+  openDatabase({
+    address,
+    connections: 2,
+    applicationName: 'fairground-admin',
+    onError: () => undefined,
+  });
+
+/** Refuses while a process of the site has the database open: each asks it something every second. */
+export const requireStopped = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
+  const [row] = await query<{ count: number }>({
+    text: `SELECT count(*)::integer AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = $1`,
+    values: [siteApplicationName],
+  });
+  if (row && row.count > 0) {
+    throw new UsageError('The site is running on this database: stop all its processes first.');
+  }
+};
+
+/** For what must not happen beside a running site. Brings the database to the newest schema first. */
+export const withStoppedDatabase = <Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> =>
+  withAddress(settings, async (address) => {
+    const database = openForCommand(address);
+    try {
+      await requireStopped(database);
+      await migrate(database.kysely);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+
 export const withDatabase = <Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> =>
   withAddress(settings, async (address, { isRunning }) => {
-    const database = openDatabase({ address, connections: 2, onError: () => undefined });
+    const database = openForCommand(address);
     try {
       if (!isRunning) await migrate(database.kysely);
       return await work(database);

@@ -2,8 +2,16 @@
 import { listChains, logCommand, readLog } from '../modules/operator/queries.ts';
 import { ensureChains } from '../modules/fairness/seed-chain.ts';
 import { systemEntropy } from '../platform/entropy.ts';
-import { createSeal, readSealKey } from '../platform/seal.ts';
-import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
+import { openSeedKey, rotateSeedKey } from '../modules/fairness/seed-key.ts';
+import { sealedRows } from '../app/sealed-rows.ts';
+import {
+  printTable,
+  requireWord,
+  UsageError,
+  withDatabase,
+  withStoppedDatabase,
+  type Command,
+} from './command.ts';
 
 export const fairnessCommands: readonly Command[] = [
   {
@@ -27,8 +35,9 @@ chain runs out; the rounds go on with the old chain to its end.`,
     async run(input) {
       const { print } = input;
       const game = requireWord(input, 0, 'The name of a game');
-      const seal = createSeal(await readSealKey(input.settings.seedKeyFile));
       await withDatabase(input.settings, async (database) => {
+        const { query } = database;
+        const { seal } = await openSeedKey({ query, path: input.settings.seedKeyFile, sealedRows });
         const chains = await listChains(database.query);
         if (!chains.some((chain) => chain.game === game)) {
           const games = [...new Set(chains.map((chain) => chain.game))].join(' or ');
@@ -41,6 +50,24 @@ chain runs out; the rounds go on with the old chain to its end.`,
         await ensureChains({ database, entropy: systemEntropy, seal, game, force: true });
         await logCommand(database.query, 'fairness successor', { game });
         print(`A successor for the chain of ${game} is published.`);
+      });
+    },
+  },
+  {
+    name: 'fairness rotate-key',
+    usage: '',
+    help: `Makes a new seed key, seals every seed with it, and puts it in the place of the old file. Stop all processes of
+the site first; where they do not share the file, copy the new one to each. Keep the old key as long as backups that
+were made with it.`,
+    async run({ settings, print }) {
+      const path = settings.seedKeyFile;
+      await withStoppedDatabase(settings, async (database) => {
+        const { query } = database;
+        const { resealed, fingerprint } = await rotateSeedKey(database, { query, path, sealedRows });
+        await logCommand(query, 'fairness rotate-key', { resealed, fingerprint });
+        print(
+          `${path}: a new seed key with the fingerprint ${fingerprint}; ${resealed} seeds are sealed with it.`,
+        );
       });
     },
   },

@@ -6,9 +6,7 @@ import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
 import { playerCommands } from './player-commands.ts';
 import { storeCommands } from './store-commands.ts';
-import { ArchiveError } from '../platform/archive.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres-lock.ts';
-import { SettingError } from '../platform/settings-reader.ts';
+import { plainLine } from '../platform/plain-error.ts';
 import { readSettings } from '../platform/settings.ts';
 
 const commands: readonly Command[] = [
@@ -45,7 +43,7 @@ export const runAdmin = async (
   try {
     return await run(words, env, print);
   } catch (error) {
-    const line = plainLine(error);
+    const line = lineOf(error);
     if (line === undefined) throw error;
     print(line);
     return error instanceof UsageError || error instanceof TypeError ? 2 : 1;
@@ -101,25 +99,10 @@ const run = async (
 const shieldAmounts = (words: readonly string[]): string[] =>
   words.map((word) => (/^-\d+$/.test(word) ? `=${word}` : word));
 
-/** The one line for what the operator can mend himself; a fault of the program has none and is shown whole. */
-const plainLine = (error: unknown): string | undefined => {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
-  if (/^(28|3D|53|57)[0-9A-Z]{3}$/.test(code)) return `The database refuses: ${error.message}`;
-  if ('syscall' in error) {
-    const isNetwork = error.syscall === 'connect' || error.syscall === 'getaddrinfo';
-    return isNetwork
-      ? `The database cannot be reached, ${error.message}: is its address right?`
-      : error.message;
-  }
-  // Several addresses of one host were tried, and each has its own error.
-  if (error instanceof AggregateError) return plainLine(error.errors[0]);
-  return isPlain(error, code) ? error.message : undefined;
+/** Wrong use has one line as well. */
+const lineOf = (error: unknown): string | undefined => {
+  const isUsage =
+    error instanceof UsageError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  return isUsage ? (error as Error).message : plainLine(error);
 };
-
-const isPlain = (error: Error, code: string): boolean =>
-  error instanceof SettingError ||
-  error instanceof EmbeddedPostgresError ||
-  error instanceof ArchiveError ||
-  error instanceof UsageError ||
-  (error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS'));

@@ -11,12 +11,19 @@ import {
 import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
 import { ArchiveError, readArchive, writeArchive, type ArchiveSummary } from '../platform/archive.ts';
-import { openDatabase, type DatabaseAddress } from '../platform/database.ts';
+import type { DatabaseAddress } from '../platform/database.ts';
 import { migrate } from '../platform/migrate.ts';
 import { settingsReader } from '../platform/settings-reader.ts';
 import { databaseProtocols } from '../platform/settings.ts';
 import { logCommand } from '../modules/operator/queries.ts';
-import { requireWord, UsageError, withAddress, withDatabase, type Command } from './command.ts';
+import {
+  openForCommand,
+  requireWord,
+  UsageError,
+  withAddress,
+  withDatabase,
+  type Command,
+} from './command.ts';
 
 const describe = ({ tables, ledgerHash }: ArchiveSummary): string => {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
@@ -39,7 +46,7 @@ const finish = async (
   entry: object,
   print: (line: string) => void,
 ): Promise<number> => {
-  const database = openDatabase({ address, connections: 2, onError: () => undefined });
+  const database = openForCommand(address);
   try {
     await migrate(database.kysely);
     await logCommand(database.query, 'restore', entry);
@@ -113,7 +120,7 @@ site first, and start it afterwards with DATABASE_URL set; the seed key stays wh
       return withAddress(settings, async (address, { isRunning }) => {
         if (isRunning)
           throw new UsageError('The site is running: stop it first, so that nothing is left behind.');
-        const database = openDatabase({ address, connections: 2, onError: () => undefined });
+        const database = openForCommand(address);
         try {
           await migrate(database.kysely);
         } finally {

@@ -15,6 +15,7 @@ import { identityHook, sessionCookieName } from '../modules/auth/identity-hook.t
 import { authRoutes } from '../modules/auth/routes.ts';
 import { createAuthService } from '../modules/auth/service.ts';
 import { playersRoutes } from '../modules/players/routes.ts';
+import { openSeedKey } from '../modules/fairness/seed-key.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createValkeyBus } from '../platform/bus-valkey.ts';
@@ -27,7 +28,6 @@ import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts'
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
-import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
@@ -45,6 +45,7 @@ import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { wireMinefield } from './minefield-part.ts';
+import { sealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -79,7 +80,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const { seal } = await openSeedKey({ query, path: settings.seedKeyFile, sealedRows }).catch(
+    async (error: unknown) => {
+      await siteDatabase.stop();
+      throw error;
+    },
+  );
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });

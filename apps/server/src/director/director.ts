@@ -4,7 +4,9 @@
  */
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import { isUnavailable, type Database } from '../platform/database.ts';
+import { closeGame, reopenGame } from './closed-games.ts';
+import { createEngineHealth } from './engine-health.ts';
 import { releaseLease, renewEveryMs, renewLease, takeLease, type Gap, type Leadership } from './lease.ts';
 
 export interface StepContext {
@@ -19,6 +21,8 @@ export interface StepContext {
 
 export interface Engine {
   name: string;
+  /** The wire id of the game that it runs; absent where it is no game's. */
+  game?: string;
   /** Takes the next step and returns in how many milliseconds to be asked again. */
   step(context: StepContext): Promise<number>;
 }
@@ -37,6 +41,8 @@ export interface DirectorDeps {
 }
 
 const retryAfterErrorMs = 250;
+/** A leader that could run no game leaves the lease to others for this long. */
+const abstainMs = 30_000;
 /** A leader that has not renewed for this long was asleep: it renews before it takes another step. */
 const staleAfterMs = 2 * renewEveryMs;
 const clockJumpMs = 1_000;
@@ -50,6 +56,9 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
   let stopped = false;
   let leaseTimer: Timer | undefined;
   const engineTimers = new Map<Engine, Timer>();
+  const health = createEngineHealth(clock, engines);
+  /** On the monotonic clock. */
+  let abstainUntil = 0;
   const steps = new Set<Promise<void>>();
 
   const databaseNowMs = () => clock.monotonic() + offsetMs;
@@ -71,11 +80,52 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
     try {
       if (leadership?.epoch !== epoch) return;
       const isStale = databaseNowMs() - leadership.renewedAtMs > staleAfterMs;
-      delayMs = isStale ? renewEveryMs / 10 : await engine.step(contextOf(epoch));
+      if (isStale) delayMs = renewEveryMs / 10;
+      else {
+        delayMs = await engine.step(contextOf(epoch));
+        if (health.recordSuccess(engine)) await reopen(engine, epoch);
+      }
     } catch (error) {
-      log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
+      // A database that is away is no engine's fault, and ends the lease by itself.
+      if (isUnavailable(error)) {
+        log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
+      } else {
+        delayMs = await handleFailure(engine, epoch, error);
+      }
     }
     if (!stopped && leadership?.epoch === epoch) planStep(engine, epoch, delayMs);
+  };
+
+  const reopen = async (engine: Engine, epoch: bigint) => {
+    if (engine.game !== undefined) await reopenGame(database.query, epoch, engine.game);
+    health.recordReopened(engine);
+  };
+
+  /** Returns in how many milliseconds the step is tried again. */
+  const handleFailure = async (engine: Engine, epoch: bigint, error: unknown): Promise<number> => {
+    const { count, hasFailed, isNew } = health.recordFailure(engine);
+    const fields = { err: error, engine: engine.name, count };
+    // Not each of them: an engine that fails for good would fill the log.
+    if (isNew) log.error(fields, 'an engine has failed for ten seconds: its game is closed');
+    else if ((count & (count - 1)) === 0) log.warn(fields, 'an engine step failed and is tried again');
+    if (!hasFailed) return retryAfterErrorMs;
+    if (engine.game !== undefined) {
+      await closeGame(database.query, epoch, engine.game).catch((cause: unknown) =>
+        log.warn({ err: cause, engine: engine.name }, 'a game could not be closed'),
+      );
+    }
+    if (health.noGameRuns() && leadership?.epoch === epoch) await stepDown(epoch);
+    return renewEveryMs;
+  };
+
+  /** Another process may have what this one lacks. */
+  const stepDown = async (epoch: bigint) => {
+    log.error({ epoch: String(epoch) }, 'no game can be run here: this process gives the lease up');
+    abstainUntil = clock.monotonic() + abstainMs;
+    resign();
+    await releaseLease(database, epoch).catch((error: unknown) =>
+      log.warn({ err: error }, 'lease not released'),
+    );
   };
 
   const planStep = (engine: Engine, epoch: bigint, delayMs: number) => {
@@ -96,6 +146,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
     if (!isNew && Math.abs(offsetMs - offsetBefore) > clockJumpMs) clockJumps += 1;
     if (isNew) {
       log.info({ epoch: String(next.epoch) }, 'this process is now the director');
+      health.reset();
       for (const engine of engines) planStep(engine, next.epoch, 0);
     }
   };
@@ -109,6 +160,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
 
   const tendLease = async () => {
     try {
+      if (clock.monotonic() < abstainUntil) return;
       const askedAt = clock.monotonic();
       const next = leadership
         ? await renewLease(database, leadership.epoch)

@@ -61,10 +61,21 @@ export interface DatabaseOptions {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
+  /** What the server shows this program's connections as. */
+  applicationName?: string | undefined;
   onError: (error: Error) => void;
 }
 
-export const openDatabase = ({ address, role, connections = 12, onError }: DatabaseOptions): Database => {
+/** The connections of a site; the operator's commands have another name. */
+export const siteApplicationName = 'fairground';
+
+export const openDatabase = ({
+  address,
+  role,
+  connections = 12,
+  applicationName = siteApplicationName,
+  onError,
+}: DatabaseOptions): Database => {
   const pool = new pg.Pool({
     ...address,
     types,
@@ -75,7 +86,7 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
     connectionTimeoutMillis: 2_000,
     query_timeout: 15_000,
     idleTimeoutMillis: 60_000,
-    application_name: 'fairground',
+    application_name: applicationName,
   });
   let isClosing = false;
   pool.on('error', (error) => {

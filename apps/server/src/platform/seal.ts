@@ -1,7 +1,8 @@
-/** Encrypts seeds at rest with a key that is not in the database (AES-256-GCM). */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+/** Encrypts seeds at rest (AES-256-GCM) with a key that is a file outside the database. */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissingFile } from './files.ts';
 
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -13,23 +14,88 @@ export interface Seal {
   open(sealed: Uint8Array, context: string): Buffer;
 }
 
-/** Reads the key file as 64 hex digits, and makes it (readable by its owner alone) when it is missing. */
-export const readSealKey = async (path: string): Promise<Buffer> => {
-  await mkdir(dirname(path), { recursive: true });
+/**
+ * Rows of a table whose column `sealed` holds sealed bytes, and the SQL expression over a row that gives the context
+ * they were sealed with: so the key can be checked against them, and replaced.
+ */
+export interface SealedRows {
+  table: string;
+  context: string;
+}
+
+/** The key file is missing, damaged or another one. The message is one line for the operator. */
+export class SealKeyError extends Error {
+  override name = 'SealKeyError';
+}
+
+/** Identifies a key and discloses nothing of it. */
+export const fingerprintOf = (key: Buffer): Buffer => deriveKey(key, 'fairground/seed-key/fingerprint');
+
+export const deriveKey = (key: Buffer, purpose: string): Buffer =>
+  createHmac('sha256', key).update(purpose).digest();
+
+/** The key in a file of 64 hex digits, or undefined where there is no file. */
+export const readSealKey = async (path: string): Promise<Buffer | undefined> => {
+  let text: string;
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(`${randomBytes(keyBytes).toString('hex')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw new SealKeyError(`The seed key ${path} cannot be read: ${(error as Error).message}`);
+  }
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new SealKeyError(`${path} does not hold a key of 64 hex digits`);
+  return Buffer.from(text, 'hex');
+};
+
+/**
+ * Writes a new key, readable by its owner alone, where there is none. The file appears with its whole content, so
+ * that of several processes that start together each reads the same key.
+ */
+export const createSealKey = async (path: string): Promise<{ key: Buffer; isNew: boolean }> => {
+  const unfinished = await writeKey(path, randomBytes(keyBytes));
+  try {
+    await link(unfinished, path);
+    await syncFolder(path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const key = await readSealKey(path);
+    if (key) return { key, isNew: false };
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
   }
-  const text = (await readFile(path, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold a key of 64 hex digits`);
-  return Buffer.from(text, 'hex');
+  const key = await readSealKey(path);
+  if (!key) throw new SealKeyError(`${path} disappeared as soon as it was written`);
+  return { key, isNew: true };
+};
+
+/** Replaces the file, if there is one, by one that holds this key. */
+export const replaceSealKey = async (path: string, key: Buffer): Promise<void> => {
+  await rename(await writeKey(path, key), path);
+  await syncFolder(path);
+};
+
+const writeKey = async (path: string, key: Buffer): Promise<string> => {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(`${key.toString('hex')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return unfinished;
+};
+
+/** A file's name outlives a power cut once its folder is synced. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 };
 
 export const createSeal = (key: Buffer): Seal => ({
@@ -48,3 +114,13 @@ export const createSeal = (key: Buffer): Seal => ({
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
   },
 });
+
+/** Whether the key of this seal is the one the bytes were sealed with. */
+export const opens = (seal: Seal, sealed: Uint8Array, context: string): boolean => {
+  try {
+    seal.open(sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,5 +1,4 @@
 /** A16: nothing that leaves the site tells of a round, draw or field before its end, over a hundred of each; SECRET_ROUNDS=1000 plays so many. */
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { formatHex } from '@fairground/fairness/hex';
@@ -12,9 +11,10 @@ import { createSeedBook } from '../../src/modules/seeds/service.ts';
 import { minesOf } from '../../src/modules/minefield/fields.ts';
 import { findField } from '../../src/modules/minefield/queries.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createSeal, readSealKey, type Seal } from '../../src/platform/seal.ts';
+import type { Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
+import { sealOf } from '../whole-site.ts';
 
 const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** No crash point is as large as this, so that no coins look like one. */
@@ -179,7 +179,7 @@ beforeAll(async () => {
     },
     log: pino({ level: 'trace' }, sink),
   });
-  seal = createSeal(await readSealKey(join(site.dataDir, 'seed.key')));
+  seal = await sealOf(site.dataDir);
   token = await site.player('watched');
   await site.time.advance(10);
   await learnSecrets();

@@ -202,6 +202,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   return {
     name: 'aviator',
+    game: 'aviator',
     async step(context) {
       const round = await rounds.findRunningRound(query);
       if (!round) {

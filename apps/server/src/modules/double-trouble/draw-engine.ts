@@ -149,6 +149,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   return {
     name: 'double-trouble',
+    game: 'doubleTrouble',
     async step(context) {
       const { databaseNowMs } = context;
       const allSettled = await settle(context, databaseNowMs() + tellWithinMs);

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Seal, SealedRows } from '../../platform/seal.ts';
 
 export const checkpointEvery = 1_024;
 export const chainLinks = 1_048_576;
@@ -37,6 +37,12 @@ export interface SeedChainDeps {
 
 const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
 const contextOf = (chainId: bigint, link: number): string => `chain|${chainId}|${link}`;
+
+/** The same context in SQL. */
+export const chainSealedRows: SealedRows = {
+  table: 'fairness_checkpoint',
+  context: `'chain|' || chain_id || '|' || link`,
+};
 
 const openChains = (query: Query, game: string): Promise<Chain[]> =>
   query<Chain>({
@@ -98,7 +104,7 @@ export const findCurrentChain = async (query: Query, game: string): Promise<Chai
 
 /** The secret seed of a link, walked to from the next kept one: at most 1,023 hashes. */
 export const seedOfLink = async (
-  { database, seal }: Pick<SeedChainDeps, 'database' | 'seal'>,
+  { database, seal }: { database: Pick<Database, 'query'>; seal: Seal },
   chainId: bigint,
   link: number,
 ): Promise<Buffer> => {

@@ -4,7 +4,6 @@
  * held one after the other as soon as somebody leads again.
  */
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
-import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '@fairground/game-lottery/draw';
 import { lotteryRules } from '@fairground/game-lottery/rules';
 import type { Engine, StepContext } from '../../director/director.ts';
@@ -17,6 +16,7 @@ import type { DrawRow, NewDraw } from './draw-queries.ts';
 import type { LotteryEvent } from './events.ts';
 import { growTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
+import { sealContext } from './seal.ts';
 import { toLatestDraw } from './wire.ts';
 
 const settleAtOnce = 20_000;
@@ -39,7 +39,6 @@ export interface DrawEngineDeps {
 export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   const { database, calendar, publish, log } = deps;
   const { query } = database;
-  const sealContext = (commitment: Uint8Array) => `lottery|${formatHex(commitment)}`;
 
   /** A draw for the slot after the last one, with a seed that nobody has seen. */
   const planDraw = (lastDrawsAt: Date | null, nowMs: number): NewDraw => {
@@ -121,6 +120,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
 
   return {
     name: 'lottery',
+    game: 'lottery',
     async step(context) {
       const waitMs = await drawStep(context);
       const settling = await settleStep(context);

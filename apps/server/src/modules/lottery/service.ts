@@ -21,6 +21,8 @@ import { decodePick, encodePick } from './pick.ts';
 import * as queries from './queries.ts';
 import { toWireDraw, toWireNext, toWireTicket } from './wire.ts';
 
+export { lotterySealedRows } from './seal.ts';
+
 export interface BuyTicket extends CoinOperation {
   /** Six different numbers from 1 to 49. */
   numbers: readonly number[];

@@ -15,7 +15,7 @@ import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
 import { commitmentOf } from '@fairground/fairness/chain';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Seal, SealedRows } from '../../platform/seal.ts';
 import * as queries from './queries.ts';
 
 export { advanceNonces } from './queries.ts';
@@ -60,6 +60,12 @@ export interface SeedsServiceDeps extends SeedBookDeps {
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
+
+/** The same context in SQL. */
+export const seedSealedRows: SealedRows = {
+  table: 'player_seed',
+  context: `'player-seed|' || player_id || '|' || encode(commitment, 'hex')`,
+};
 
 export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
   const freshPair = (playerId: bigint): queries.FreshPair => ({

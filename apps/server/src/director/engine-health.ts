@@ -1,0 +1,59 @@
+/** Which engines of a leader fail, and for how long: one that fails for a while closes its game. */
+import type { Clock } from '../platform/clock.ts';
+
+/** All that is asked of an engine here. */
+interface Engine {
+  game?: string;
+}
+
+/** A fault shorter than this closes nothing. */
+const failedAfterMs = 10_000;
+
+interface Failure {
+  sinceMs: number;
+  count: number;
+  hasFailed: boolean;
+}
+
+export interface EngineHealth {
+  /** Returns whether the engine's game may have to be opened again: after the first success, or the first since it failed. */
+  recordSuccess(engine: Engine): boolean;
+  recordReopened(engine: Engine): void;
+  /** How often the engine has failed without a success, whether that counts as failed, and whether it does just now. */
+  recordFailure(engine: Engine): { count: number; hasFailed: boolean; isNew: boolean };
+  /** Whether every engine of a game has failed. */
+  noGameRuns(): boolean;
+  /** At the beginning of a leadership. */
+  reset(): void;
+}
+
+export const createEngineHealth = (
+  clock: Pick<Clock, 'monotonic'>,
+  engines: readonly Engine[],
+): EngineHealth => {
+  const failures = new Map<Engine, Failure>();
+  const reopened = new Set<Engine>();
+  const ofGames = engines.filter(({ game }) => game !== undefined);
+  return {
+    recordSuccess(engine) {
+      failures.delete(engine);
+      return !reopened.has(engine);
+    },
+    recordReopened: (engine) => reopened.add(engine),
+    recordFailure(engine) {
+      const now = clock.monotonic();
+      const before = failures.get(engine) ?? { sinceMs: now, count: 0, hasFailed: false };
+      const hasFailed = now - before.sinceMs >= failedAfterMs;
+      const count = before.count + 1;
+      failures.set(engine, { sinceMs: before.sinceMs, count, hasFailed });
+      if (hasFailed) reopened.delete(engine);
+      return { count, hasFailed, isNew: hasFailed && !before.hasFailed };
+    },
+    noGameRuns: () =>
+      ofGames.length > 0 && ofGames.every((engine) => failures.get(engine)?.hasFailed === true),
+    reset() {
+      failures.clear();
+      reopened.clear();
+    },
+  };
+};

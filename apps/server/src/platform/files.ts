@@ -1,0 +1,4 @@
+/** Small facts about errors of the file system. */
+
+export const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,30 @@
+/** What went wrong in one line, for the operator at start and at the commands. */
+import { ArchiveError } from './archive.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
+import { SealKeyError } from './seal.ts';
+import { SettingError } from './settings-reader.ts';
+
+/** The one line for what the operator can repair; undefined for a fault of the program, which is shown in full. */
+export const plainLine = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(28|3D|53|57)[0-9A-Z]{3}$/.test(code)) return `The database refuses: ${error.message}`;
+  if ('syscall' in error) {
+    const isNetwork = error.syscall === 'connect' || error.syscall === 'getaddrinfo';
+    return isNetwork
+      ? `The database cannot be reached, ${error.message}: is its address right?`
+      : error.message;
+  }
+  // Several addresses of one host were tried, and each has its own error.
+  if (error instanceof AggregateError) return plainLine(error.errors[0]);
+  if (/timeout exceeded when trying to connect/.test(error.message)) {
+    return 'The database cannot be reached: it does not answer within 2 s. Is its address right?';
+  }
+  return isPlain(error) ? error.message : undefined;
+};
+
+const isPlain = (error: Error): boolean =>
+  error instanceof SettingError ||
+  error instanceof EmbeddedPostgresError ||
+  error instanceof ArchiveError ||
+  error instanceof SealKeyError;

@@ -1,0 +1,37 @@
+/** What the operator has to repair is one line, and the program ends. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealedRows } from '../../src/app/sealed-rows.ts';
+import { openSeedKey } from '../../src/modules/fairness/seed-key.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { makeDataDir, startSiteProcess } from '../site-process.ts';
+
+let test: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataDir>>;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  folder = await makeDataDir();
+});
+afterAll(async () => {
+  await test.close();
+  await folder.remove();
+});
+
+it('F24: a missing seed key', { timeout: 120_000 }, async () => {
+  const { query } = test.database;
+  await openSeedKey({ query, path: `${folder.dataDir}/the-right.key`, sealedRows });
+  const started = startSiteProcess({ DATABASE_URL: urlOf(test.address), DATA_DIR: folder.dataDir });
+  await expect(started).rejects.toThrow(
+    /ended before it was open:\n(\{.*\n)*The seed key \S+ is missing: .*\n?$/,
+  );
+});
+
+it('a database that is away', { timeout: 120_000 }, async () => {
+  const started = startSiteProcess({
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    DATA_DIR: folder.dataDir,
+  });
+  await expect(started).rejects.toThrow(
+    /ended before it was open:\n(\{.*\n)*The database cannot be reached, .*\n?$/,
+  );
+});

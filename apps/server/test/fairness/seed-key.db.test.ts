@@ -1,0 +1,161 @@
+/** F24: a site runs only with the key of its sealed seeds; the key is adopted, checked and rotated. */
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.ts';
+import { sealedRows } from '../../src/app/sealed-rows.ts';
+import { openSeedKey, rotateSeedKey } from '../../src/modules/fairness/seed-key.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { SealKeyError } from '../../src/platform/seal.ts';
+import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { startWholeSite } from '../whole-site.ts';
+
+let test: TestDatabase;
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'fairground-seed-key-'));
+  path = join(folder, 'seed.key');
+});
+afterEach(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (file = path) => openSeedKey({ query: test.database.query, path: file, sealedRows });
+const rows = <Row extends object>(text: string) => test.database.query<Row>({ text, values: [] });
+
+/** A site that has sealed seeds of every kind, stopped again. Returns the player's commitment. */
+const play = async (): Promise<string> => {
+  const whole = await startWholeSite({
+    test: { ...test, close: async () => undefined },
+    env: { SEED_KEY_FILE: path },
+  });
+  const { token } = await whole.register('alice');
+  const answer = await whole.site.app.inject({
+    url: '/api/fairness/seeds',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await whole.close();
+  return answer.json<{ commitment: string }>().commitment;
+};
+
+/** As a database from before there were fingerprints. The owner alone may. */
+const forgetFingerprint = async () => {
+  const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
+  await owner.query({ text: 'DELETE FROM seed_key', values: [] });
+  await owner.close();
+};
+
+it('is created where nothing was ever sealed, and is the same for processes that start together', async () => {
+  await Promise.all([open(), open(), open()]);
+  expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
+});
+
+it('a process with a folder of its own refuses to start, and leaves no key there', async () => {
+  await open();
+  const [row] = await rows<{ start: string }>(
+    `SELECT left(encode(fingerprint, 'hex'), 8) AS start FROM seed_key`,
+  );
+  const other = join(folder, 'other', 'seed.key');
+  await expect(open(other)).rejects.toThrow(SealKeyError);
+  await expect(open(other)).rejects.toThrow(new RegExp(`${other}.*${row?.start}.*SEED_KEY_FILE`));
+  expect(existsSync(other)).toBe(false);
+});
+
+it('a missing or foreign key is refused by a database without a fingerprint too, and its own is adopted', async () => {
+  await play();
+  await forgetFingerprint();
+  const kept = join(folder, 'kept.key');
+  renameSync(path, kept);
+  await expect(open()).rejects.toThrow(/is missing/);
+  expect(existsSync(path)).toBe(false);
+  writeFileSync(path, `${'ab'.repeat(32)}\n`);
+  await expect(open()).rejects.toThrow(/does not open the sealed seeds/);
+  expect(await rows('SELECT FROM seed_key')).toEqual([]);
+  renameSync(kept, path);
+  await open();
+  expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
+});
+
+it('is rotated: everything is sealed again, and a running site prevents it', async () => {
+  const commitment = await play();
+  const before = await open();
+  const old = readFileSync(path, 'utf8');
+  const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
+  const rotate = async () => {
+    const lines: string[] = [];
+    return { code: await runAdmin(['fairness', 'rotate-key'], env, (line) => lines.push(line)), lines };
+  };
+  const running = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
+  await running.query({ text: 'SELECT 1', values: [] });
+  expect(await rotate()).toEqual({
+    code: 2,
+    lines: ['The site is running on this database: stop all its processes first.'],
+  });
+  await running.close();
+  expect(await rotate()).toMatchObject({ code: 0 });
+  expect(readFileSync(path, 'utf8')).not.toBe(old);
+  const after = await open();
+  // The list of closed accounts stays readable.
+  expect(after.closingKey).toEqual(before.closingKey);
+  let opened = 0;
+  for (const { table, context } of sealedRows) {
+    for (const row of await rows<{ sealed: Buffer; context: string }>(
+      `SELECT sealed, ${context} AS context FROM ${table}`,
+    )) {
+      expect(() => before.seal.open(row.sealed, row.context)).toThrow();
+      expect(after.seal.open(row.sealed, row.context)).toHaveLength(32);
+      opened += 1;
+    }
+  }
+  expect(opened).toBeGreaterThan(5);
+  const whole = await startWholeSite({
+    test: { ...test, close: async () => undefined },
+    env: { SEED_KEY_FILE: path },
+  });
+  const login = await whole.site.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { identifier: 'alice', password: 'a meadow of lanterns' },
+  });
+  const { token } = login.json<{ token: string }>();
+  const rotated = await whole.site.app.inject({
+    method: 'POST',
+    url: '/api/fairness/seeds/rotate',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { clientSeed: 'of_my_own' },
+  });
+  expect(rotated.json()).toMatchObject({ previous: { commitment } });
+  await whole.close();
+});
+
+it('a rotation that is interrupted leaves a key that fits, before its commit and after', async () => {
+  await play();
+  const old = readFileSync(path, 'utf8');
+  const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
+  const deps = { query: owner.query, path, sealedRows };
+  // Before: the transaction fails.
+  const failing = {
+    transaction: <Result>(work: (query: typeof owner.query) => Promise<Result>) =>
+      owner.transaction(async (query) => {
+        await work(query);
+        throw new Error('interrupted');
+      }),
+  };
+  await expect(rotateSeedKey(failing, deps)).rejects.toThrow('interrupted');
+  await open();
+  expect(readFileSync(path, 'utf8')).toBe(old);
+  // After: the old file still stands in its place.
+  await rotateSeedKey(owner, deps);
+  renameSync(path, `${path}.next`);
+  writeFileSync(path, old);
+  await open();
+  expect(readFileSync(path, 'utf8')).not.toBe(old);
+  expect(existsSync(`${path}.next`)).toBe(false);
+  await owner.close();
+});
