@@ -112,7 +112,7 @@ it('commands of the operator that docs/operations.md names exist', () => {
     read(`${folder}/${each}-command${each === 'audit' ? '' : 's'}.ts`),
   );
   const commands = new Set(sources.flatMap((source) => namesIn(source, /^ +name: '([a-z -]+)'/gm)));
-  const used = namesIn(operations, /admin -- ([a-z]+(?: [a-z]+)?)/g).map((words) =>
+  const used = namesIn(operations, /admin -- ([a-z-]+(?: [a-z-]+)?)/g).map((words) =>
     commands.has(words) ? words : words.split(' ')[0],
   );
   expect(used.length).toBeGreaterThan(4);

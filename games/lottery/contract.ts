@@ -22,6 +22,8 @@ export const ticketSchema = z.object({
   bid: coins,
   result: z.enum(['win', 'loss', 'pending', 'megaPot']),
   coinsWon: coins,
+  /** The draw is void and the bid went back. */
+  refunded: z.optional(z.boolean()),
   drawId: id,
   drawsAt: instant,
   drawResult: z.nullable(z.object({ winningNumbers: sixNumbers })),
@@ -114,6 +116,8 @@ export const lotteryProofSchema = z.object({
   openedAt: instant,
   closesAt: instant,
   drawsAt: instant,
+  /** When the draw was given up; its seed is opened, and no numbers are drawn. */
+  voidedAt: z.optional(instant),
   outcome: z.nullable(z.object({ winningNumbers: sixNumbers })),
 });
 

@@ -18,6 +18,8 @@ export const minefieldGameSchema = z.object({
   multiplier,
   gameState: z.enum(['Playing', 'Lost', 'CashedOut']),
   coinsWon: coins,
+  /** The stake went back, whatever had been found. */
+  refunded: z.optional(z.boolean()),
   createdAt: instant,
   updatedAt: instant,
   user: z.object({ id, username: z.string() }),

@@ -1,4 +1,9 @@
 /** `fairness …` and `log`: how far the seed chains reach, and what the operator did. */
+import { existsSync } from 'node:fs';
+import { describeRestart, restartSite } from '../app/restart.ts';
+import { mergeLists } from '../modules/closing/closed-list.ts';
+import { isUnfinished } from '../platform/archive.ts';
+import { toWireGame } from '../modules/fairness/service.ts';
 import { listChains, logCommand, readLog } from '../modules/operator/queries.ts';
 import { ensureChains } from '../modules/fairness/seed-chain.ts';
 import { systemEntropy } from '../platform/entropy.ts';
@@ -22,7 +27,13 @@ export const fairnessCommands: readonly Command[] = [
       const chains = await withDatabase(settings, ({ query }) => listChains(query));
       printTable(
         print,
-        chains.map(({ next_link, links, ...chain }) => ({ ...chain, links, left: links - next_link + 1 })),
+        chains.map(({ next_link, links, game, ended_at, ...chain }) => ({
+          game: toWireGame(game),
+          ...chain,
+          links,
+          left: ended_at === null ? links - next_link + 1 : 0,
+          ended_at,
+        })),
       );
     },
   },
@@ -39,17 +50,44 @@ chain runs out; the rounds go on with the old chain to its end.`,
         const { query } = database;
         const { seal } = await openSeedKey({ query, path: input.settings.seedKeyFile, sealedRows });
         const chains = await listChains(database.query);
-        if (!chains.some((chain) => chain.game === game)) {
-          const games = [...new Set(chains.map((chain) => chain.game))].join(' or ');
+        const chain = chains.find((each) => toWireGame(each.game) === toWireGame(game));
+        if (!chain) {
+          const games = [...new Set(chains.map((each) => toWireGame(each.game)))].join(' or ');
           throw new UsageError(`There is no chain of ${game}: the game is ${games}.`);
         }
         if (input.flag('dry-run')) {
-          print(`Would publish a successor for the chain of ${game}.`);
+          print(`Would publish a successor for the chain of ${toWireGame(game)}.`);
           return;
         }
-        await ensureChains({ database, entropy: systemEntropy, seal, game, force: true });
-        await logCommand(database.query, 'fairness successor', { game });
-        print(`A successor for the chain of ${game} is published.`);
+        await ensureChains({ database, entropy: systemEntropy, seal, game: chain.game, force: true });
+        await logCommand(database.query, 'fairness successor', { game: toWireGame(game) });
+        print(`A successor for the chain of ${toWireGame(game)} is published.`);
+      });
+    },
+  },
+  {
+    name: 'fairness restart',
+    usage: '[--closed LIST]',
+    options: ['closed'],
+    help: `For a database that went back in time in another way than by \`restore\`: a promoted replica that lacked the last
+transactions, a recovery to a point in time, a snapshot of the disk. Does what restore does beyond reading the rows:
+nothing that may have been drawn since can be drawn again. Stop all processes of the site first. It also finishes a
+restore that was interrupted.`,
+    async run({ settings, option, print }) {
+      const closed = option('closed');
+      if (closed !== undefined && !existsSync(closed)) throw new UsageError(`There is no file ${closed}.`);
+      const { seedKeyFile, closedAccountsFile } = settings;
+      await withStoppedDatabase(settings, async (database) => {
+        const restarted = await restartSite({
+          database,
+          entropy: systemEntropy,
+          seedKeyFile,
+          closedLists: closed === undefined ? [closedAccountsFile] : [closedAccountsFile, closed],
+          reason: (await isUnfinished(database.query)) ? 'restore' : 'recovery',
+          details: {},
+        });
+        for (const line of describeRestart(restarted)) print(line);
+        if (closed !== undefined) await mergeLists(closedAccountsFile, closed);
       });
     },
   },

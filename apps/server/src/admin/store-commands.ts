@@ -10,8 +10,20 @@ import {
 } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
-import { ArchiveError, readArchive, writeArchive, type ArchiveSummary } from '../platform/archive.ts';
-import type { DatabaseAddress } from '../platform/database.ts';
+import { describeRestart, restartSite } from '../app/restart.ts';
+import { sealedRows } from '../app/sealed-rows.ts';
+import { mergeLists } from '../modules/closing/closed-list.ts';
+import { keyFits } from '../modules/fairness/seed-key.ts';
+import {
+  ArchiveError,
+  markUnfinished,
+  readArchive,
+  writeArchive,
+  type ArchiveSummary,
+} from '../platform/archive.ts';
+import type { Database, DatabaseAddress } from '../platform/database.ts';
+import { systemEntropy } from '../platform/entropy.ts';
+import { readSealKey, replaceSealKey, SealKeyError } from '../platform/seal.ts';
 import { migrate } from '../platform/migrate.ts';
 import { settingsReader } from '../platform/settings-reader.ts';
 import { databaseProtocols } from '../platform/settings.ts';
@@ -40,16 +52,42 @@ const openNew = (file: string): number => {
   }
 };
 
-/** Brings what was read to the newest schema, and audits it. */
+/**
+ * Checks that the site's own key opens what was read, or where the site has none, that the backup's does, which is
+ * returned then. Throws before anything is committed where neither does.
+ */
+const chooseKey = async (
+  query: Database['query'],
+  { own, ofBackup }: { own: string; ofBackup: string },
+): Promise<Buffer | undefined> => {
+  const ownKey = await readSealKey(own);
+  const backupKey = await readSealKey(ofBackup);
+  if (!ownKey && !backupKey) {
+    if ((await keyFits(query, Buffer.alloc(32), sealedRows)) === null) return undefined;
+    throw new SealKeyError(
+      `The key of this backup is missing: put it beside the backup as ${ofBackup}, or into ${own}. Nothing was restored.`,
+    );
+  }
+  if (ownKey && (await keyFits(query, ownKey, sealedRows)) !== false) return undefined;
+  const backupFits = backupKey !== undefined && (await keyFits(query, backupKey, sealedRows)) !== false;
+  if (!ownKey && backupFits) return backupKey;
+  throw new SealKeyError(
+    ownKey && backupFits
+      ? `${own} is not the key of this backup, ${ofBackup} is: move the former away, so that the latter can take its place. Nothing was restored.`
+      : `Neither ${own} nor ${ofBackup} is the key of this backup. Nothing was restored.`,
+  );
+};
+
+/** Brings what was read to the newest schema, does what else there is to do, and audits it. */
 const finish = async (
   address: DatabaseAddress,
-  entry: object,
+  work: (database: Database) => Promise<void>,
   print: (line: string) => void,
 ): Promise<number> => {
   const database = openForCommand(address);
   try {
     await migrate(database.kysely);
-    await logCommand(database.query, 'restore', entry);
+    await work(database);
     const broken = (await audit(database)).filter((finding) => finding.broken.length > 0);
     for (const { line, states } of broken) print(`BROKEN  ${line} ${states}`);
     print(broken.length === 0 ? 'The audit is clean.' : 'The audit found broken invariants.');
@@ -58,6 +96,9 @@ const finish = async (
     await database.close();
   }
 };
+
+const unlisted = (createdAt: string): string =>
+  `No list of closed accounts was given (--closed): accounts closed after ${createdAt} are open again.`;
 
 export const storeCommands: readonly Command[] = [
   {
@@ -87,20 +128,45 @@ that opens sealed seeds is copied to FILE.key: keep it apart from the backup, an
   },
   {
     name: 'restore',
-    usage: 'FILE',
+    usage: 'FILE [--closed LIST]',
+    options: ['closed'],
     help: `Reads a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR. Checks every count
-and the hash of the ledger, brings it to the newest schema, and audits it. FILE.key becomes the seed key
-where there is none yet.`,
+and the hash of the ledger, and that the seed key opens its seeds (FILE.key becomes the seed key where there is none
+yet). Then nothing that may have been drawn after the backup can be drawn again: open games are void and their stakes
+go back, new seed chains are published, all seeds of players are replaced, all sessions end. LIST is the old site's
+list of closed accounts (closed-accounts in its DATA_DIR, or CLOSED_ACCOUNTS_FILE): they are closed again. Last the
+database is audited.`,
     async run(input) {
       const { print } = input;
       const file = requireWord(input, 0, 'The name of a file');
       if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-      const key = input.settings.seedKeyFile;
+      const { seedKeyFile, closedAccountsFile } = input.settings;
+      const closed = input.option('closed');
+      if (closed !== undefined && !existsSync(closed)) throw new UsageError(`There is no file ${closed}.`);
+      const key = { own: seedKeyFile, ofBackup: `${file}.key` };
       return withAddress(input.settings, async (address) => {
-        const summary = await readArchive(createReadStream(file), address);
-        if (existsSync(`${file}.key`) && !existsSync(key)) copyFileSync(`${file}.key`, key);
+        const keysToTake: Buffer[] = [];
+        const summary = await readArchive(createReadStream(file), address, async (query) => {
+          const taken = await chooseKey(query, key);
+          if (taken) keysToTake.push(taken);
+          await markUnfinished(query);
+        });
+        for (const taken of keysToTake) await replaceSealKey(key.own, taken);
         print(`${file}: ${describe(summary)}`);
-        return finish(address, { file, ledgerHash: summary.ledgerHash }, print);
+        const work = async (database: Database) => {
+          const restarted = await restartSite({
+            database,
+            entropy: systemEntropy,
+            seedKeyFile,
+            closedLists: closed === undefined ? [closedAccountsFile] : [closedAccountsFile, closed],
+            reason: 'restore',
+            details: { file, ledgerHash: summary.ledgerHash, createdAt: summary.createdAt },
+          });
+          for (const line of describeRestart(restarted)) print(line);
+          if (closed !== undefined) await mergeLists(closedAccountsFile, closed);
+          else if (!existsSync(closedAccountsFile)) print(unlisted(summary.createdAt));
+        };
+        return finish(address, work, print);
       });
     },
   },
@@ -136,7 +202,8 @@ site first, and start it afterwards with DATABASE_URL set; the seed key stays wh
         ]);
         if (written.ledgerHash !== read.ledgerHash) throw new ArchiveError('the ledgers differ');
         print(describe(read));
-        return finish(target, { from: settings.dataDir, ledgerHash: read.ledgerHash }, print);
+        const entry = { from: settings.dataDir, ledgerHash: read.ledgerHash };
+        return finish(target, ({ query }) => logCommand(query, 'move', entry), print);
       });
     },
   },

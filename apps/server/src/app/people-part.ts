@@ -1,5 +1,6 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
+import type { ClosedList } from '../modules/closing/closed-list.ts';
 import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
 import { closingRoutes } from '../modules/closing/routes.ts';
 import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
@@ -14,7 +15,9 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wirePeople = (
   deps: PartDeps,
-  account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
+  account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
+    closedList: ClosedList;
+  },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
   const { siteTimeZone } = settings;
@@ -44,7 +47,12 @@ export const wirePeople = (
   return [
     { routes: leaderboardRoutes(createLeaderboardService({ database, siteTimeZone })) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
-    { routes: closingRoutes(closing), engines: [closing.engine, referrals.engine] },
+    {
+      routes: closingRoutes(closing),
+      engines: [closing.engine, referrals.engine],
+      load: () => account.closedList.complete(),
+      clean: () => account.closedList.complete(),
+    },
     { load: () => news.start(), clean: () => news.clean(), stop: () => news.stop() },
   ];
 };

@@ -1,5 +1,6 @@
 /** The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated, and opened as the application. */
 import type { Logger } from 'pino';
+import { ArchiveError, isUnfinished } from '../platform/archive.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { findApplicationRole, migrate } from '../platform/migrate.ts';
@@ -20,6 +21,7 @@ export const openSiteDatabase = async (
       : undefined;
   const address: DatabaseAddress = server?.address ?? { connectionString: settings.databaseUrl ?? undefined };
   try {
+    await refuseUnfinished(address);
     const role = await migrateAsOwner(address, log);
     const database = openDatabase({
       address,
@@ -37,6 +39,20 @@ export const openSiteDatabase = async (
   } catch (error) {
     await server?.stop();
     throw error;
+  }
+};
+
+/** What a restore leaves until fairness was restarted; the table goes with that. */
+const refuseUnfinished = async (address: DatabaseAddress): Promise<void> => {
+  const owner = openDatabase({ address, connections: 1, onError: () => undefined });
+  try {
+    if (await isUnfinished(owner.query)) {
+      throw new ArchiveError(
+        'This database was restored, and its restore was not finished: run `npm run admin -- fairness restart` first',
+      );
+    }
+  } finally {
+    await owner.close();
   }
 };
 

@@ -15,6 +15,8 @@ import { identityHook, sessionCookieName } from '../modules/auth/identity-hook.t
 import { authRoutes } from '../modules/auth/routes.ts';
 import { createAuthService } from '../modules/auth/service.ts';
 import { playersRoutes } from '../modules/players/routes.ts';
+import { createClosedList } from '../modules/closing/closed-list.ts';
+import { fairnessRoutes } from '../modules/fairness/routes.ts';
 import { openSeedKey } from '../modules/fairness/seed-key.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
@@ -80,7 +82,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const { seal } = await openSeedKey({ query, path: settings.seedKeyFile, sealedRows }).catch(
+  const { seal, closingKey } = await openSeedKey({ query, path: settings.seedKeyFile, sealedRows }).catch(
     async (error: unknown) => {
       await siteDatabase.stop();
       throw error;
@@ -158,7 +160,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireWheel(partDeps),
     wireSeeds(partDeps),
     wireMinefield(partDeps),
-    ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
+    ...wirePeople(partDeps, {
+      passwords,
+      limiter,
+      mailer,
+      closeSession,
+      closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
+    }),
+    { routes: fairnessRoutes(query) },
     ...wireContent(partDeps, { limiter, mailer, siteUrl }),
   ];
   const gateway = createGateway({

@@ -14,12 +14,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { openDatabase, type DatabaseAddress } from './database.ts';
+import { openDatabase, type Database, type DatabaseAddress, type Statement } from './database.ts';
 import { migrateTo } from './migrate.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
-const bookkeeping = ['kysely_migration', 'kysely_migration_lock'];
+const bookkeeping = ['kysely_migration', 'kysely_migration_lock', 'unfinished_restore'];
 
 export interface ArchiveSummary {
   /** Rows of each table. */
@@ -156,9 +156,13 @@ export const writeArchive = (address: DatabaseAddress, target: Writable): Promis
 /**
  * Fills an empty database from an archive: brings it to the archive's schema, copies all rows in one
  * transaction, and commits only when counts and the ledger's hash are right. Throws an `ArchiveError` with one
- * line for the operator.
+ * line for the operator. `beforeCommit` may refuse what was read by throwing.
  */
-export const readArchive = async (source: Readable, address: DatabaseAddress): Promise<ArchiveSummary> => {
+export const readArchive = async (
+  source: Readable,
+  address: DatabaseAddress,
+  beforeCommit?: (query: Database['query']) => Promise<void>,
+): Promise<ArchiveSummary> => {
   const lines = splitLines(unzip(source));
   const nextLine = async (): Promise<Buffer> => {
     const { value, done } = await lines.next();
@@ -206,10 +210,29 @@ export const readArchive = async (source: Readable, address: DatabaseAddress): P
     for (const { table } of tables) {
       await client.query(`ALTER TABLE ${quote(table)} ENABLE TRIGGER USER`);
     }
+    await beforeCommit?.(
+      async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
+    );
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return { tables: counts, migrations: head.migrations, createdAt: head.createdAt, ledgerHash };
   });
+};
+
+/** Marks, within the transaction of a restore, that no site may run before the rest of it is done. */
+export const markUnfinished = async (query: Database['query']): Promise<void> => {
+  await query({
+    text: 'CREATE TABLE unfinished_restore (at timestamptz DEFAULT clock_timestamp())',
+    values: [],
+  });
+};
+
+export const isUnfinished = async (query: Database['query']): Promise<boolean> => {
+  const [row] = await query<{ found: boolean }>({
+    text: `SELECT to_regclass('unfinished_restore') IS NOT NULL AS found`,
+    values: [],
+  });
+  return row?.found === true;
 };
 
 async function* unzip(source: Readable): AsyncGenerator<Buffer> {

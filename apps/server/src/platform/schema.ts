@@ -88,6 +88,7 @@ export interface FairnessChainTable {
   links: number;
   next_link: Defaulted<number>;
   published_at: Generated<Date>;
+  ended_by: bigint | null;
 }
 
 export interface FairnessCheckpointTable {
@@ -189,7 +190,7 @@ export interface MinefieldGameTable {
   tiles: number;
   mines: number;
   increment_hundredths: number;
-  state: Defaulted<'Playing' | 'Lost' | 'CashedOut'>;
+  state: Defaulted<'Playing' | 'Lost' | 'CashedOut' | 'Void'>;
   gem_tiles: Defaulted<number[]>;
   hit_tile: number | null;
   amount_won: Defaulted<bigint>;
@@ -246,6 +247,8 @@ export interface LotteryDrawTable {
   drawn_at: Date | null;
   settled_through: bigint;
   finished_at: Date | null;
+  voided_at: Date | null;
+  void_seed: Buffer | null;
   epoch: bigint;
 }
 

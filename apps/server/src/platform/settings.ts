@@ -46,6 +46,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Absolute. */
   seedKeyFile: string;
+  /** Absolute. */
+  closedAccountsFile: string;
   beaconUrl: string | null;
   logLevel: LogLevel;
 }
@@ -126,6 +128,9 @@ export function readSettings(env: Environment): Settings {
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
     seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
+    closedAccountsFile: path.resolve(
+      read.text('CLOSED_ACCOUNTS_FILE', path.join(dataDir, 'closed-accounts')),
+    ),
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
   };

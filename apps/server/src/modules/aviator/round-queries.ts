@@ -142,6 +142,16 @@ export const stopBetting = async (query: Query, epoch: bigint, roundId: bigint):
     })
   ).length > 0;
 
+/** Ends the betting of a round at any time, to void it next; a round in flight stays so. */
+export const forceFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<void> => {
+  await query({
+    text: `WITH ${lease}
+      UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
+      WHERE r.id = $2 AND r.state = 'betting'`,
+    values: [epoch, roundId],
+  });
+};
+
 /** Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are. */
 export const postponeStart = async (
   query: Query,

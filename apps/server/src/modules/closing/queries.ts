@@ -18,16 +18,34 @@ export const findOwner = async (query: Query, playerId: bigint): Promise<Owner |
   return rows[0];
 };
 
-/** Only while the password is the one that was verified. */
+export interface AccountRow {
+  id: bigint;
+  email: string;
+  /** When it was registered, in microseconds since 1970. */
+  created_us: string;
+}
+
+/** Accounts that are closed, or those that are open, in the order of their ids. */
+export const findAccounts = (
+  query: Query,
+  { after, limit, isClosed }: { after: bigint; limit: number; isClosed: boolean },
+): Promise<AccountRow[]> =>
+  query<AccountRow>({
+    text: `SELECT id, email, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_us FROM player
+      WHERE id > $1 AND (closed_at IS NOT NULL) = $3 ORDER BY id LIMIT $2`,
+    values: [after, limit, isClosed],
+  });
+
+/** Only while the password is the one that was verified; null where none was asked for. */
 export const anonymise = async (
   query: Query,
-  { playerId, passwordHash, alias }: { playerId: bigint; passwordHash: string; alias: string },
+  { playerId, passwordHash, alias }: { playerId: bigint; passwordHash: string | null; alias: string },
 ): Promise<boolean> => {
   const rows = await query({
     name: 'close-player',
     text: `UPDATE player SET closed_at = clock_timestamp(), username = $3, email = $3 || '@closed.invalid',
         password_hash = '', avatar = NULL, reference_id = $3, email_confirmed_at = NULL
-      WHERE id = $1 AND password_hash = $2 AND closed_at IS NULL RETURNING id`,
+      WHERE id = $1 AND ($2::text IS NULL OR password_hash = $2) AND closed_at IS NULL RETURNING id`,
     values: [playerId, passwordHash, alias],
   });
   return rows.length > 0;

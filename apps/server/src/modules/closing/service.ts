@@ -12,6 +12,7 @@ import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
+import type { ClosedList } from './closed-list.ts';
 import * as queries from './queries.ts';
 
 export interface ClosingService {
@@ -28,6 +29,8 @@ export interface ClosingDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
+  /** Outside the database: a closing is acknowledged once it stands there too. */
+  closedList: Pick<ClosedList, 'add'>;
   siteTimeZone: string;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
@@ -38,6 +41,9 @@ export interface ClosingDeps {
 /** Shared with no other call: closing is rare, and guessing a password here ends nothing but the account. */
 const closings: AttemptRule = { name: 'close-account', most: 10, windowMs: 15 * 60_000 };
 const emptyEveryMs = 60_000;
+
+/** The name of a closed account. */
+export const createAlias = (entropy: Entropy): string => `closed_${entropy.randomBytes(6).toString('hex')}`;
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {
   const { database, entropy, passwords, limiter } = deps;
@@ -51,7 +57,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
         return refuse('wrong_credentials');
       await limiter.giveBack(tries);
 
-      const alias = `closed_${entropy.randomBytes(6).toString('hex')}`;
+      const alias = createAlias(entropy);
       const ended = await database.transaction(async (query) => {
         const passwordHash = owner.password_hash;
         if (!(await queries.anonymise(query, { playerId, passwordHash, alias }))) return undefined;
@@ -61,6 +67,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       });
       if (!ended) return refuse('wrong_credentials');
       for (const sessionId of ended) deps.closeSession(sessionId);
+      await deps.closedList.add(playerId);
       await deps.mailer.forget(owner.email);
       return { ok: true };
     },

@@ -92,7 +92,7 @@ export const doubleTroubleChecks: readonly Check[] = [
       SELECT b.id::text, 'no draw' FROM double_trouble_bet b
         WHERE NOT EXISTS (SELECT FROM double_trouble_draw d WHERE d.id = b.draw_id)
       UNION ALL
-      SELECT id::text, 'drawn early' FROM double_trouble_draw WHERE drawn_at < draws_at
+      SELECT id::text, 'drawn early' FROM double_trouble_draw WHERE drawn_at < draws_at AND state <> 'void'
       UNION ALL
       SELECT id::text, 'out of order' FROM (
         SELECT id, chain_id, link, drawn_at, state,
@@ -107,7 +107,7 @@ export const doubleTroubleChecks: readonly Check[] = [
     broken: `SELECT b.id, b.draw_id, b.created_at FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
       WHERE b.created_at <= d.opened_at OR b.created_at >= d.closes_at
       UNION ALL
-      SELECT id, id, drawn_at FROM double_trouble_draw WHERE drawn_at < closes_at OR drawn_at < opened_at`,
+      SELECT id, id, drawn_at FROM double_trouble_draw WHERE (drawn_at < closes_at AND state <> 'void') OR drawn_at < opened_at`,
   },
   {
     line: 'I14',

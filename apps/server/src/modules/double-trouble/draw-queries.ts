@@ -236,18 +236,23 @@ export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): P
 
 /**
  * Gives up a draw whose seed cannot be had: every stake goes back to where it came from, and the chain,
- * whose later links hang on that seed, is used no more.
+ * whose later links hang on that seed, is used no more. Not before the slot's time, unless it is given up early.
  */
 export const voidDraw = async (
   query: Query,
-  { epoch, drawId, siteTimeZone }: { epoch: bigint; drawId: bigint; siteTimeZone: string },
+  {
+    epoch,
+    drawId,
+    siteTimeZone,
+    isEarly = false,
+  }: { epoch: bigint; drawId: bigint; siteTimeZone: string; isEarly?: boolean },
 ): Promise<{ players: bigint[] } | undefined> => {
   const [row] = await query<{ ended: number; players: string[] | null }>({
     name: 'double-trouble-void',
     text: `WITH ${lease},
       ended AS (
         UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch
-        FROM lease WHERE d.id = $2 AND d.state = 'open' AND d.draws_at <= clock_timestamp()
+        FROM lease WHERE d.id = $2 AND d.state = 'open' AND ($4 OR d.draws_at <= clock_timestamp())
         RETURNING d.id, d.chain_id
       ),
       abandoned AS (
@@ -264,7 +269,7 @@ export const voidDraw = async (
       ),
       ${refundStakes({ game: 'double_trouble', account: systemAccounts.doubleTrouble, siteDay: siteDaySql('$3') })}
       SELECT (SELECT count(*) FROM ended)::integer AS ended, (SELECT array_agg(player_id) FROM refunded) AS players`,
-    values: [epoch, drawId, siteTimeZone],
+    values: [epoch, drawId, siteTimeZone, isEarly],
   });
   return row && row.ended > 0 ? { players: (row.players ?? []).map(BigInt) } : undefined;
 };

@@ -47,7 +47,7 @@ export const chainSealedRows: SealedRows = {
 const openChains = (query: Query, game: string): Promise<Chain[]> =>
   query<Chain>({
     text: `SELECT id, terminal_hash, salt, salt_source, links, next_link FROM fairness_chain
-      WHERE game = $1 AND next_link <= links ORDER BY id`,
+      WHERE game = $1 AND next_link <= links AND ended_by IS NULL ORDER BY id`,
     values: [game],
   });
 
@@ -61,31 +61,41 @@ export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
   await database.transaction(async (query) => {
     await query({ text: `SELECT pg_advisory_xact_lock(hashtext($1))`, values: [`fairness-chain-${game}`] });
     if (!force && left(await openChains(query, game)) > enough) return;
-    const [row] = await query<{ id: bigint }>({
-      text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
-        VALUES ($1, $2, $3, 'install', $4) RETURNING id`,
-      values: [game, made.terminalHash, deps.entropy.randomBytes(32), links],
-    });
-    if (!row) throw new Error('an insert returned no row');
-    await query({
-      text: `INSERT INTO fairness_checkpoint (chain_id, link, sealed)
-        SELECT $1, link, sealed FROM unnest($2::integer[], $3::bytea[]) AS t (link, sealed)`,
-      values: [
-        row.id,
-        made.checkpoints.map(({ link }) => link),
-        made.checkpoints.map(({ link, seed }) => deps.seal.close(seed, contextOf(row.id, link))),
-      ],
-    });
+    await insertChain(query, { ...deps, made });
   });
 };
 
-interface MadeChain {
+/** Publishes a chain: its terminal hash and salt stand before any link of it is used. Returns its id. */
+export const insertChain = async (
+  query: Query,
+  { game, made, seal, entropy }: Pick<SeedChainDeps, 'game' | 'seal' | 'entropy'> & { made: MadeChain },
+): Promise<bigint> => {
+  const [row] = await query<{ id: bigint }>({
+    text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
+      VALUES ($1, $2, $3, 'install', $4) RETURNING id`,
+    values: [game, made.terminalHash, entropy.randomBytes(32), made.links],
+  });
+  if (!row) throw new Error('an insert returned no row');
+  await query({
+    text: `INSERT INTO fairness_checkpoint (chain_id, link, sealed)
+      SELECT $1, link, sealed FROM unnest($2::integer[], $3::bytea[]) AS t (link, sealed)`,
+    values: [
+      row.id,
+      made.checkpoints.map(({ link }) => link),
+      made.checkpoints.map(({ link, seed }) => seal.close(seed, contextOf(row.id, link))),
+    ],
+  });
+  return row.id;
+};
+
+export interface MadeChain {
+  links: number;
   terminalHash: Buffer;
   checkpoints: { link: number; seed: Buffer }[];
 }
 
 /** A million hashes take a second: others are given a turn in between, whose transactions would time out. */
-const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
+export const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
   let seed: Buffer = entropy.randomBytes(32);
   const checkpoints = [{ link: links, seed }];
   for (let link = links - 1; link >= 0; link--) {
@@ -95,7 +105,7 @@ const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> =>
       await nextTurn();
     }
   }
-  return { terminalHash: seed, checkpoints };
+  return { links, terminalHash: seed, checkpoints };
 };
 
 /** The chain whose link is used next. */

@@ -59,6 +59,12 @@ interface Sample {
 const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Promise<Sample[]> => {
   const samples: Sample[] = [];
   for (const { table, context } of sealedRows) {
+    // A backup from before there was such a table is read under the schema of its time.
+    const [found] = await query<{ exists: boolean }>({
+      text: `SELECT to_regclass($1) IS NOT NULL AS exists`,
+      values: [table],
+    });
+    if (!found?.exists) continue;
     samples.push(
       ...(await query<Sample>({
         text: `SELECT sealed, ${context} AS context FROM ${table} LIMIT 1`,
@@ -67,6 +73,21 @@ const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Pro
     );
   }
   return samples;
+};
+
+/**
+ * Whether a key fits the database; null where the database has nothing that could tell. Needs no key of its own, so
+ * that a restore can try one before it commits.
+ */
+export const keyFits = async (
+  query: Query,
+  key: Buffer,
+  sealedRows: readonly SealedRows[],
+): Promise<boolean | null> => {
+  const samples = await readSamples(query, sealedRows);
+  if (samples.length === 0) return null;
+  const seal = createSeal(key);
+  return samples.every(({ sealed, context }) => opens(seal, sealed, context));
 };
 
 /**

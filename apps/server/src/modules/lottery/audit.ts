@@ -83,11 +83,12 @@ export const lotteryChecks: readonly Check[] = [
         SELECT source,
           sum(amount) FILTER (WHERE kind IN ('lottery_stake_coins', 'lottery_stake_winnings')) AS staked,
           count(*) FILTER (WHERE kind = 'lottery_payout') AS payouts,
-          count(*) FILTER (WHERE kind IN ('lottery_refund_coins', 'lottery_refund_winnings')) AS refunds
+          sum(amount) FILTER (WHERE kind IN ('lottery_refund_coins', 'lottery_refund_winnings')) AS refunded
         FROM transfer WHERE kind::text LIKE 'lottery\\_%' GROUP BY source)
-      SELECT coalesce(t.id, s.source) AS ticket, t.bid, s.staked, s.payouts, s.refunds
+      SELECT coalesce(t.id, s.source) AS ticket, t.bid, s.staked, s.payouts, s.refunded
       FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id FULL JOIN sums s ON s.source = t.id
-      WHERE t.id IS NULL OR s.staked IS DISTINCT FROM t.bid OR s.payouts > 1 OR s.refunds > 0
+      WHERE t.id IS NULL OR s.staked IS DISTINCT FROM t.bid OR s.payouts > 1
+        OR coalesce(s.refunded, 0) <> (CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END)
         OR (s.payouts > 0 AND (d.winning IS NULL OR t.id > d.settled_through))`,
   },
   {
@@ -114,12 +115,12 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I12',
     states: 'one lottery draw a slot, and none held before the one that came first',
-    broken: `SELECT min(id) AS id, draws_at FROM lottery_draw GROUP BY draws_at HAVING count(*) > 1
+    broken: `SELECT min(id) AS id, draws_at FROM lottery_draw WHERE voided_at IS NULL GROUP BY draws_at HAVING count(*) > 1
       UNION ALL
       SELECT id, draws_at FROM (
         SELECT id, draws_at, lag(draws_at) OVER (ORDER BY id) AS before,
           (seed IS NOT NULL) AS held, lag(seed IS NOT NULL) OVER (ORDER BY id) AS held_before
-        FROM lottery_draw) d
+        FROM lottery_draw WHERE voided_at IS NULL) d
       WHERE before >= draws_at OR (before IS NOT NULL AND NOT held_before)
       UNION ALL
       SELECT t.draw_id, d.draws_at FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
@@ -137,7 +138,7 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I14',
     states: "each lottery draw's seed opens its commitment",
-    broken: `SELECT id FROM lottery_draw WHERE seed IS NOT NULL AND sha256(seed) <> commitment`,
+    broken: `SELECT id FROM lottery_draw WHERE sha256(coalesce(seed, void_seed)) <> commitment`,
   },
   {
     line: 'I16',

@@ -3,7 +3,8 @@
  * lock, so that a leader who was paused and replaced can write nothing.
  */
 import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins } from '../../ledger/movements.ts';
+import { creditWins, refundStakes } from '../../ledger/movements.ts';
+import { siteDaySql } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
 import type { LotteryState } from '../../platform/schema.ts';
 
@@ -41,7 +42,7 @@ export interface NewDraw {
 }
 
 const drawColumns = `id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket`;
-const pending = `state IN ('open', 'closing', 'closed')`;
+export const pending = `state IN ('open', 'closing', 'closed') AND voided_at IS NULL`;
 const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
 
 export const findPendingDraw = async (query: Query): Promise<DrawRow | undefined> =>
@@ -57,7 +58,7 @@ export const readLastSlot = async (query: Query): Promise<Date | null> =>
   (
     await query<{ draws_at: Date }>({
       name: 'lottery-last-slot',
-      text: `SELECT draws_at FROM lottery_draw ORDER BY draws_at DESC LIMIT 1`,
+      text: `SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC LIMIT 1`,
       values: [],
     })
   )[0]?.draws_at ?? null;
@@ -255,3 +256,46 @@ export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): P
       values: [epoch, drawId],
     })
   ).length > 0;
+
+/** Gives back the bids of a draw's next tickets. Returns how many, and the last of them or null at the end. */
+export const refundTickets = async (
+  query: Query,
+  {
+    drawId,
+    after,
+    limit,
+    siteTimeZone,
+  }: { drawId: bigint; after: bigint; limit: number; siteTimeZone: string },
+): Promise<{ count: number; last: bigint | null }> => {
+  const [row] = await query<{ count: number; last: bigint | null }>({
+    text: `WITH due AS MATERIALIZED (
+        SELECT id, player_id, bid FROM lottery_ticket WHERE draw_id = $1 AND id > $2 ORDER BY id LIMIT $3
+      ),
+      locked AS MATERIALIZED (
+        SELECT w.player_id FROM wallet w WHERE w.player_id IN (SELECT player_id FROM due)
+        ORDER BY w.player_id FOR NO KEY UPDATE
+      ),
+      voided AS MATERIALIZED (
+        SELECT d.id, d.player_id, d.bid::bigint AS amount, coalesce(s.amount, 0) AS from_winnings
+        FROM due d JOIN locked USING (player_id)
+        LEFT JOIN transfer s ON s.kind = 'lottery_stake_winnings' AND s.source = d.id
+      ),
+      ${refundStakes({ game: 'lottery', account: systemAccounts.lottery, siteDay: siteDaySql('$4') })}
+      SELECT count(*)::integer AS count, max(id) AS last FROM due`,
+    values: [drawId, after, limit, siteTimeZone],
+  });
+  return { count: row?.count ?? 0, last: row?.last ?? null };
+};
+
+/** Gives a pending draw up and opens its seed; its tickets were given back before. */
+export const voidDraw = async (
+  query: Query,
+  { epoch, drawId, seed }: { epoch: bigint; drawId: bigint; seed: Buffer },
+): Promise<void> => {
+  await query({
+    text: `WITH ${lease}
+      UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = $3, epoch = lease.epoch FROM lease
+      WHERE d.id = $2 AND ${pending}`,
+    values: [epoch, drawId, seed],
+  });
+};

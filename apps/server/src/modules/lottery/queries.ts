@@ -3,7 +3,7 @@ import { systemAccounts } from '../../ledger/accounts.ts';
 import { debitStakes, judgeStakes } from '../../ledger/movements.ts';
 import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
-import type { LatestRow, NextRow } from './draw-queries.ts';
+import { pending, type LatestRow, type NextRow } from './draw-queries.ts';
 
 type Query = Database['query'];
 
@@ -16,6 +16,8 @@ export interface TicketRow {
   draws_at: Date;
   /** Null until the ticket has been gone through after its draw. */
   winning: bigint | null;
+  /** Set where the draw was given up and the bid went back. */
+  voided_at: Date | null;
 }
 
 export interface TicketInput {
@@ -47,7 +49,7 @@ draw AS MATERIALIZED (
   -- Share lock: closing waits for tickets under way, and none slips in after it. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
   SELECT id, draw_key, draws_at FROM lottery_draw
-  WHERE state = 'open' AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
+  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
 ),
 ${judgeStakes(day)},
 ticket AS (
@@ -101,7 +103,7 @@ export const readStatus = async (
   const rows = await query<NextRow & { winning: bigint | null; drawn_at: Date | null }>({
     name: 'lottery-status',
     text: `(SELECT id, draw_key, state, commitment, closes_at, draws_at, NULL::bigint AS winning, NULL::timestamptz AS drawn_at
-        FROM lottery_draw WHERE state IN ('open', 'closing', 'closed'))
+        FROM lottery_draw WHERE ${pending})
       UNION ALL
       (SELECT id, draw_key, state, commitment, closes_at, draws_at, winning, drawn_at
         FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1)`,
@@ -131,7 +133,7 @@ export const readTickets = (
 ): Promise<TicketRow[]> =>
   query<TicketRow>({
     name: 'lottery-tickets',
-    text: `SELECT t.id, t.created_at, t.pick, t.bid, d.draw_key, d.draws_at,
+    text: `SELECT t.id, t.created_at, t.pick, t.bid, d.draw_key, d.draws_at, d.voided_at,
         CASE WHEN t.id <= d.settled_through THEN d.winning END AS winning
       FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
       WHERE t.player_id = $1 ORDER BY t.id DESC OFFSET $2 LIMIT $3`,
@@ -144,13 +146,15 @@ export interface ProofRow extends NextRow {
   ticket_count: number | null;
   seed: Buffer | null;
   winning: bigint | null;
+  voided_at: Date | null;
 }
 
 export const findProof = async (query: Query, drawKey: string): Promise<ProofRow | undefined> =>
   (
     await query<ProofRow>({
       name: 'lottery-proof',
-      text: `SELECT id, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count, seed, winning
+      text: `SELECT id, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count,
+          coalesce(seed, void_seed) AS seed, winning, voided_at
         FROM lottery_draw WHERE draw_key = $1`,
       values: [drawKey],
     })

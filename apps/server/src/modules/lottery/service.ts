@@ -22,6 +22,7 @@ import * as queries from './queries.ts';
 import { toWireDraw, toWireNext, toWireTicket } from './wire.ts';
 
 export { lotterySealedRows } from './seal.ts';
+export { voidPendingDraw } from './void-open.ts';
 
 export interface BuyTicket extends CoinOperation {
   /** Six different numbers from 1 to 49. */
@@ -134,6 +135,7 @@ const sold = (row: queries.SaleRow & { refusal: null }, { numbers, bidCoins }: B
     draw_key: row.draw_key,
     draws_at: row.draws_at,
     winning: null,
+    voided_at: null,
   });
   return { ok: true, status: 201, body: { user, ticket } satisfies LotteryCreateAnswer, event: user };
 };
@@ -155,6 +157,7 @@ const toProof = (row: queries.ProofRow): LotteryProof => {
     openedAt: row.opened_at.toISOString(),
     closesAt: row.closes_at.toISOString(),
     drawsAt: row.draws_at.toISOString(),
+    ...(row.voided_at ? { voidedAt: row.voided_at.toISOString() } : {}),
     outcome: row.winning === null ? null : { winningNumbers: decodePick(row.winning) },
   };
 };

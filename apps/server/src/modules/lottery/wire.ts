@@ -16,8 +16,10 @@ export const toWireTicket = (row: TicketRow): Ticket => {
     numbers,
     matchedNumbers: settled?.matchedNumbers ?? [],
     bid: row.bid,
-    result: settled?.result ?? 'pending',
-    coinsWon: settled?.payoutCoins ?? 0,
+    // What a void draw gave back reads as a ticket that won its bid back, and says what it is besides.
+    result: row.voided_at ? 'loss' : (settled?.result ?? 'pending'),
+    coinsWon: row.voided_at ? row.bid : (settled?.payoutCoins ?? 0),
+    ...(row.voided_at ? { refunded: true } : {}),
     drawId: row.draw_key,
     drawsAt: row.draws_at.toISOString(),
     drawResult: winningNumbers && { winningNumbers },

@@ -50,7 +50,7 @@ export const minefieldChecks: readonly Check[] = [
         FROM transfer WHERE kind::text LIKE 'minefield\\_%' GROUP BY source)
       SELECT coalesce(g.id, s.source) AS game, g.state, g.amount, g.amount_won, s.staked, s.paid, s.refunded
       FROM minefield_game g FULL JOIN sums s ON s.source = g.id
-      WHERE g.id IS NULL OR s.staked IS DISTINCT FROM g.amount OR s.refunded IS NOT NULL
+      WHERE g.id IS NULL OR s.staked IS DISTINCT FROM g.amount OR coalesce(s.refunded, 0) <> (CASE WHEN g.state = 'Void' THEN g.amount ELSE 0 END)
         OR coalesce(s.paid, 0) <> (CASE WHEN g.state = 'CashedOut' THEN g.amount_won ELSE 0 END)`,
   },
   {

@@ -1,14 +1,15 @@
 /** Minefield's SQL. Locks are taken wallet, seed, game, in that order and by player within each. */
 import type { DifficultyName } from '@fairground/game-minefield/rules';
 import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins, debitStakes, judgeStakes } from '../../ledger/movements.ts';
+import { creditWins, debitStakes, judgeStakes, refundStakes } from '../../ledger/movements.ts';
 import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
 import { advanceNonces } from '../seeds/service.ts';
 
 type Query = Database['query'];
 
-export type GameState = 'Playing' | 'Lost' | 'CashedOut';
+/** `Void`: ended by a restart of fairness, and the stake given back. */
+export type GameState = 'Playing' | 'Lost' | 'CashedOut' | 'Void';
 
 /** A game as players may see it while it is in play: nothing in it tells where the mines are. */
 export interface GameRow {
@@ -219,6 +220,28 @@ ${settle(siteDaySql('$4'))}`,
       siteTimeZone,
     ],
   });
+
+/** Ends up to `limit` games in play and gives their stakes back. Returns how many. */
+export const voidGames = async (query: Query, limit: number, siteTimeZone: string): Promise<number> => {
+  const [row] = await query<{ count: number }>({
+    text: `WITH due AS MATERIALIZED (
+        SELECT id, player_id FROM minefield_game WHERE state = 'Playing' ORDER BY player_id LIMIT $1
+      ),
+      locked AS MATERIALIZED (
+        SELECT w.player_id FROM wallet w WHERE w.player_id IN (SELECT player_id FROM due)
+        ORDER BY w.player_id FOR NO KEY UPDATE
+      ),
+      voided AS (
+        UPDATE minefield_game g SET state = 'Void', updated_at = clock_timestamp()
+        FROM due JOIN locked USING (player_id) WHERE g.id = due.id AND g.state = 'Playing'
+        RETURNING g.*
+      ),
+      ${refundStakes({ game: 'minefield', account, siteDay: siteDaySql('$2') })}
+      SELECT count(*)::integer AS count FROM voided`,
+    values: [limit, siteTimeZone],
+  });
+  return row?.count ?? 0;
+};
 
 /** What the place of the mines follows from. None of it ever changes. */
 export interface FieldRow {

@@ -18,10 +18,11 @@ import type { Database } from '../../platform/database.ts';
 import type { SeedBook } from '../seeds/service.ts';
 import { createFields, minesOf, type Field } from './fields.ts';
 import * as queries from './queries.ts';
-import { allTiles, revealedTiles, toWireGame } from './wire.ts';
+import { allTiles, revealedTiles, toWireGame, toWireState } from './wire.ts';
 
 export { minefieldConfig } from './config.ts';
 export { hasGameInPlay } from './queries.ts';
+export { voidOpenGames } from './void-open.ts';
 
 export interface CreateGame extends CoinOperation {
   stakeCoins: number;
@@ -209,6 +210,6 @@ const toProof = (gameId: bigint, row: queries.ProofRow, book: SeedBook): Minefie
   nonce: row.nonce,
   tiles: row.tiles,
   mines: row.mines,
-  status: row.state,
+  status: toWireState(row.state),
   outcome: row.state === 'Playing' ? null : { mines: minesOf(row, book.openSeed(row)) },
 });

@@ -1,15 +1,31 @@
 /** Rows of the database as the wire shows them: built from what may be seen, so that no mine slips through. */
 import type { MinefieldGame, MinefieldTile } from '@fairground/game-minefield/contract';
 import { toWireCoins } from '../../ledger/player-view.ts';
-import type { GameRow } from './queries.ts';
+import type { GameRow, GameState } from './queries.ts';
 
 export const toWireGame = (row: GameRow): MinefieldGame => ({
+  ...shownGame(row),
+  ...(row.state === 'Void' ? refunded(row) : {}),
+});
+
+/** A game whose stake went back reads as one that was cashed out at 1x, and says what it is besides. */
+const refunded = (row: GameRow) => ({
+  multiplier: 1,
+  gameState: 'CashedOut' as const,
+  coinsWon: toWireCoins(row.amount),
+  refunded: true,
+});
+
+export const toWireState = (state: GameState): MinefieldGame['gameState'] =>
+  state === 'Void' ? 'CashedOut' : state;
+
+const shownGame = (row: GameRow): MinefieldGame => ({
   id: String(row.game_id),
   bidAmount: toWireCoins(row.amount),
   difficulty: row.difficulty,
   gemsFound: row.gem_tiles.length,
   multiplier: (100 + row.gem_tiles.length * row.increment_hundredths) / 100,
-  gameState: row.state,
+  gameState: toWireState(row.state),
   coinsWon: toWireCoins(row.amount_won),
   createdAt: row.game_created_at.toISOString(),
   updatedAt: row.game_updated_at.toISOString(),

@@ -157,11 +157,14 @@ export interface ChainState {
   next_link: number;
   salt_source: string;
   published_at: Date;
+  /** When a restart of fairness ended it. */
+  ended_at: Date | null;
 }
 
 export const listChains = (query: Query): Promise<ChainState[]> =>
   query<ChainState>({
-    text: `SELECT id, game, links, next_link, salt_source, published_at FROM fairness_chain ORDER BY game, id`,
+    text: `SELECT c.id, c.game, c.links, c.next_link, c.salt_source, c.published_at, r.at AS ended_at
+      FROM fairness_chain c LEFT JOIN fairness_restart r ON r.id = c.ended_by ORDER BY c.game, c.id`,
     values: [],
   });
 

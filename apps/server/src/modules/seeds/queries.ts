@@ -108,6 +108,36 @@ export const revealSeed = async (query: Query, seedId: bigint, seed: Buffer): Pr
   });
 };
 
+/** Seeds that are not revealed, in the order of their ids. */
+export const readSealed = (
+  query: Query,
+  after: bigint,
+  limit: number,
+): Promise<Pick<SeedRow, 'id' | 'player_id' | 'sealed' | 'commitment'>[]> =>
+  query({
+    text: `SELECT id, player_id, sealed, commitment FROM player_seed
+      WHERE state <> 'revealed' AND id > $1 ORDER BY id LIMIT $2`,
+    values: [after, limit],
+  });
+
+export const revealSeeds = async (
+  query: Query,
+  revealed: readonly { id: bigint; seed: Buffer; clientSeed: string }[],
+): Promise<void> => {
+  await query({
+    text: `UPDATE player_seed s SET state = 'revealed', seed = r.seed, revealed_at = clock_timestamp(),
+        client_seed = coalesce(s.client_seed, r.client_seed),
+        client_seed_source = coalesce(s.client_seed_source, 'server')
+      FROM unnest($1::bigint[], $2::bytea[], $3::text[]) AS r (id, seed, client_seed)
+      WHERE s.id = r.id AND s.state <> 'revealed'`,
+    values: [
+      revealed.map(({ id }) => id),
+      revealed.map(({ seed }) => seed),
+      revealed.map(({ clientSeed }) => clientSeed),
+    ],
+  });
+};
+
 export const activateNext = async (query: Query, seedId: bigint, clientSeed: string): Promise<void> => {
   await query({
     name: 'seeds-activate',

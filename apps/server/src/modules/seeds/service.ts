@@ -151,6 +151,33 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
   };
 };
 
+const seedsPerStatement = 1_000;
+
+/**
+ * Opens every seed that is still sealed, the announced ones too, and gives them up: whoever plays next gets a new
+ * pair. For a restart of fairness, after games in play were ended. Returns how many.
+ */
+export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<number> => {
+  const book = createSeedBook(deps);
+  let count = 0;
+  for (let after = 0n; ;) {
+    const rows = await queries.readSealed(query, after, seedsPerStatement);
+    const last = rows.at(-1);
+    if (!last) return count;
+    await queries.revealSeeds(
+      query,
+      rows.map((row) => ({
+        id: row.id,
+        seed: book.openSeed(row),
+        // An announced seed has no client seed yet; a row that is opened has one.
+        clientSeed: deps.entropy.randomBytes(12).toString('base64url'),
+      })),
+    );
+    count += rows.length;
+    after = last.id;
+  }
+};
+
 const freshSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): queries.FreshSeed => {
   const seed = entropy.randomBytes(32);
   const commitment = Buffer.from(commitmentOf(seed));

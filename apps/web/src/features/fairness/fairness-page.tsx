@@ -11,6 +11,9 @@ import { CheckForm, resultNamedIn } from './check-form.tsx';
 /** With its schemas; visitors need neither. */
 const SeedsPanel = lazy(() => import('./seeds-panel.tsx'));
 
+/** What was published of the chains is read from the site, so it is no part of the prerendered page. */
+const ChainsPanel = lazy(() => import('./chains-panel.tsx'));
+
 const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
 
 export function FairnessPage() {
@@ -48,6 +51,11 @@ export function FairnessPage() {
           </p>
         )}
       </section>
+      {hydrated && (
+        <Suspense fallback={null}>
+          <ChainsPanel />
+        </Suspense>
+      )}
       <section aria-labelledby="fairness-how" className="grid gap-4">
         <h2 id="fairness-how" className="text-[20px] leading-7 font-bold">
           {t('fairness.how')}

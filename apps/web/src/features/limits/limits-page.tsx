@@ -16,7 +16,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
-import { formatMoment } from './moment.ts';
+import { formatMoment } from '../../shared/format/format.ts';
 import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
 
 export function LimitsPage() {

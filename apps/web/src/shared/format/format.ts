@@ -34,3 +34,10 @@ export const formatLongDate = (at: string | Date): string => longDate().format(n
 
 /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
 export const formatFactor = (value: number): string => upToTwoDecimals().format(value);
+
+const moment = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/** Day and time of an instant of the wire, in the reader's zone. */
+export const formatMoment = (instant: string): string => moment().format(new Date(instant));

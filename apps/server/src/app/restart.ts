@@ -1,0 +1,84 @@
+/** Everything that is done to a database that went back in time, before a site may run on it again. */
+import { closeAgain } from '../modules/closing/close-again.ts';
+import { findReopened, readEntries } from '../modules/closing/closed-list.ts';
+import { openSeedKey } from '../modules/fairness/seed-key.ts';
+import {
+  restartFairness,
+  type RestartReason,
+  type RestartSummary,
+  type VoidOpen,
+} from '../modules/fairness/service.ts';
+import { voidOpenRound } from '../modules/aviator/void-open.ts';
+import { voidOpenDraw } from '../modules/double-trouble/void-open.ts';
+import { voidPendingDraw } from '../modules/lottery/service.ts';
+import { voidOpenGames } from '../modules/minefield/service.ts';
+import { logCommand } from '../modules/operator/queries.ts';
+import { revealAllSeeds } from '../modules/seeds/service.ts';
+import type { Database } from '../platform/database.ts';
+import type { Entropy } from '../platform/entropy.ts';
+import { sealedRows } from './sealed-rows.ts';
+
+const games: readonly VoidOpen[] = [voidOpenRound, voidOpenDraw, voidOpenGames, voidPendingDraw];
+
+export interface RestartOptions {
+  database: Database;
+  entropy: Entropy;
+  seedKeyFile: string;
+  /** Lists of closed accounts. */
+  closedLists: readonly string[];
+  reason: RestartReason;
+  /** What else stands in the operator's log. */
+  details: object;
+}
+
+export interface Restarted extends RestartSummary {
+  accountsClosedAgain: number;
+}
+
+export const restartSite = async (options: RestartOptions): Promise<Restarted> => {
+  const { database, entropy, reason } = options;
+  const { seal, closingKey } = await openSeedKey({
+    query: database.query,
+    path: options.seedKeyFile,
+    sealedRows,
+  });
+  const lists = await Promise.all(options.closedLists.map((path) => readEntries(path)));
+  const entries = new Set(lists.flatMap((list) => [...list]));
+  let accountsClosedAgain = 0;
+  const summary = await restartFairness({
+    database,
+    seal,
+    entropy,
+    reason,
+    games,
+    revealPlayerSeeds: (query) => revealAllSeeds(query, { seal, entropy }),
+    async alsoWithin(query) {
+      const reopened = await findReopened(query, closingKey, entries);
+      await closeAgain(query, entropy, reopened);
+      accountsClosedAgain = reopened.length;
+      await logCommand(query, reason === 'restore' ? 'restore' : 'fairness restart', {
+        ...options.details,
+        accountsClosedAgain,
+      });
+    },
+  });
+  return { ...summary, accountsClosedAgain };
+};
+
+/** What was done, a line each. */
+export const describeRestart = ({
+  voided,
+  chains,
+  playerSeeds,
+  sessions,
+  accountsClosedAgain,
+}: Restarted): string[] => [
+  ...voided.map(({ game, refunded }) => `${game}: ${refunded} open stakes were given back`),
+  ...chains.map(
+    ({ game, endedChain, newChain, terminalHash }) =>
+      `${game}: chain ${endedChain} is ended; chain ${newChain} is published with the terminal hash ${terminalHash}`,
+  ),
+  `${playerSeeds} seeds of players are opened and given up`,
+  `${sessions} sessions are ended`,
+  `${accountsClosedAgain} accounts are closed again`,
+];

@@ -1,0 +1,342 @@
+/**
+ * F23: after a restore nothing is drawn that may have been drawn after the backup: open games are void, chains and
+ * players' seeds are new, sessions are over, closed accounts stay closed.
+ */
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { proofSchema } from '@fairground/contract/proofs';
+import { verifyProof } from '@fairground/games/verify-any';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.ts';
+import { audit } from '../../src/app/audit.ts';
+import { markUnfinished } from '../../src/platform/archive.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { backupFile, readBackupFixture } from '../backup-fixture.ts';
+import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
+import { createEmptyDatabase, createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+const rowsOf = <Row extends object>(test: TestDatabase, text: string) =>
+  test.database.query<Row>({ text, values: [] });
+
+const admin = async (test: TestDatabase, folder: string, ...words: string[]) => {
+  const lines: string[] = [];
+  const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
+  const code = await runAdmin(words, env, (line) => lines.push(line));
+  return { code, text: lines.join('\n') };
+};
+
+describe('a played site, restored', () => {
+  const fixture = readBackupFixture('played-site');
+  const folder = mkdtempSync(join(tmpdir(), 'fairground-restore-'));
+  let test: TestDatabase;
+  let restored: Awaited<ReturnType<typeof admin>>;
+  let time: ControlledClock;
+  let whole: WholeSite;
+
+  const get = async (path: string, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await whole.site.app.inject({ url: `/api${path}`, headers });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+
+  beforeAll(async () => {
+    test = await createEmptyDatabase({ connections: 3 });
+    restored = await admin(test, folder, 'restore', backupFile('played-site'));
+  });
+  afterAll(async () => {
+    const stopping = whole?.close();
+    await time?.advance(5_000).catch(() => undefined);
+    await stopping;
+    await test?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has the ledger of the backup, says what it did, and is clean', async () => {
+    expect(restored, restored.text).toMatchObject({ code: 0 });
+    expect(restored.text).toContain(fixture.ledgerHash);
+    for (const game of ['aviator', 'doubleTrouble', 'mineField', 'lottery'])
+      expect(restored.text).toMatch(new RegExp(`^${game}: [1-9]\\d* open stakes were given back$`, 'm'));
+    expect(restored.text).toMatch(
+      /^aviator: chain \d+ is ended; chain \d+ is published with the terminal hash [0-9a-f]{64}$/m,
+    );
+    expect(restored.text).toMatch(/No list of closed accounts was given/);
+    expect(await broken()).toEqual([]);
+    const [entry] = await rowsOf<{ command: string; details: { ledgerHash: string } }>(
+      test,
+      `SELECT command, details FROM operator_log ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entry).toMatchObject({ command: 'restore', details: { ledgerHash: fixture.ledgerHash } });
+  });
+
+  it('has nothing in play, and gave each stake back to where it came from', async () => {
+    expect(
+      await rowsOf(
+        test,
+        `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')
+          UNION ALL SELECT id FROM double_trouble_draw WHERE state = 'open'
+          UNION ALL SELECT id FROM minefield_game WHERE state = 'Playing'
+          UNION ALL SELECT id FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL`,
+      ),
+    ).toEqual([]);
+    const refunds = await rowsOf<{ game: string; refunded: bigint; staked: bigint }>(
+      test,
+      `SELECT split_part(r.kind::text, '_refund', 1) AS game, sum(r.amount)::bigint AS refunded,
+          sum((SELECT sum(s.amount) FROM transfer s WHERE s.source = r.source
+            AND s.kind::text = replace(r.kind::text, 'refund', 'stake')))::bigint AS staked
+        FROM transfer r WHERE r.kind::text LIKE '%\\_refund\\_%' GROUP BY 1`,
+    );
+    expect(new Set(refunds.map(({ game }) => game))).toEqual(
+      new Set(['aviator', 'double_trouble', 'minefield', 'lottery']),
+    );
+    for (const { refunded, staked, game } of refunds) expect(refunded, game).toBe(staked);
+  });
+
+  it('has no session, and no seed that was sealed at the backup', async () => {
+    expect(await rowsOf(test, 'SELECT FROM session')).toEqual([]);
+    expect(await rowsOf(test, 'SELECT FROM password_reset')).toEqual([]);
+    expect(await rowsOf(test, `SELECT FROM player_seed WHERE state <> 'revealed'`)).toEqual([]);
+    expect(
+      await rowsOf(test, `SELECT FROM player_seed WHERE sha256(seed) <> commitment OR revealed_at IS NULL`),
+    ).toEqual([]);
+    expect((await rowsOf(test, 'SELECT FROM player_seed')).length).toBeGreaterThan(fixture.seeds.length);
+  });
+
+  it('plays on with other chains, draws and seeds, and old proofs stay valid', async () => {
+    time = await createControlledClock(test.address);
+    whole = await startWholeSite({
+      test: { ...test, close: () => time.close() },
+      clock: time.clock,
+      env: { SEED_KEY_FILE: join(folder, 'seed.key'), AVIATOR_COUNTDOWN_MS: '3000' },
+    });
+    const before = await rowsOf<{ id: bigint }>(test, `SELECT max(id) AS id FROM aviator_round`);
+    for (let strides = 0; strides < 12; strides++) await time.stride(1_900);
+    const chains = (await get('/fairness/chains')).body as {
+      id: string;
+      game: string;
+      terminalHash: string;
+      ended: { reason: string } | null;
+    }[];
+    for (const game of ['aviator', 'doubleTrouble']) {
+      const ofGame = chains.filter((chain) => chain.game === game);
+      const printed = new RegExp(`^${game}: .* terminal hash ([0-9a-f]{64})$`, 'm').exec(restored.text)?.[1];
+      expect(ofGame.find((chain) => chain.terminalHash === printed)).toMatchObject({ ended: null });
+      const old = ofGame.at(-1);
+      expect(old?.ended, game).toMatchObject({ reason: 'restore' });
+    }
+    const ended = chains.filter((chain) => chain.ended).map(({ id }) => id);
+    const rounds = await rowsOf<{ chain_id: bigint }>(
+      test,
+      `SELECT chain_id FROM aviator_round WHERE id > ${before[0]?.id}`,
+    );
+    expect(rounds.length).toBeGreaterThan(1);
+    for (const { chain_id: chain } of rounds) expect(ended).not.toContain(String(chain));
+    // The lottery sells the slot of the void draw again, under another seed.
+    const draws = await rowsOf<{ voided_at: Date | null; commitment: Buffer; draw_key: string }>(
+      test,
+      `SELECT voided_at, commitment, draw_key FROM lottery_draw ORDER BY id`,
+    );
+    const voided = draws.filter((draw) => draw.voided_at !== null);
+    expect(voided).toHaveLength(1);
+    expect(new Set(draws.map(({ commitment }) => commitment.toString('hex'))).size).toBe(draws.length);
+    expect((await get(`/fairness/lottery/${voided[0]?.draw_key}`)).body).toMatchObject({
+      outcome: null,
+      voidedAt: expect.any(String),
+      seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    for (const { path, body } of fixture.proofs) {
+      const proof = proofSchema.parse((await get(path)).body);
+      expect(proof, path).toMatchObject({ commitment: (body as { commitment?: string }).commitment });
+      if (body.seed !== null) expect(verifyProof(proof), path).toMatchObject({ ok: true });
+    }
+    expect(await broken()).toEqual([]);
+  });
+
+  it('shows a player a game and a ticket that were given back', async () => {
+    const { username } = fixture.openMinefield;
+    const login = await whole.site.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { identifier: username, password: fixture.password },
+    });
+    const { token } = login.json<{ token: string }>();
+    const { body } = await get('/mineField/all?limit=50', token);
+    const game = (body as { id: string }[]).find(({ id }) => id === fixture.openMinefield.id);
+    expect(game).toMatchObject({ gameState: 'CashedOut', multiplier: 1, refunded: true });
+    const seeds = (await get('/fairness/seeds', token)).body as {
+      commitment: string;
+      nextCommitment: string;
+    };
+    const old = fixture.seeds.flatMap(({ commitment, nextCommitment }) => [commitment, nextCommitment]);
+    expect(old).not.toContain(seeds.commitment);
+    expect(old).not.toContain(seeds.nextCommitment);
+    const [ticket] = await rowsOf<{ id: bigint; player_id: bigint; bid: number }>(
+      test,
+      `SELECT t.id, t.player_id, t.bid FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+        JOIN player p ON p.id = t.player_id WHERE d.voided_at IS NOT NULL AND p.username = '${username}' LIMIT 1`,
+    );
+    if (ticket) {
+      const tickets = (await get(`/ticket/userTickets/${ticket.player_id}`, token)).body as { id: string }[];
+      expect(tickets.find(({ id }) => id === String(ticket.id)) ?? { refunded: true }).toMatchObject({
+        refunded: true,
+      });
+    }
+  });
+});
+
+describe('the key of a backup', () => {
+  let test: TestDatabase;
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    test = await createEmptyDatabase({ connections: 2 });
+    folder = mkdtempSync(join(tmpdir(), 'fairground-restore-key-'));
+    file = join(folder, 'site.backup');
+    copyFileSync(backupFile('played-site'), file);
+  });
+  afterEach(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const players = () => rowsOf(test, 'SELECT FROM player');
+
+  it('that is missing is asked for, and nothing is restored', async () => {
+    const { code, text } = await admin(test, folder, 'restore', file);
+    expect(code).toBe(1);
+    expect(text).toBe(
+      `The key of this backup is missing: put it beside the backup as ${file}.key, or into ${join(folder, 'seed.key')}. Nothing was restored.`,
+    );
+    expect(await players()).toEqual([]);
+  });
+
+  it('is not replaced by the key that the site has, nor the other way about', async () => {
+    copyFileSync(`${backupFile('played-site')}.key`, `${file}.key`);
+    const other = `${'cd'.repeat(32)}\n`;
+    writeFileSync(join(folder, 'seed.key'), other);
+    const refused = await admin(test, folder, 'restore', file);
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(/is not the key of this backup, .* is: move the former away/);
+    writeFileSync(`${file}.key`, other);
+    expect((await admin(test, folder, 'restore', file)).text).toMatch(
+      /^Neither .* is the key of this backup/,
+    );
+    expect(await players()).toEqual([]);
+    expect(readFileSync(join(folder, 'seed.key'), 'utf8')).toBe(other);
+  });
+});
+
+describe('accounts closed after a backup', () => {
+  let test: TestDatabase;
+  let target: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    [test, target] = [await createTestDatabase(), await createEmptyDatabase({ connections: 2 })];
+    folder = mkdtempSync(join(tmpdir(), 'fairground-closed-'));
+  });
+  afterEach(async () => {
+    await test.close();
+    await target.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are closed again from the list, and nobody else is', async () => {
+    const env = {
+      SEED_KEY_FILE: join(folder, 'seed.key'),
+      CLOSED_ACCOUNTS_FILE: join(folder, 'closed-accounts'),
+    };
+    const whole = await startWholeSite({ test: { ...test, close: async () => undefined }, env });
+    const { token } = await whole.register('alice');
+    await whole.register('bob');
+    const file = join(folder, 'site.backup');
+    expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
+    const closed = await whole.site.app.inject({
+      method: 'DELETE',
+      url: '/api/user/me',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: 'a meadow of lanterns' },
+    });
+    expect(closed.statusCode).toBe(204);
+    await whole.close();
+    const list = readFileSync(env.CLOSED_ACCOUNTS_FILE, 'utf8');
+    expect(list.match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
+    expect(list).not.toContain('alice');
+
+    const other = join(folder, 'new');
+    const { code, text } = await admin(target, other, 'restore', file, '--closed', env.CLOSED_ACCOUNTS_FILE);
+    expect(text).toContain('1 accounts are closed again');
+    expect(code).toBe(0);
+    const open = await rowsOf<{ username: string; coins: bigint }>(
+      target,
+      `SELECT username, coins FROM player p JOIN wallet w ON w.player_id = p.id WHERE closed_at IS NULL`,
+    );
+    expect(open).toEqual([{ username: 'bob', coins: 1000n }]);
+    expect(await rowsOf(target, `SELECT FROM player WHERE email LIKE 'alice%'`)).toEqual([]);
+    // The next restore finds the list where the site has it.
+    expect(readFileSync(join(other, 'closed-accounts'), 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
+  });
+
+  it('stand on the list at the next start where the process ended before it was written', async () => {
+    const list = join(folder, 'closed-accounts');
+    const start = () =>
+      startWholeSite({
+        test: { ...test, close: async () => undefined },
+        env: { SEED_KEY_FILE: join(folder, 'seed.key'), CLOSED_ACCOUNTS_FILE: list },
+      });
+    const first = await start();
+    const { user } = await first.register('alice');
+    await first.close();
+    expect(existsSync(list)).toBe(false);
+    await test.database.query({
+      text: `UPDATE player SET closed_at = clock_timestamp() WHERE id = $1`,
+      values: [BigInt(user.id)],
+    });
+    for (let starts = 0; starts < 2; starts++) await (await start()).close();
+    expect(readFileSync(list, 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
+  });
+});
+
+describe('fairness restart', () => {
+  let test: TestDatabase;
+  let folder: string;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'fairground-restart-'));
+  });
+  afterEach(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const start = () =>
+    startWholeSite({
+      test: { ...test, close: async () => undefined },
+      env: { SEED_KEY_FILE: join(folder, 'seed.key') },
+    });
+
+  it('does the same for a database that was recovered in another way, and not beside a running site', async () => {
+    const whole = await start();
+    expect((await admin(test, folder, 'fairness', 'restart')).text).toContain('stop all its processes');
+    await whole.close();
+    const { code, text } = await admin(test, folder, 'fairness', 'restart');
+    expect(code).toBe(0);
+    expect(text).toMatch(/^doubleTrouble: chain \d+ is ended/m);
+    expect(await rowsOf(test, `SELECT reason FROM fairness_restart`)).toEqual([{ reason: 'recovery' }]);
+  });
+
+  it('finishes a restore that was interrupted; a site refuses to start before', async () => {
+    await (await start()).close();
+    const owner = openDatabase({
+      address: test.address,
+      connections: 1,
+      applicationName: 'fairground-test',
+      onError: () => undefined,
+    });
+    await markUnfinished(owner.query);
+    await owner.close();
+    await expect(start()).rejects.toThrow(/was not finished: run `npm run admin -- fairness restart` first/);
+    expect((await admin(test, folder, 'fairness', 'restart')).code).toBe(0);
+    expect(await rowsOf(test, `SELECT reason FROM fairness_restart`)).toEqual([{ reason: 'restore' }]);
+    await (await start()).close();
+  });
+});

@@ -1,0 +1,50 @@
+/** The seed chains that were published, and which of them were ended before their last link. */
+import { chainsSchema, type Chains } from '@fairground/contract/fairness';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../shared/api/request.ts';
+import { formatMoment } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Row } from './result.tsx';
+
+export default function ChainsPanel() {
+  const t = useT();
+  const chains = useQuery({
+    queryKey: ['fairness', 'chains'],
+    queryFn: ({ signal }) => request('/fairness/chains', { answer: chainsSchema, signal }),
+  });
+  if (!chains.data || chains.data.length === 0) return null;
+  return (
+    <section aria-labelledby="fairness-chains" className="grid gap-4">
+      <h2 id="fairness-chains" className="text-[20px] leading-7 font-bold">
+        {t('fairness.chains')}
+      </h2>
+      <p className="max-w-[60ch] text-quiet">{t('fairness.chainsLead')}</p>
+      {chains.data.map((chain) => (
+        <ChainFacts key={chain.id} chain={chain} />
+      ))}
+    </section>
+  );
+}
+
+const games = ['aviator', 'doubleTrouble'] as const;
+
+function ChainFacts({ chain }: { chain: Chains[number] }) {
+  const t = useT();
+  const game = games.find((each) => each === chain.game);
+  return (
+    <dl className="grid gap-3 rounded-panel bg-panel p-5">
+      <Row name={t('fairness.game')}>
+        {game ? t(`fairness.game.${game}`) : chain.game} · {chain.id}
+      </Row>
+      <Row name={t('fairness.terminalHash')} mono>
+        {chain.terminalHash}
+      </Row>
+      <Row name={t('fairness.chainPublished')}>{formatMoment(chain.publishedAt)}</Row>
+      {chain.ended && (
+        <Row name={t('fairness.chainEnd')}>
+          {t(`fairness.chainEnded.${chain.ended.reason}`, { at: formatMoment(chain.ended.at) })}
+        </Row>
+      )}
+    </dl>
+  );
+}

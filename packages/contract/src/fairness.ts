@@ -1,0 +1,24 @@
+/** The seed chains over the wire: what every round of a chain game is drawn from, and why a chain ended early. */
+import * as z from 'zod/mini';
+import { id, instant } from './primitives.ts';
+
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** GET /fairness/chains: newest first. */
+export const chainsSchema = z.array(
+  z.object({
+    id,
+    /** The game's wire id. */
+    game: z.string(),
+    /** Published before the first round of the chain. */
+    terminalHash: hex32,
+    salt: hex32,
+    saltSource: z.enum(['install', 'beacon']),
+    links: z.number(),
+    publishedAt: instant,
+    /** Set where the chain was ended with links left: nothing of it is drawn any more. */
+    ended: z.nullable(z.object({ at: instant, reason: z.enum(['restore', 'recovery']) })),
+  }),
+);
+
+export type Chains = z.infer<typeof chainsSchema>;
