@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -29,6 +29,8 @@ const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
 const dist = join(web, 'dist');
 const work = join(web, '.cache');
+/** Where HTML is written; PAGES_DIR leads elsewhere where the sources are read only for the site. */
+const pagesDir = path.resolve(process.env['PAGES_DIR'] || join(dist, 'private/pages'));
 const thisFile = fileURLToPath(import.meta.url);
 
 /** Everything the bundle is made of. The lockfile stands for all dependencies. */
@@ -53,9 +55,8 @@ export async function buildWeb({ log }: BuildOptions): Promise<BuiltPages> {
   return { built: true, htmlFolder };
 }
 
-/** Within the bundle's folder: a new bundle begins without the HTML of the one before. */
-const folderOfHtml = (stamp: string, facts: PageFacts): string =>
-  join(dist, 'private/pages', keyOfPages(stamp, facts));
+/** Named by all that goes into it, so that several builds may share a folder. */
+const folderOfHtml = (stamp: string, facts: PageFacts): string => join(pagesDir, keyOfPages(stamp, facts));
 
 function stampOfInputs(): string {
   const hash = createHash('sha256');
@@ -102,10 +103,10 @@ async function build(stamp: string): Promise<void> {
   const facts = await readFacts(readSettings(process.env));
   const htmlFolder = folderOfHtml(stamp, facts);
   if (existsSync(htmlFolder)) return;
-  const folder = join(dist, 'private', `pages-${process.pid}`);
+  const folder = join(pagesDir, `unfinished-${process.pid}`);
   try {
+    await mkdir(pagesDir, { recursive: true });
     await prerenderPages({ from: join(dist, 'private/prerender'), into: folder, facts });
-    await mkdir(join(dist, 'private/pages'), { recursive: true });
     await rename(folder, htmlFolder).catch((error: unknown) => {
       // Another site that starts with the same settings was quicker.
       if (!existsSync(htmlFolder)) throw error;

@@ -84,12 +84,18 @@ describe('paths and times', () => {
 
   it('of the unit are those that docs/operations.md sets up', () => {
     const folder = only(unit, /^WorkingDirectory=(\S+)/);
-    expect(operations).toContain(`git clone REPOSITORY ${folder} && cd ${folder}\n`);
-    expect(only(unit, /^ReadWritePaths=(\S+)/)).toBe(`${folder}/apps/web`);
+    expect(folder).toBe(`${only(read('deploy/fairground-release'), /FAIRGROUND_ROOT:-([^}]+)\}/)}/current`);
+    expect(read('deploy/fairground-admin')).toContain(`WorkingDirectory=${folder} `);
+    expect(unit).not.toContain('ReadWritePaths');
     expect(operations).toContain(`install -m 600 /dev/null ${only(unit, /^EnvironmentFile=(\S+)/)}\n`);
     expect(only(operations, /^DATA_DIR=(\S+)$/)).toBe(`/var/lib/${only(unit, /^StateDirectory=(\S+)/)}`);
-    expect(only(unit, /NODE_COMPILE_CACHE=(\S+)/)).toBe(`/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}`);
-    expect(operations).toContain(`useradd --system --home-dir ${folder} ${only(unit, /^User=(\S+)/)}\n`);
+    expect(only(unit, /NODE_COMPILE_CACHE=(\S+)/)).toBe(
+      `/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}/compiled`,
+    );
+    expect(only(unit, /PAGES_DIR=(\S+)/)).toBe(`/var/cache/${only(unit, /^CacheDirectory=(\S+)/)}/pages`);
+    expect(operations).toContain(
+      `useradd --system --home-dir /var/lib/fairground ${only(unit, /^User=(\S+)/)}\n`,
+    );
   });
 
   it('leave the site longer than it takes to drain', () => {
@@ -117,4 +123,30 @@ it('commands of the operator that docs/operations.md names exist', () => {
   );
   expect(used.length).toBeGreaterThan(4);
   for (const name of used) expect([...commands]).toContain(name);
+});
+
+it('the unit of several processes is that of one, but for the port and a file of settings of its own', () => {
+  const template = read('deploy/fairground@.service').split('\n').slice(2);
+  const own = [
+    'Description=Fairground on port %i',
+    '# What is of one process alone, such as METRICS_PORT.',
+    'EnvironmentFile=-/etc/fairground-%i.env',
+    'Environment=PORT=%i',
+  ];
+  for (const line of own) expect(template).toContain(line);
+  const common = template.filter((line) => !own.includes(line));
+  expect(common).toEqual(
+    unit
+      .split('\n')
+      .slice(1)
+      .filter((line) => line !== 'Description=Fairground'),
+  );
+});
+
+it('nginx takes a frozen process out within seconds, and logs no query', () => {
+  expect(Number(only(nginx, /location \/ \{[^}]*proxy_read_timeout (\d+)s/))).toBeLessThan(10);
+  expect(only(nginx, /max_fails=(\d+)/)).toBe('1');
+  const format = only(nginx, /log_format fairground ([^;]*);/);
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  expect(only(nginx, /access_log \S+ (\w+);/)).toBe('fairground');
 });

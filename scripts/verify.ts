@@ -2,7 +2,9 @@
 import { proofSchema, provenGames } from '@fairground/contract/proofs';
 import { verifyProof } from '@fairground/games/verify-any';
 
-const [game = '', from = '', to = from] = process.argv.slice(2);
+const [named = '', from = '', to = from] = process.argv.slice(2);
+/** By its id on the wire; `double-trouble` is understood too. */
+const game = named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
 /** The ids from one to the other; ids that are not numbers stand alone. */

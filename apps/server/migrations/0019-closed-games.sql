@@ -4,3 +4,10 @@ CREATE TABLE closed_game (
   game text PRIMARY KEY,
   since timestamptz NOT NULL DEFAULT clock_timestamp()
 );
+
+-- Written to find out whether the disk has space again, after a write was refused.
+CREATE TABLE write_probe (
+  id smallint PRIMARY KEY CHECK (id = 1),
+  filler bytea NOT NULL
+);
+ALTER TABLE write_probe ALTER COLUMN filler SET STORAGE EXTERNAL;

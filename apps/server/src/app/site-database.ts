@@ -12,7 +12,7 @@ export interface SiteDatabase {
 }
 
 export const openSiteDatabase = async (
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteTimeZone'>,
+  settings: Pick<Settings, 'databaseUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'>,
   log: Logger,
 ): Promise<SiteDatabase> => {
   const server =
@@ -26,6 +26,7 @@ export const openSiteDatabase = async (
     const database = openDatabase({
       address,
       role,
+      connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
     await database.query({ text: `UPDATE site_zone SET name = $1`, values: [settings.siteTimeZone] });

@@ -215,7 +215,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const health = healthRoutes({
     isServing: () => serving,
-    isDatabaseReachable: () => database.isReachable(),
+    isDatabaseWritable: () => database.isWritable(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
   });

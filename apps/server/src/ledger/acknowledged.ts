@@ -7,6 +7,7 @@ const games: Record<string, string> = {
   minefield: 'minefield',
   mineField: 'minefield',
   doubleTrouble: 'double_trouble',
+  'double-trouble': 'double_trouble',
   lottery: 'lottery',
 };
 
@@ -26,10 +27,16 @@ export const findUnkept = async (query: Database['query'], record: readonly unkn
       if (outcome === 'acknowledged') broken.push({ entry, reason: 'acknowledged without an id' });
       continue;
     }
+    if (!/^\d{1,18}$/.test(`${bet}`)) {
+      broken.push({ entry, reason: 'not understood' });
+      continue;
+    }
     const [row] = await query<{ staked: bigint | null }>({
+      name: 'staked-by-bet',
+      // By the columns of the unique index, so that the ledger is not read once for each line.
       text: `SELECT sum(amount)::bigint AS staked FROM transfer
-        WHERE source::text = $1 AND kind::text IN ($2 || '_stake_coins', $2 || '_stake_winnings')`,
-      values: [`${bet}`, prefix],
+        WHERE kind = ANY ($2::transfer_kind[]) AND source = $1`,
+      values: [`${bet}`, [`${prefix}_stake_coins`, `${prefix}_stake_winnings`]],
     });
     const staked = row?.staked ?? null;
     const isKept =

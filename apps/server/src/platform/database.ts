@@ -40,8 +40,11 @@ export interface Database {
    * Who only starts, or works for himself, had better wait.
    */
   refuseWhenSilent(): void;
-  /** True when the last thing heard of the server was an answer. */
-  isReachable(): Promise<boolean>;
+  /**
+   * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
+   * of space until one succeeds.
+   */
+  isWritable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -95,7 +98,16 @@ export const openDatabase = ({
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   let guard: StallGuard | undefined;
-  const ask = <Result>(run: () => Promise<Result>): Promise<Result> => (guard ? guard.ask(run) : run());
+  /** Set by a write that was refused, until one is done. */
+  let refusesWrites = false;
+  const ask = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await (guard ? guard.ask(run) : run());
+    } catch (error) {
+      if (cannotWrite(error)) refusesWrites = true;
+      throw error;
+    }
+  };
 
   return {
     kysely,
@@ -105,10 +117,16 @@ export const openDatabase = ({
     refuseWhenSilent() {
       guard ??= createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) });
     },
-    async isReachable() {
+    async isWritable() {
       try {
-        await ask(() => pool.query('SELECT 1'));
-        return true;
+        if (refusesWrites) {
+          // Reading says nothing of a full disk, and a small write may still fit where a bet does not.
+          await ask(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
+          refusesWrites = false;
+          return true;
+        }
+        const { rows } = await ask(() => pool.query<{ writable: boolean }>(readOnlyProbe));
+        return rows[0]?.writable === true;
       } catch {
         return false;
       }
@@ -122,6 +140,14 @@ export const openDatabase = ({
     },
   };
 };
+
+const probeBytes = 256 * 1024;
+const writeProbe = `INSERT INTO write_probe (id, filler) VALUES (1, $1)
+  ON CONFLICT (id) DO UPDATE SET filler = excluded.filler`;
+const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' AS writable`;
+
+/** No space, an error of the disk, or a server that only reads. */
+const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
 
 /** On a connection of its own, as all others may be waiting. */
 const probe = async (address: DatabaseAddress): Promise<void> => {
@@ -188,7 +214,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseStalled) return true;
   const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
   return (
-    /^(08|57P|53)/.test(code) ||
+    /^(08|57P|53|58030|25006)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
     /timeout|terminated|Connection ended/i.test(error.message)
   );

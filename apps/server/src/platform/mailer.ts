@@ -57,6 +57,7 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
   }
 
   const folder = path.join(dataDir, 'mail');
+  log.info({ folder }, 'no SMTP_URL is set: mails are written to files');
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
@@ -67,7 +68,7 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The mail carries a one-time link, so nobody else on the machine may read it.
       await writeFile(file, source, { mode: 0o600 });
-      log.info({ file, subject: mail.subject }, 'no SMTP_URL is set: mail written to a file');
+      log.debug({ file }, 'mail written to a file');
     },
     async forget(address) {
       const line = `to: ${address.toLowerCase()}`;

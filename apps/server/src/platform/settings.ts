@@ -17,6 +17,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | null;
+  /** The size of the pool. */
+  databaseConnections: number;
   valkeyUrl: string | null;
   /** The public address without a final slash; `PORT=0` is only known after listening. */
   siteUrl: (actualPort: number) => string;
@@ -91,6 +93,7 @@ export function readSettings(env: Environment): Settings {
     host: read.matching('HOST', '127.0.0.1', isHost, 'a host name or an IP address'),
     dataDir,
     databaseUrl,
+    databaseConnections: read.integer('DATABASE_CONNECTIONS', 12, [4, 100]),
     valkeyUrl,
     siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,
     allowedOrigins: (actualPort) => new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),

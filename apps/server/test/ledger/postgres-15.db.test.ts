@@ -57,7 +57,7 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
     server = spawn(postgres, serverArgs, { cwd: folder, stdio: 'ignore' });
     const address = { host: folder, user: 'postgres', database: 'postgres' };
     const owner = openDatabase({ address, connections: 2, onError: () => undefined });
-    await until('the server answers', () => owner.isReachable());
+    await until('the server answers', () => owner.isWritable());
     const version = await owner.query<{ server_version: string }>({
       text: 'SHOW server_version',
       values: [],

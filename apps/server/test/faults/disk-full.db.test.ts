@@ -1,0 +1,54 @@
+/** F27: while the database refuses writes, the site is not ready; when writes succeed again, it is. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../src/platform/database.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite;
+let owner: Database;
+
+beforeEach(async () => {
+  whole = await startWholeSite();
+  owner = openDatabase({ address: whole.test.address, connections: 1, onError: () => undefined });
+});
+afterEach(async () => {
+  await owner.close();
+  await whole.close();
+});
+
+const asOwner = (text: string) => owner.query({ text, values: [] });
+const ready = async () => (await whole.site.app.inject({ url: '/api/health/ready' })).statusCode;
+const live = async () => (await whole.site.app.inject({ url: '/api/health/live' })).statusCode;
+
+it('no space: 503 from the first write that was refused to the first that succeeds', async () => {
+  const { token } = await whole.register('alice');
+  const rename = async (username: string) =>
+    (
+      await whole.site.app.inject({
+        method: 'POST',
+        url: '/api/user/update',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { username },
+      })
+    ).statusCode;
+  expect(await ready()).toBe(200);
+  // As PostgreSQL reports it when a table cannot grow.
+  await asOwner(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
+  for (const table of ['player', 'write_probe'])
+    await asOwner(`CREATE TRIGGER no_space BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION no_space()`);
+  expect(await rename('alicia')).toBe(503);
+  for (let polls = 0; polls < 3; polls++) expect(await ready()).toBe(503);
+  expect(await live()).toBe(200);
+  for (const table of ['player', 'write_probe']) await asOwner(`DROP TRIGGER no_space ON ${table}`);
+  expect(await ready()).toBe(200);
+  expect(await rename('alicia')).toBe(200);
+});
+
+it('a server that only reads: 503', async () => {
+  const { address } = whole.test;
+  await asOwner(`ALTER DATABASE "${address.database}" SET default_transaction_read_only = on`);
+  const reader = openDatabase({ address, connections: 1, onError: () => undefined });
+  expect(await reader.isWritable()).toBe(false);
+  await reader.close();
+  expect(await owner.isWritable()).toBe(true);
+});
