@@ -1,5 +1,6 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
+import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
 import { closingRoutes } from '../modules/closing/routes.ts';
 import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
@@ -14,6 +15,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wirePeople = (
   deps: PartDeps,
+  games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -24,13 +26,18 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     siteTimeZone,
-    giveUp: (query, playerId) => endGameInPlay(query, playerId, siteTimeZone),
+    gameTables: Object.assign({}, ...games.map((game) => game.exportTables)) as ClosingDeps['gameTables'],
+    async giveUp(query, playerId) {
+      await endGameInPlay(query, playerId, siteTimeZone);
+      for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
+    },
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
     siteTimeZone,
+    settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));

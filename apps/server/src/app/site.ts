@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { gamesConfigSchema, type GamesConfig } from '@fairground/contract/config';
-import { topics } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -35,10 +33,10 @@ import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
 import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
-import { wireDoubleTrouble } from './double-trouble-part.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
-import { toGamesConfig } from './games-config.ts';
+import { configureGames, wireGame } from './games.ts';
+import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
@@ -74,6 +72,8 @@ const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url)
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
+  const games = await configureGames(settings);
+  const gameModules = games.map(({ module }) => module);
   const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
@@ -147,12 +147,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const parts: readonly SitePart[] = [
     wireAviator(partDeps),
     wireLottery(partDeps),
-    wireDoubleTrouble(partDeps),
     wireAds(partDeps),
     wireWheel(partDeps),
-    wireSeeds(partDeps),
+    wireSeeds(partDeps, gameModules),
     wireMinefield(partDeps),
-    ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
+    ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
+    ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
     ...wireContent(partDeps, { limiter, mailer, siteUrl }),
   ];
   const gateway = createGateway({
@@ -169,9 +169,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),
     ) as Record<string, Handler>,
-    topicState: Object.fromEntries(
-      topics.map((topic) => [topic, () => parts.flatMap((part) => part.topicState?.[topic]?.() ?? [])]),
-    ) as unknown as TopicState,
+    topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
   });
 
   const pushUser = (user: User) =>
@@ -211,7 +209,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     modules: [
       health,
-      configRoutes(toGamesConfig(settings)),
+      configRoutes(toGamesConfig(settings, games)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
       ...parts.flatMap((part) => part.routes ?? []),
@@ -275,7 +273,7 @@ const readCookie = (header: string | undefined, name: string): string | null => 
 };
 
 const configRoutes =
-  (config: GamesConfig): FastifyPluginAsyncZod =>
+  ({ config, schema }: GamesAnswer): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games/config',
@@ -283,7 +281,7 @@ const configRoutes =
         schema: {
           tags: ['Games'],
           summary: 'Every figure of every game',
-          response: { 200: gamesConfigSchema },
+          response: { 200: schema },
         },
       },
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),

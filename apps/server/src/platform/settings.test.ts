@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 describe('defaults', () => {
   test('an empty environment gives a site that works', () => {
     const settings = readSettings({});
-    const { siteUrl, allowedOrigins, ...plain } = settings;
+    const { siteUrl, allowedOrigins, gameSettings: _, ...plain } = settings;
     expect(plain).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -16,9 +16,6 @@ describe('defaults', () => {
       siteTimeZone: 'UTC',
       lotteryDrawCron: '0 20 * * *',
       lotteryCloseMs: 60_000,
-      doubleTroubleIntervalMs: 30_000,
-      doubleTroubleCloseMs: 2_000,
-      doubleTroubleMax: 30,
       aviatorCountdownMs: 10_000,
       signupCoins: 1000,
       referralCoins: 250,
@@ -110,9 +107,6 @@ describe('values that are refused', () => {
     ['LOTTERY_DRAW_CRON', '0 20 9-3 * *'],
     ['LOTTERY_DRAW_CRON', '*/0 20 * * *'],
     ['LOTTERY_CLOSE_MS', '1.5'],
-    ['DOUBLE_TROUBLE_INTERVAL_MS', '10'],
-    ['DOUBLE_TROUBLE_CLOSE_MS', '30000'],
-    ['DOUBLE_TROUBLE_MAX', '40'],
     ['AVIATOR_COUNTDOWN_MS', '0'],
     ['SIGNUP_COINS', '99999999999'],
     ['REFERRAL_COINS', 'NaN'],

@@ -79,8 +79,6 @@ const held = {
     FROM aviator_bet WHERE player_id = $1 ORDER BY id`,
   minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at, updated_at
     FROM minefield_game WHERE player_id = $1 ORDER BY id`,
-  doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at, settled_at
-    FROM double_trouble_bet WHERE player_id = $1 ORDER BY id`,
   lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
       (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
     FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1 ORDER BY t.id`,
@@ -106,13 +104,17 @@ const held = {
     ORDER BY id`,
 } as const;
 
+/** Name of a list to a SELECT with the player's id as `$1`. */
+export type ExportTables = Readonly<Record<string, string>>;
+
 /** One list a table, in names of our own database. */
 export const readEverything = async (
   query: Query,
   playerId: bigint,
+  gameTables: ExportTables,
 ): Promise<Record<string, readonly object[]>> => {
   const lists: Record<string, readonly object[]> = {};
-  for (const [name, text] of Object.entries(held)) {
+  for (const [name, text] of Object.entries({ ...held, ...gameTables })) {
     const [row] = await query<{ rows: object[] }>({
       text: `SELECT coalesce(json_agg(t), '[]') AS rows FROM (${text.replaceAll('$1', '$1::bigint')}) t`,
       values: [playerId],

@@ -2,10 +2,11 @@
  * Double Trouble's draws in SQL. Each write is one statement that checks the director's epoch under a
  * share lock, so that a leader who was paused and replaced can write nothing.
  */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins, refundStakes } from '../../ledger/movements.ts';
-import { siteDaySql } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
+import { leaseFence as lease, type ChainLink } from '@fairground/game-kit/server';
+import { creditWins, refundStakes } from '@fairground/server/ledger/movements';
+import { siteDaySql } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { doubleTroubleLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -38,15 +39,6 @@ export interface Terms {
   max: number;
 }
 
-/** The link that the draw to be opened will use. */
-export interface NextLink {
-  chainId: bigint;
-  link: number;
-  commitment: Buffer;
-}
-
-const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
-
 /** The first slot of the grid that lies after now and after `after`, in milliseconds. */
 const slotSql = (interval: string, after: string): string =>
   `(greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, ${after}) / ${interval}::bigint + 1) * ${interval}::bigint`;
@@ -69,7 +61,7 @@ const openNext = `
     RETURNING ${columns}
   )`;
 
-const nextValues = (epoch: bigint, next: NextLink, terms: Terms): unknown[] => [
+const nextValues = (epoch: bigint, next: ChainLink, terms: Terms): unknown[] => [
   epoch,
   next.chainId,
   next.link,
@@ -83,7 +75,7 @@ const nextValues = (epoch: bigint, next: NextLink, terms: Terms): unknown[] => [
 export const openDraw = async (
   query: Query,
   epoch: bigint,
-  next: NextLink,
+  next: ChainLink,
   terms: Terms,
 ): Promise<OpenDraw | undefined> =>
   (
@@ -107,13 +99,13 @@ export interface DrawResult {
 
 /**
  * open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all
- * at once. Waits for bets under way, which hold a share lock on the row.
+ * at once. Waits for bets in progress, which have a share lock on the row.
  */
 export const drawAndOpen = async (
   query: Query,
   epoch: bigint,
   result: DrawResult,
-  { next, terms }: { next: NextLink; terms: Terms },
+  { next, terms }: { next: ChainLink; terms: Terms },
 ): Promise<{ opened: OpenDraw; drawnAt: Date; previousId: bigint | null } | undefined> => {
   const [row] = await query<OpenDraw & { drawn_at: Date; previous_id: bigint | null }>({
     name: 'double-trouble-draw',
@@ -136,8 +128,8 @@ export const drawAndOpen = async (
 };
 
 /**
- * Gives the open draw another slot or other terms while nobody has bet on it; its link and commitment stay.
- * So slots that passed without anybody leading, and without a bet, leave no row and use no link.
+ * Gives the open draw another slot or other terms while it has no bets; its link and commitment stay.
+ * So slots that passed without a director, and without a bet, leave no row and use no link.
  */
 export const moveEmptyDraw = async (
   query: Query,
@@ -213,7 +205,7 @@ export const settleChunk = async (
         RETURNING b.*
       ),
       won AS MATERIALIZED (SELECT * FROM settled WHERE outcome = 'win'),
-      ${creditWins({ game: 'double_trouble', account: systemAccounts.doubleTrouble })}
+      ${creditWins({ game: doubleTroubleLedger.prefix, account: doubleTroubleLedger.account })}
       SELECT (SELECT count(*) FROM due)::integer AS settled, (SELECT array_agg(player_id) FROM credited) AS players`,
     values: [epoch, drawId, limit],
   });
@@ -235,8 +227,8 @@ export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): P
   ).length > 0;
 
 /**
- * Gives up a draw whose seed cannot be had: every stake goes back to where it came from, and the chain,
- * whose later links hang on that seed, is used no more.
+ * Voids a draw whose seed is unavailable: every stake is refunded to where it came from, and the chain,
+ * whose later links depend on that seed, is abandoned.
  */
 export const voidDraw = async (
   query: Query,
@@ -262,7 +254,7 @@ export const voidDraw = async (
         UPDATE double_trouble_bet b SET outcome = 'void', settled_at = clock_timestamp()
         FROM locked l WHERE b.draw_id = $2 AND b.player_id = l.player_id AND b.outcome = 'pending' RETURNING b.*
       ),
-      ${refundStakes({ game: 'double_trouble', account: systemAccounts.doubleTrouble, siteDay: siteDaySql('$3') })}
+      ${refundStakes({ game: doubleTroubleLedger.prefix, account: doubleTroubleLedger.account, siteDay: siteDaySql('$3') })}
       SELECT (SELECT count(*) FROM ended)::integer AS ended, (SELECT array_agg(player_id) FROM refunded) AS players`,
     values: [epoch, drawId, siteTimeZone],
   });

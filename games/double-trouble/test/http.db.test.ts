@@ -1,26 +1,22 @@
 /** The wire contract of Double Trouble, on a running site with short slots; then two processes, and an outage. */
-import type {
-  DoubleTroubleBet,
-  DoubleTroubleProof,
-  DoubleTroubleStatus,
-} from '@fairground/game-double-trouble/contract';
-import { doubleTroubleStatusSchema } from '@fairground/game-double-trouble/contract';
+import type { DoubleTroubleBet, DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
+import { doubleTroubleStatusSchema } from '../contract.ts';
 import type { GamesConfig } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
-import { verifyDoubleTroubleProof } from '@fairground/game-double-trouble/verify';
+import { verifyDoubleTroubleProof } from '../verify.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { audit } from '../../src/app/audit.ts';
-import { startSite, type Site } from '../../src/app/site.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { readSettings } from '../../src/platform/settings.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { PlayerClient, until } from '../player-client.ts';
+import { audit } from '@fairground/server/test/site';
+import { startSite, type Site } from '@fairground/server/test/site';
+import { systemClock } from '@fairground/server/platform/clock';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createLogger } from '@fairground/server/platform/logger';
+import { readSettings } from '@fairground/server/platform/settings';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { PlayerClient, until } from '@fairground/server/test/player-client';
 
 const intervalMs = 1_000;
 let test: TestDatabase;

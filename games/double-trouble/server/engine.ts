@@ -1,25 +1,26 @@
 /**
- * Double Trouble's engine: open → settling → finished, or void. Every step reads the committed rows and
- * takes the one that is due, so any process can go on where another stopped. The number is worked out from
- * the sealed seed at the moment of the draw; nothing of it is kept anywhere before.
+ * Double Trouble's engine: open → settling → finished, or void. Every step reads the committed rows and takes
+ * the step that is due, so any process can continue where another stopped. The number is computed from the
+ * sealed seed at the moment of the draw; nothing derived from it is stored before.
  */
-import { hash } from 'node:crypto';
-import { draw30Number } from '@fairground/game-double-trouble/draw';
-import type { Engine, StepContext } from '../../director/director.ts';
-import { isUnavailable, type Database } from '../../platform/database.ts';
-import { ensureChains, findCurrentChain, seedOfLink, type SeedChainDeps } from '../fairness/seed-chain.ts';
+import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import { isUnavailable, type Database } from '@fairground/server/platform/database';
+import { draw30Number } from '../draw.ts';
+import type { DoubleTroubleEvent } from './bus-events.ts';
 import * as draws from './draw-queries.ts';
-import type { NextLink, OpenDraw, Terms } from './draw-queries.ts';
-import type { DoubleTroubleEvent, NextDraw } from './events.ts';
+import type { OpenDraw, Terms } from './draw-queries.ts';
 import { findProof } from './queries.ts';
+import { toNextDraw } from './wire.ts';
 
-const settleChunk = 1_000;
-/** Players hear the number with their bets settled, or after this long where there are very many. */
-const tellWithinMs = 400;
-/** A draw whose seed cannot be had for this long is void. */
+const defaultChunk = 1_000;
+/** The number is published with all bets settled, or after this long where there are very many. */
+const settleBeforePublishMs = 400;
+/** A draw whose seed is unavailable for this long is void. */
 const voidAfterMs = 30_000;
 const prepareBeforeMs = 2_000;
 const idleMs = 250;
+const maxWaitMs = 1_000;
 
 export const doubleTroubleChainGame = 'double-trouble';
 
@@ -31,60 +32,43 @@ export interface DrawEngineDeps {
   /** Bets settled by one statement. */
   chunk?: number;
   publish: (event: DoubleTroubleEvent) => void;
-  /** Told of every player whose wallet a settlement changed. */
+  /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
 
-interface Prepared {
+interface PreparedDraw {
   drawId: bigint;
   seed: Buffer;
   winningNumber: number;
-  next: NextLink;
+  next: ChainLink;
 }
 
 export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
-  const { database, chains, terms, publish, chunk = settleChunk } = deps;
+  const { database, terms, publish, chunk = defaultChunk } = deps;
   const { query } = database;
-  /** The coming draw and the link after it, worked out a little before, so that the draw is one statement. */
-  let prepared: Prepared | undefined;
-  /** Since when a draw's seed could not be had, on the database's clock. */
+  const slots = createChainSlots(deps.chains);
+  /** The coming draw and the link after it, computed shortly before, so that the draw is one statement. */
+  let prepared: PreparedDraw | undefined;
+  /** Since when a draw's seed has been unavailable, on the database's clock. */
   let failing: { drawId: bigint; sinceMs: number } | undefined;
 
-  const planNextLink = async (): Promise<NextLink> => {
-    let chain = await findCurrentChain(query, doubleTroubleChainGame);
-    if (!chain) {
-      await ensureChains(chains);
-      chain = await findCurrentChain(query, doubleTroubleChainGame);
-    }
-    if (!chain) throw new Error('there is no seed chain to draw from');
-    const seed = await seedOfLink(chains, chain.id, chain.next_link);
-    return { chainId: chain.id, link: chain.next_link, commitment: hash('sha256', seed, 'buffer') };
-  };
-
-  const prepare = async (draw: OpenDraw): Promise<Prepared> => {
+  const prepare = async (draw: OpenDraw): Promise<PreparedDraw> => {
     if (prepared?.drawId === draw.id) return prepared;
-    const seed = await seedOfLink(chains, draw.chain_id, draw.link);
-    if (!hash('sha256', seed, 'buffer').equals(draw.commitment)) {
-      throw new Error(`the seed of draw ${draw.id} is not the one that was promised`);
-    }
+    const { chain_id: chainId, link, commitment, max } = draw;
+    const seed = await slots.openSeed({ chainId, link, commitment });
     const proof = await findProof(query, draw.id);
     if (!proof) throw new Error(`draw ${draw.id} has no chain`);
-    const { salt } = proof;
-    const winningNumber = draw30Number({ salt, seed, round: draw.link, max: draw.max });
-    prepared = { drawId: draw.id, seed, winningNumber, next: await planNextLink() };
+    const winningNumber = draw30Number({ salt: proof.salt, seed, round: link, max });
+    prepared = { drawId: draw.id, seed, winningNumber, next: await slots.next() };
     return prepared;
   };
 
-  /** Settles what is left, up to a time; returns whether everything is settled. */
+  /** Settles pending bets until a deadline; returns whether all are settled. */
   const settle = async ({ epoch, databaseNowMs }: StepContext, untilMs: number): Promise<boolean> => {
     for (const { id } of await draws.findSettlingDraws(query)) {
       for (;;) {
-        const { settled, players } = await draws.settleChunk(query, {
-          epoch,
-          drawId: id,
-          limit: chunk,
-        });
+        const { settled, players } = await draws.settleChunk(query, { epoch, drawId: id, limit: chunk });
         deps.playersChanged(players);
         if (settled < chunk) break;
         if (databaseNowMs() > untilMs) return false;
@@ -99,14 +83,14 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const result = { drawId: draw.id, seed, winningNumber };
     const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
     if (!done) {
-      // Too early by a hair, or the link was taken meanwhile: everything is looked up afresh.
+      // A little too early, or the link was taken in the meantime: everything is read again.
       prepared = undefined;
       return 1;
     }
     const { opened, drawnAt, previousId } = done;
     const drawn = { drawId: String(draw.id), winningNumber, drawnAtMs: drawnAt.getTime() };
     try {
-      await settle(context, context.databaseNowMs() + tellWithinMs);
+      await settle(context, context.databaseNowMs() + settleBeforePublishMs);
     } finally {
       publish({
         kind: 'drawn',
@@ -125,24 +109,24 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const { epoch } = context;
     const ended = await draws.voidDraw(query, { epoch, drawId: draw.id, siteTimeZone: deps.siteTimeZone });
     if (ended) {
-      deps.log.warn({ drawId: String(draw.id), err: error }, 'a draw is void: its seed cannot be had');
+      deps.log.warn({ drawId: String(draw.id), err: error }, 'draw voided: its seed is unavailable');
       deps.playersChanged(ended.players);
     }
     return 0;
   };
 
-  /** A slot that passed whole without a draw and without a bet, or one of other settings, is given up. */
-  const moveIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
+  /** A slot that passed without a draw and without a bet, or one of other settings, is skipped. */
+  const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
     const lateMs = databaseNowMs() - draw.draws_at.getTime();
     const closeMs = draw.draws_at.getTime() - draw.closes_at.getTime();
-    const isOfOtherTerms =
+    const hasOtherTerms =
       draw.interval_ms !== terms.intervalMs || draw.max !== terms.max || closeMs !== terms.closeMs;
-    if (lateMs <= terms.intervalMs && !isOfOtherTerms) return false;
+    if (lateMs <= terms.intervalMs && !hasOtherTerms) return false;
     if (await draws.hasBets(query, draw.id)) return false;
     const moved = await draws.moveEmptyDraw(query, epoch, draw.id, terms);
     if (!moved) return false;
     prepared = undefined;
-    deps.log.info({ from: String(draw.id), to: String(moved.id) }, 'slots without bets were passed over');
+    deps.log.info({ from: String(draw.id), to: String(moved.id) }, 'skipped slots without bets');
     publish({ kind: 'open', next: toNextDraw(moved) });
     return true;
   };
@@ -151,14 +135,14 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     name: 'double-trouble',
     async step(context) {
       const { databaseNowMs } = context;
-      const allSettled = await settle(context, databaseNowMs() + tellWithinMs);
+      const allSettled = await settle(context, databaseNowMs() + settleBeforePublishMs);
       const draw = await draws.findOpenDraw(query);
       if (!draw) {
-        const opened = await draws.openDraw(query, context.epoch, await planNextLink(), terms);
+        const opened = await draws.openDraw(query, context.epoch, await slots.next(), terms);
         if (opened) publish({ kind: 'open', next: toNextDraw(opened) });
         return opened ? 0 : idleMs;
       }
-      if (await moveIfEmpty(draw, context)) return 0;
+      if (await skipIfEmpty(draw, context)) return 0;
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {
         if (waitMs <= 0) return await drawNow(draw, context);
@@ -168,14 +152,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         return voidUnreadable(draw, context, error);
       }
       const untilPrepareMs = waitMs > prepareBeforeMs ? waitMs - prepareBeforeMs : waitMs;
-      return allSettled ? Math.min(untilPrepareMs, 1_000) : 0;
+      return allSettled ? Math.min(untilPrepareMs, maxWaitMs) : 0;
     },
   };
 };
-
-const toNextDraw = (draw: OpenDraw): NextDraw => ({
-  drawId: String(draw.id),
-  drawsAtMs: draw.draws_at.getTime(),
-  closesAtMs: draw.closes_at.getTime(),
-  commitment: draw.commitment.toString('hex'),
-});

@@ -5,19 +5,23 @@ import {
   doubleTroubleProofSchema,
   doubleTroubleStatusSchema,
   doubleTroubleUserHistory,
-} from '@fairground/game-double-trouble/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';
-import { sendProblem } from '../../platform/problem.ts';
-import { sendDetailedRefusal } from '../../platform/refusals.ts';
-import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
+} from '../contract.ts';
+import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { sendDetailedRefusal } from '@fairground/server/platform/refusals';
+import { requirePlayer } from '@fairground/server/platform/request-identity';
 import type { DoubleTroubleService } from './service.ts';
 
 const tags = ['Double Trouble'];
 
 export const doubleTroubleRoutes =
-  (service: DoubleTroubleService): FastifyPluginAsyncZod =>
+  (service: DoubleTroubleService): GameRoutes =>
   async (app) => {
     app.post(
       '/doubleTrouble/create',
@@ -61,29 +65,19 @@ export const doubleTroubleRoutes =
       async (_request, reply) => (await service.status()) ?? sendProblem(reply, 'unavailable'),
     );
 
-    app.get(
-      '/doubleTrouble/userHistory',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: "The player's newest 50 bets", response: { 200: doubleTroubleUserHistory } },
-      },
-      async (request) => service.userHistory(identityOf(request).playerId),
-    );
+    addHistoryRoute(app, {
+      path: '/doubleTrouble/userHistory',
+      tags,
+      summary: "The player's newest 50 bets",
+      schema: doubleTroubleUserHistory,
+      read: service.userHistory,
+    });
 
-    app.get(
-      '/fairness/doubleTrouble/:drawId',
-      {
-        schema: {
-          tags: ['Fairness'],
-          summary: 'What is needed to check a draw',
-          params: z.object({ drawId: z.string() }),
-          response: { 200: doubleTroubleProofSchema },
-        },
-      },
-      async (request, reply) => {
-        const drawId = parseId(request.params.drawId);
-        const proof = drawId === undefined ? undefined : await service.findProof(drawId);
-        return proof ?? sendProblem(reply, 'not_found');
-      },
-    );
+    addProofRoute(app, {
+      game: 'doubleTrouble',
+      param: 'drawId',
+      summary: 'What is needed to check a draw',
+      schema: doubleTroubleProofSchema,
+      find: service.findProof,
+    });
   };

@@ -1,22 +1,14 @@
 /** The game's figures for GET /games/config, worked out from the rules and the settings. */
-import type { GamesConfig } from '@fairground/contract/config';
-import {
-  doubleTroubleRules,
-  halfOf,
-  payoutHundredths,
-  returnBp,
-  winningNumberCount,
-} from '@fairground/game-double-trouble/rules';
-import type { Settings } from '../../platform/settings.ts';
+import type * as z from 'zod/mini';
+import type { configSchema } from '../contract.ts';
+import { doubleTroubleRules, halfOf, payoutHundredths, returnBp, winningNumberCount } from '../rules.ts';
+import type { DoubleTroubleSettings } from './settings.ts';
 
 export const doubleTroubleConfig = ({
-  doubleTroubleIntervalMs: intervalMs,
-  doubleTroubleCloseMs: closeMs,
-  doubleTroubleMax: max,
-}: Pick<
-  Settings,
-  'doubleTroubleIntervalMs' | 'doubleTroubleCloseMs' | 'doubleTroubleMax'
->): GamesConfig['doubleTrouble'] => ({
+  intervalMs,
+  closeMs,
+  max,
+}: DoubleTroubleSettings): z.output<typeof configSchema> => ({
   max,
   half: halfOf(max),
   intervalMs,

@@ -1,11 +1,11 @@
 /** Double Trouble's engine on a real database: the grid, late draws, empty slots, take-over, kills, void draws. */
-import { verifyDoubleTroubleProof } from '@fairground/game-double-trouble/verify';
+import { verifyDoubleTroubleProof } from '../verify.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
-import { takeLease } from '../../src/director/lease.ts';
-import { findUser } from '../../src/ledger/player-view.ts';
-import { placeBets } from '../../src/modules/double-trouble/queries.ts';
-import type { Database, Statement } from '../../src/platform/database.ts';
+import { audit } from '@fairground/server/test/site';
+import { takeLease } from '@fairground/server/director/lease';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { placeBets } from '../server/queries.ts';
+import type { Database, Statement } from '@fairground/server/platform/database';
 import {
   drawNow,
   makeDue,
@@ -13,8 +13,8 @@ import {
   openEngine,
   stepContext,
   type DoubleTroubleTable,
-} from '../double-trouble-table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+} from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 
 let test: TestDatabase;
 let table: DoubleTroubleTable;

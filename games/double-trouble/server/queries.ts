@@ -1,10 +1,14 @@
-/** Double Trouble's SQL: bets and what players read. The engine's writes are in draw-queries.ts. */
-import type { DrawType } from '@fairground/game-double-trouble/rules';
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { debitStakes, judgeStakes } from '../../ledger/movements.ts';
-import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import type { DoubleTroubleState } from '../../platform/schema.ts';
+/** Double Trouble's statements: placing bets, and what players read. The engine's are in draw-queries.ts. */
+import type { DrawType } from '../rules.ts';
+import { debitStakes, judgeStakes } from '@fairground/server/ledger/movements';
+import {
+  playerColumns,
+  referralsColumn,
+  siteDaySql,
+  type PlayerRow,
+} from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { doubleTroubleLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -43,9 +47,9 @@ WITH input AS MATERIALIZED (
     AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: the draw waits for bets under way, and none slips in after it. The clock is read before
-  -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
-  -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
+  -- Share lock: the draw waits for bets in progress, and none is added after it. The clock is read once, before
+  -- waiting for the lock, so that the bet's time is the one it was judged by. After a clock was set back the
+  -- opening lies in the future, and no bet may appear older than its commitment.
   SELECT id, now FROM (
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
     WHERE state = 'open' AND max = $8 FOR SHARE
@@ -60,7 +64,7 @@ bet AS (
     WHERE j.refusal IS NULL AND (j.wanted_draw IS NULL OR j.wanted_draw = d.id)
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
-${debitStakes({ game: 'double_trouble', account: systemAccounts.doubleTrouble, siteDay: day })}
+${debitStakes({ game: doubleTroubleLedger.prefix, account: doubleTroubleLedger.account, siteDay: day })}
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
@@ -76,7 +80,7 @@ LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited w ON w.player_id = i.player_id
 LEFT JOIN player p ON p.id = w.player_id`;
 
-/** Guards, bet rows, debits and transfers of a whole batch (one bet a player) in one statement. */
+/** Guards, bet rows, debits and transfers of a batch (one bet per player) in one statement. */
 export const placeBets = (
   query: Query,
   inputs: readonly StakeInput[],
@@ -139,9 +143,11 @@ export const readStatus = async (
   };
 };
 
+export type DrawState = 'open' | 'settling' | 'finished' | 'void';
+
 export interface ProofRow {
   id: bigint;
-  state: DoubleTroubleState;
+  state: DrawState;
   link: number;
   max: number;
   commitment: Buffer;

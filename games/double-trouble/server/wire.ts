@@ -1,11 +1,7 @@
 /** Rows and events as the wire shows them. */
-import type {
-  DoubleTroubleBet,
-  DoubleTroubleDraw,
-  DoubleTroubleStatus,
-} from '@fairground/game-double-trouble/contract';
-import { toWireCoins } from '../../ledger/player-view.ts';
-import type { DrawnNumber, NextDraw } from './events.ts';
+import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
+import type { DrawnNumber, NextDraw } from './bus-events.ts';
 import type { BetRow, DrawnRow, NextRow } from './queries.ts';
 
 export const toWireBet = (row: BetRow): DoubleTroubleBet => ({

@@ -1,17 +1,13 @@
 /** Races on real PostgreSQL: many bets of one player, one key many times, bets against the close. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
-import type { Committed } from '../../src/ledger/commit-together.ts';
-import { findUser } from '../../src/ledger/player-view.ts';
-import {
-  createDoubleTroubleService,
-  type DoubleTroubleService,
-  type PlaceBet,
-} from '../../src/modules/double-trouble/service.ts';
-import { hashBody } from '../../src/platform/coin-request.ts';
-import { codeOf, holdTestDraw, makeDue, openTestDraw } from '../double-trouble-table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { audit } from '@fairground/server/test/site';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { codeOf, holdTestDraw, makeDue, openTestDraw } from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 
 let test: TestDatabase;
 let services: DoubleTroubleService[];

@@ -1,9 +1,10 @@
 /** Double Trouble's coins, one line a step; the auditor looks over every scenario, and finds what is broken on purpose. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
-import type { Finding } from '../../src/ledger/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { runScenario } from '../scenario.ts';
+import { audit } from '@fairground/server/test/site';
+import type { Finding } from '@fairground/server/ledger/audit';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { runScenario } from '@fairground/server/test/scenario';
+import { doubleTroubleSteps } from './scenario-steps.ts';
 
 let test: TestDatabase;
 
@@ -17,7 +18,7 @@ const broken = async (): Promise<Finding[]> =>
   (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
 const run = async (script: string): Promise<void> => {
-  await runScenario(test.database, script);
+  await runScenario(test.database, script, doubleTroubleSteps(test.database));
   expect(await broken()).toEqual([]);
 };
 
@@ -117,6 +118,7 @@ describe('the auditor finds', () => {
         pick alice under 100 ok
         drawn
       `,
+      doubleTroubleSteps(test.database),
     );
     await test.database.query({ text, values: [] });
     return (await broken()).map(({ line }) => line);

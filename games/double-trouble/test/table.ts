@@ -1,10 +1,10 @@
 /** Double Trouble's draws moved by hand, and a whole table to play at, for tests that need no running site. */
 import { randomBytes } from 'node:crypto';
-import { draw30Number } from '@fairground/game-double-trouble/draw';
+import { draw30Number } from '../draw.ts';
 import { expect } from 'vitest';
-import type { Engine, StepContext } from '../src/director/director.ts';
-import type { Committed } from '../src/ledger/commit-together.ts';
-import { createDrawEngine, doubleTroubleChainGame } from '../src/modules/double-trouble/draw-engine.ts';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
 import {
   findOpenDraw,
   finishDraw,
@@ -12,17 +12,13 @@ import {
   voidDraw,
   type OpenDraw,
   type Terms,
-} from '../src/modules/double-trouble/draw-queries.ts';
-import type { DoubleTroubleEvent } from '../src/modules/double-trouble/events.ts';
-import {
-  createDoubleTroubleService,
-  type DoubleTroubleService,
-  type PlaceBet,
-} from '../src/modules/double-trouble/service.ts';
-import { ensureChains, type SeedChainDeps } from '../src/modules/fairness/seed-chain.ts';
-import type { Database } from '../src/platform/database.ts';
-import { systemEntropy } from '../src/platform/entropy.ts';
-import { createSeal } from '../src/platform/seal.ts';
+} from '../server/draw-queries.ts';
+import type { DoubleTroubleEvent } from '../server/bus-events.ts';
+import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
+import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/seed-chain';
+import type { Database } from '@fairground/server/platform/database';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal } from '@fairground/server/platform/seal';
 
 export interface DoubleTroubleTable {
   service: DoubleTroubleService;

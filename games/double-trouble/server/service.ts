@@ -1,10 +1,10 @@
-/** Placing a bet, the status, the history, the proof. Bets that wait together are committed together. */
+/** Placing a bet, the status, the history, the proof. */
 import type {
   DoubleTroubleBet,
   DoubleTroubleCreateAnswer,
   DoubleTroubleProof,
   DoubleTroubleStatus,
-} from '@fairground/game-double-trouble/contract';
+} from '../contract.ts';
 import { refuse, type Refusal } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import {
@@ -14,11 +14,12 @@ import {
   payoutHundredths,
   type DoubleTroubleMax,
   type Pick,
-} from '@fairground/game-double-trouble/rules';
-import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
-import { toUser } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
+} from '../rules.ts';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import { draw30Algorithm } from '../draw.ts';
+import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
 import * as queries from './queries.ts';
 import { toDrawnNumber, toNextDraw, toWireBet, toWireStatus } from './wire.ts';
 
@@ -31,7 +32,7 @@ export interface PlaceBet extends CoinOperation, Pick {
 export interface DoubleTroubleService {
   /** `invalid_request` where the number lies outside the range. */
   placeBet(bet: PlaceBet): Promise<Committed<User> | Refusal>;
-  /** Undefined before the first draw was ever opened. */
+  /** Undefined before the first draw has opened. */
   status(): Promise<DoubleTroubleStatus | undefined>;
   userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
   findProof(drawId: bigint): Promise<DoubleTroubleProof | undefined>;
@@ -40,7 +41,7 @@ export interface DoubleTroubleService {
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
   siteTimeZone: string;
   max: DoubleTroubleMax;
-  /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
 
@@ -51,21 +52,11 @@ type PricedBet = PlaceBet & { payoutHundredths: number };
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
   const { database, siteTimeZone, max } = deps;
 
-  const perform = async (query: Database['query'], batch: readonly PricedBet[]): Promise<Outcome<User>[]> => {
-    const rows = await queries.placeBets(query, batch, { siteTimeZone, max });
-    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
-    return batch.map((bet) => {
-      const row = byPlayer.get(bet.playerId);
-      if (!row) throw new Error('a bet of the batch has no row');
-      return row.refusal === null ? placed(row, bet) : { ok: false, code: row.refusal };
-    });
-  };
-
-  const submit = createCoinCall<PricedBet>(deps, {
+  const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
     operation: 'doubleTrouble/create',
-    perform,
-    isOneStatement: true,
-    record: deps.recordBet,
+    place: (query, batch) => queries.placeBets(query, batch, { siteTimeZone, max }),
+    placed: toAnswer,
+    recordBet: deps.recordBet,
   });
 
   return {
@@ -73,7 +64,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
       if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
         return refuse('invalid_request', `Numbers go from 1 to ${max}.`);
       }
-      return submit({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
+      return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },
     async status() {
       const { next, drawn } = await queries.readStatus(database.query, doubleTroubleRules.historyLength);
@@ -88,7 +79,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
       return {
         game: 'doubleTrouble',
         id: String(row.id),
-        algorithm: 'draw30/v1',
+        algorithm: draw30Algorithm,
         commitment: row.commitment.toString('hex'),
         seed: row.seed?.toString('hex') ?? null,
         round: row.link,
@@ -104,7 +95,10 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   };
 };
 
-const placed = (row: queries.PlaceRow & { refusal: null }, bet: PricedBet): Outcome<User> => {
+const toAnswer = (
+  row: queries.PlaceRow & { refusal: null },
+  bet: PricedBet,
+): { body: DoubleTroubleCreateAnswer; user: User } => {
   const user = toUser(row);
   const wireBet = toWireBet({
     id: row.bet_id,
@@ -117,10 +111,5 @@ const placed = (row: queries.PlaceRow & { refusal: null }, bet: PricedBet): Outc
     amount_won: 0n,
     created_at: row.bet_created_at,
   });
-  return {
-    ok: true,
-    status: 201,
-    body: { user, bet: wireBet } satisfies DoubleTroubleCreateAnswer,
-    event: user,
-  };
+  return { body: { user, bet: wireBet }, user };
 };

@@ -1,24 +1,23 @@
 /**
- * What sockets hear of Double Trouble: the status, at each draw. Each process keeps the last draws from the
- * events of the director, and asks the database when it starts, when it missed an event, and when a draw
- * is overdue.
+ * What sockets receive about Double Trouble: the status, at each draw. Each process caches the newest draws
+ * from the director's events, and reads the database when it starts, when it missed an event, and when a
+ * draw is overdue.
  */
-import { doubleTroubleRules } from '@fairground/game-double-trouble/rules';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './events.ts';
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { liveMessages } from '../contract.ts';
+import { doubleTroubleRules } from '../rules.ts';
+import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
 import { readStatus } from './queries.ts';
 import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
 
-export interface LiveEvent {
-  type: string;
-  payload: object;
-}
+export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
 export interface DoubleTroubleLive {
   handle(event: DoubleTroubleEvent): void;
-  /** The messages that make a new connection whole. */
-  state(): LiveEvent[];
+  /** The messages that bring a new connection up to date. */
+  state(): DoubleTroublePush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
   stop(): void;
@@ -28,15 +27,15 @@ export interface DoubleTroubleLiveDeps {
   clock: Clock;
   database: Database;
   databaseNowMs: () => number;
-  publish: (event: LiveEvent) => void;
+  publish: (push: DoubleTroublePush) => void;
 }
 
-/** A draw that was not heard of for this long after its time is asked for, and again each time as long after. */
+/** The database is polled when no event has arrived this long after a draw's time, and again each time as long after. */
 const overdueMs = 1_500;
-/** An outage is told to the page once a draw is this late. */
+/** The page is notified of an outage once a draw is this late. */
 const failedAfterMs = 5_000;
 
-const failure: LiveEvent = {
+const failure: DoubleTroublePush = {
   type: 'doubleTroubleStatus_response',
   payload: { success: false, message: 'Error fetching double trouble status', code: 'unavailable' },
 };
@@ -53,7 +52,7 @@ export const createDoubleTroubleLive = ({
   let stopped = false;
   let timer: Timer | undefined;
 
-  const status = (): LiveEvent[] =>
+  const status = (): DoubleTroublePush[] =>
     next === undefined
       ? []
       : [
@@ -63,34 +62,35 @@ export const createDoubleTroubleLive = ({
           },
         ];
 
-  const tell = () => {
+  const publishStatus = () => {
     failed = false;
-    for (const event of status()) publish(event);
+    for (const push of status()) publish(push);
   };
 
-  const watch = () => {
+  const scheduleOverduePoll = () => {
     timer?.cancel();
     if (stopped) return;
     const dueMs = next === undefined ? 0 : Math.max(0, next.drawsAtMs - databaseNowMs());
-    timer = clock.setTimeout(() => void lookAgain(), dueMs + overdueMs);
+    timer = clock.setTimeout(() => void poll(), dueMs + overdueMs);
   };
 
-  const read = async (): Promise<boolean> => {
+  /** Returns whether the database had something newer than the cache. */
+  const refresh = async (): Promise<boolean> => {
     const found = await readStatus(database.query, doubleTroubleRules.historyLength);
     const foundNext = found.next && toNextDraw(found.next);
-    const isNews = foundNext?.drawId !== next?.drawId || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
+    const hasChanged = foundNext?.drawId !== next?.drawId || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
     const isOlder = foundNext === undefined || BigInt(foundNext.drawId) < BigInt(next?.drawId ?? 0);
-    // A row read before the newest event arrived says nothing new.
+    // Rows read before the newest event arrived are stale.
     if (isOlder && next !== undefined) return false;
     next = foundNext;
     drawn = found.drawn.map(toDrawnNumber);
-    return isNews;
+    return hasChanged;
   };
 
-  const lookAgain = async () => {
+  const poll = async () => {
     try {
-      const isNews = await read();
-      if (isNews || failed) tell();
+      const hasChanged = await refresh();
+      if (hasChanged || failed) publishStatus();
     } catch {
       const lateMs = next === undefined ? 0 : databaseNowMs() - next.drawsAtMs;
       if (!failed && lateMs > failedAfterMs) {
@@ -98,8 +98,15 @@ export const createDoubleTroubleLive = ({
         publish(failure);
       }
     } finally {
-      watch();
+      scheduleOverduePoll();
     }
+  };
+
+  /** After a gap the missed draws come from the database; where that fails, what is cached is published. */
+  const resync = async () => {
+    await refresh().catch(() => undefined);
+    publishStatus();
+    scheduleOverduePoll();
   };
 
   return {
@@ -109,28 +116,21 @@ export const createDoubleTroubleLive = ({
         const missed = drawn.length > 0 && drawn[0]?.drawId !== event.previousDrawId;
         drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
         if (missed) {
-          void lookAgainWhole();
+          void resync();
           return;
         }
       }
-      tell();
-      watch();
+      publishStatus();
+      scheduleOverduePoll();
     },
     state: () => (failed ? [failure] : status()),
     async load() {
-      await read();
-      watch();
+      await refresh();
+      scheduleOverduePoll();
     },
     stop() {
       stopped = true;
       timer?.cancel();
     },
   };
-
-  /** After a gap: what was missed comes from the database; where that fails, what is known is told. */
-  async function lookAgainWhole(): Promise<void> {
-    await read().catch(() => undefined);
-    tell();
-    watch();
-  }
 };
