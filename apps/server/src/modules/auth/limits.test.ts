@@ -109,3 +109,47 @@ test('mails to one address are limited, whether or not it has an account', async
     expect((await forgot(email)).statusCode).toBe(429);
   }
 });
+
+test('A40: one account changes its password ten times an hour at most, from however many sessions', async () => {
+  const { token } = await site.register('changer');
+  const change = (address: string) =>
+    site.call({
+      method: 'POST',
+      url: '/api/user/update',
+      headers: { 'x-forwarded-for': address },
+      payload: { newPassword: 'another meadow of lamps' },
+      token,
+    });
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => change(`198.51.100.${n % 250}`)));
+  const statuses = answers.map((answer) => answer.statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(290);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_500);
+  // What hashes nothing goes on.
+  const avatar = await site.call({
+    method: 'POST',
+    url: '/api/user/update',
+    payload: { avatar: 'avatar2' },
+    token,
+  });
+  expect(avatar.statusCode).toBe(200);
+  site.pass(60 * 60_000);
+  expect((await change('198.51.100.1')).statusCode).toBe(200);
+});
+
+test('A40: one address changes passwords of many accounts thirty times in five minutes at most', async () => {
+  const tokens: string[] = [];
+  for (let n = 0; n < 31; n++) tokens.push((await site.register(`changer_${n}`)).token);
+  const statuses = [];
+  for (const token of tokens) {
+    const answer = await site.call({
+      method: 'POST',
+      url: '/api/user/update',
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+      payload: { newPassword: 'another meadow of lamps' },
+      token,
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+});

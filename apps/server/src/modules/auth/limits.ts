@@ -1,4 +1,4 @@
-/** How often one address, and everybody together for one account, may try what could be guessed or abused. */
+/** How often one address, and everybody together for one account, may do what could be guessed or abused. */
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 
 const minute = 60_000;
@@ -17,6 +17,19 @@ export const authLimits = {
   forgotAddress: { name: 'forgot-address', most: 20, windowMs: 60 * minute },
   forgotAccount: { name: 'forgot-account', most: 5, windowMs: resetLinkMs },
   resetAddress: { name: 'reset-address', most: 30, windowMs: 60 * minute },
+} as const satisfies Record<string, AttemptRule>;
+
+/**
+ * Calls of a signed-in player that hash passwords. Each is counted, right or wrong, except that a right password
+ * does not count as a guess.
+ */
+export const passwordLimits = {
+  /** A stolen session must not become a way to guess the password. */
+  confirmAccount: { name: 'confirm-password', most: 10, windowMs: 15 * minute },
+  changeAccount: { name: 'change-password', most: 10, windowMs: 60 * minute },
+  /** Counted apart from the guesses of a password change, which must not keep anybody from leaving. */
+  closeAccount: { name: 'close-account', most: 10, windowMs: 15 * minute },
+  hashAddress: { name: 'hash-address', most: 30, windowMs: 5 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
 /**

@@ -14,13 +14,13 @@ import { passwordFault, passwordFaultText } from '../../platform/password-policy
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { RequestIdentity } from '../../platform/request-identity.ts';
-import { authLimits, createKnownAddresses, loginTries, resetLinkMs } from './limits.ts';
+import { authLimits, createKnownAddresses, loginTries, passwordLimits, resetLinkMs } from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
 import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
 
-export { changePassword };
+export { changePassword, passwordLimits };
 
 /** From where a call came; what is kept of it is the name of the browser. */
 export interface Caller {
@@ -161,7 +161,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         {
           username,
           email,
-          passwordHash: await passwords.hash(password),
+          passwordHash: await passwords.hash(password, address),
           referenceId: newReferenceId(entropy),
           referredBy: referrer?.id ?? null,
           signupCoins: deps.signupCoins,
@@ -188,7 +188,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const tries = loginTries(subject, address, knownAddresses);
       const attempt = await limiter.take(tries);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const isRight = await passwords.verify(password, account?.password_hash);
+      const isRight = await passwords.verify(password, account?.password_hash, address);
       if (!account || !isRight) return refuse('wrong_credentials');
       if (account.suspended) return refuse('on_a_break', suspendedText);
 
@@ -221,7 +221,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     },
 
     async resetPassword(token, newPassword, caller) {
-      const attempt = await limiter.take([[authLimits.resetAddress, addressSubject(caller.address)]]);
+      const address = addressSubject(caller.address);
+      const attempt = await limiter.take([[authLimits.resetAddress, address]]);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
       const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
       if (!isToken(token)) return spent;
@@ -230,7 +231,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const fault = passwordFault(newPassword, [account.username, account.email]);
       if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
 
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, address);
       const ended = await database.transaction(async (inTransaction) => {
         const playerId = await queries.takeReset(inTransaction, hashToken(token));
         if (playerId === undefined) return undefined;
@@ -239,7 +240,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!ended) return spent;
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
-      knownAddresses.remember(String(account.id), addressSubject(caller.address));
+      knownAddresses.remember(String(account.id), address);
       return { ok: true };
     },
 

@@ -20,7 +20,8 @@ export const closingRoutes =
         schema: { tags, summary: 'Close the account', body: closeAccountBody, response: { 204: z.null() } },
       },
       async (request, reply) => {
-        const result = await unlessBusy(service.close(identityOf(request).playerId, request.body.password));
+        const { playerId } = identityOf(request);
+        const result = await unlessBusy(service.close(playerId, request.body.password, request.ip));
         return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
       },
     );

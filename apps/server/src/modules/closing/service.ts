@@ -6,16 +6,18 @@ import { refuse } from '@fairground/contract/errors';
 import type { Engine } from '../../director/director.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import { findUser } from '../../ledger/player-view.ts';
-import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
+import { passwordLimits } from '../auth/service.ts';
 import * as queries from './queries.ts';
 
 export interface ClosingService {
-  close(playerId: bigint, password: string): Promise<{ ok: true } | DetailedRefusal>;
+  /** `address` is the one that the request came from. */
+  close(playerId: bigint, password: string, address: string): Promise<{ ok: true } | DetailedRefusal>;
   /** All that is held on the player, or undefined where there is none. */
   exportData(playerId: bigint): Promise<Record<string, unknown> | undefined>;
   /** Moves what closed accounts won later. */
@@ -35,21 +37,20 @@ export interface ClosingDeps {
   giveUp: (query: Database['query'], playerId: bigint) => Promise<void>;
 }
 
-/** Shared with no other call: closing is rare, and guessing a password here ends nothing but the account. */
-const closings: AttemptRule = { name: 'close-account', most: 10, windowMs: 15 * 60_000 };
 const emptyEveryMs = 60_000;
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {
   const { database, entropy, passwords, limiter } = deps;
   return {
-    async close(playerId, password) {
-      const tries: [AttemptRule, string][] = [[closings, String(playerId)]];
-      const attempt = await limiter.take(tries);
+    async close(playerId, password, address) {
+      const caller = addressSubject(address);
+      const guesses: [AttemptRule, string][] = [[passwordLimits.closeAccount, String(playerId)]];
+      const attempt = await limiter.take([...guesses, [passwordLimits.hashAddress, caller]]);
       if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
       const owner = await queries.findOwner(database.query, playerId);
-      if (!owner || !(await passwords.verify(password, owner.password_hash)))
+      if (!owner || !(await passwords.verify(password, owner.password_hash, caller)))
         return refuse('wrong_credentials');
-      await limiter.giveBack(tries);
+      await limiter.giveBack(guesses);
 
       const alias = `closed_${entropy.randomBytes(6).toString('hex')}`;
       const ended = await database.transaction(async (query) => {
