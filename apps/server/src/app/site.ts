@@ -23,6 +23,7 @@ import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createAddressHash } from '../platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
@@ -77,7 +78,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const sealKey = await readSealKey(settings.seedKeyFile);
+  const seal = createSeal(sealKey);
+  const hashAddress = createAddressHash(sealKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
@@ -99,6 +102,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     passwords,
     mailer,
     limiter,
+    hashAddress,
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
@@ -152,7 +156,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireSeeds(partDeps),
     wireMinefield(partDeps),
     ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
-    ...wireContent(partDeps, { limiter, mailer, siteUrl }),
+    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const gateway = createGateway({
     clock,

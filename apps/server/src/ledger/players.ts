@@ -1,4 +1,4 @@
-/** Opening a player's wallet, and marking that something about him changed. */
+/** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
 import type { Database } from '../platform/database.ts';
 import { sqlState } from '../platform/database.ts';
 import { coinsAccount, systemAccounts } from './accounts.ts';
@@ -14,6 +14,13 @@ export interface NewPlayer {
 }
 
 const uniqueViolation = '23505';
+
+/**
+ * A common table expression for statements that write rows of player $1: it is empty where the account is closed.
+ * Its lock and that of a closing exclude each other: either the closing finds the rows, or they are not written.
+ */
+export const openPlayer = `open_player AS MATERIALIZED (
+    SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE)`;
 
 /**
  * Creates a player with wallet and sign-up coins, and whatever `also` adds, in one transaction.
