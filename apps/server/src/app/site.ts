@@ -153,7 +153,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireDoubleTrouble(partDeps),
     wireAds(partDeps),
     wireWheel(partDeps),
-    wireSeeds(partDeps),
+    wireSeeds(partDeps, limiter),
     wireMinefield(partDeps),
     ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),

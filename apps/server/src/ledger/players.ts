@@ -33,10 +33,14 @@ export const createPlayer = async (
 ): Promise<bigint | undefined> => {
   try {
     return await database.transaction(async (query) => {
+      const referrer =
+        player.referredBy !== null && (await lockOpenPlayer(query, player.referredBy))
+          ? player.referredBy
+          : null;
       const [row] = await query<{ id: bigint }>({
         text: `INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
           VALUES ($1, $2, $3, $4, $5, clock_timestamp()) RETURNING id`,
-        values: [player.username, player.email, player.passwordHash, player.referenceId, player.referredBy],
+        values: [player.username, player.email, player.passwordHash, player.referenceId, referrer],
       });
       if (!row) throw new Error('an insert returned no row');
       await query({
@@ -50,16 +54,16 @@ export const createPlayer = async (
           values: [row.id, systemAccounts.signUp, coinsAccount(row.id), player.signupCoins],
         });
       }
-      if (player.referredBy !== null) {
+      if (referrer !== null) {
         await query({
           text: `INSERT INTO referral (referred_id, referrer_id) VALUES ($1, $2)`,
-          values: [row.id, player.referredBy],
+          values: [row.id, referrer],
         });
         await query({
           text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = $1`,
-          values: [player.referredBy],
+          values: [referrer],
         });
-        await bumpVersion(query, player.referredBy);
+        await bumpVersion(query, referrer);
       }
       await also?.(query, row.id);
       return row.id;
@@ -68,6 +72,16 @@ export const createPlayer = async (
     if (sqlState(error) === uniqueViolation) return undefined;
     throw error;
   }
+};
+
+/** The same guard for a transaction, as its first statement: false where the account is closed. */
+export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> => {
+  const rows = await query<{ id: bigint }>({
+    name: 'lock-open-player',
+    text: `WITH ${openPlayer} SELECT id FROM open_player`,
+    values: [playerId],
+  });
+  return rows.length > 0;
 };
 
 /** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */
