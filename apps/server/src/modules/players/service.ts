@@ -94,9 +94,11 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       let user: User | undefined;
       try {
         await database.transaction(async (inTransaction) => {
-          await queries.updatePlayer(inTransaction, playerId, { username, avatar });
+          if (!(await queries.updatePlayer(inTransaction, playerId, { username, avatar }))) return;
           if (passwordHash !== undefined) {
-            ended = await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId });
+            ended =
+              (await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId })) ??
+              [];
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId, siteTimeZone);
