@@ -21,6 +21,7 @@ import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createAddressHash } from '../platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
@@ -79,12 +80,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const sealKey = await readSealKey(settings.seedKeyFile);
+  const seal = createSeal(sealKey);
+  const hashAddress = createAddressHash(sealKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
-  const { passwords = createPasswords() } = options;
+  // Load tests, which lift the limits, come from one address.
+  const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
+  const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
   const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
   let serving = false;
   let actualPort = settings.port;
@@ -100,6 +105,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     passwords,
     mailer,
     limiter,
+    hashAddress,
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
@@ -149,11 +155,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireLottery(partDeps),
     wireAds(partDeps),
     wireWheel(partDeps),
-    wireSeeds(partDeps, gameModules),
+    wireSeeds(partDeps, gameModules, limiter),
     wireMinefield(partDeps),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
     ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
-    ...wireContent(partDeps, { limiter, mailer, siteUrl }),
+    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const gateway = createGateway({
     clock,
