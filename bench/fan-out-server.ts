@@ -21,7 +21,13 @@ const throughGateway = (): (() => void) => {
     log: quiet,
     settings: { rateLimits: false },
     allowedOrigin: () => false,
-    authenticate: { sessionToken: async () => null, socketToken: async () => null, cookie: () => null },
+    authenticate: {
+      sessionToken: async () => null,
+      socketToken: async () => null,
+      liveSessions: async () => new Map(),
+      cookie: () => null,
+    },
+    bus: { state: () => 'ok', outages: () => 0 },
     handlers: {},
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
   });

@@ -161,8 +161,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     authenticate: {
       sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
       socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
+      liveSessions: async (ids) => {
+        const live = await auth.findLiveSessions(ids.map(BigInt));
+        return new Map([...live].map(([id, remainingMs]) => [String(id), remainingMs]));
+      },
       cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
     },
+    bus,
     handlers: Object.assign(
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),

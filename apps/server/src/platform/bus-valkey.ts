@@ -22,10 +22,11 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
       url: url.replace(/^valkey/, 'redis'),
       // What cannot be sent now is out of date by the time it could be.
       disableOfflineQueue: true,
-      pingInterval: 2_000,
+      // A server that hangs is noticed like one that is gone: sockets must not outlive their sessions by its silence.
+      pingInterval: 500,
       socket: {
         connectTimeout: 2_000,
-        socketTimeout: 6_000,
+        socketTimeout: 1_500,
         reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
       },
     });
@@ -33,6 +34,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const subscriber = client();
   const channels = new Set<string>();
   let isAway = true;
+  let outages = 0;
   let isOpen = true;
 
   const receive = (text: string, channel: string): void => {
@@ -53,6 +55,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
     each.on('error', (error: unknown) => {
       if (!isAway)
         log.warn({ err: error }, 'the message server is away; this process serves its own players');
+      if (!isAway) outages += 1;
       isAway = true;
     });
   }
@@ -77,6 +80,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
       if (subscriber.isReady) listen(channel);
     },
     state: () => (isReady() ? 'ok' : 'away'),
+    outages: () => outages,
     async close() {
       isOpen = false;
       for (const each of [publisher, subscriber]) each.destroy();

@@ -33,6 +33,6 @@ export function createDirectory(): Directory {
     },
     ofPlayer,
     // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.
-    ofSession: (sessionId) => [...sessions].filter((session) => session.identity?.sessionId === sessionId),
+    ofSession: (sessionId) => [...sessions].filter((session) => session.sessionId === sessionId),
   };
 }

@@ -12,10 +12,12 @@ import { WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 import { createBroadcaster } from './broadcaster.ts';
+import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
+import { createSessionWatch } from './session-watch.ts';
 import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
 
 export interface GatewayDeps {
@@ -24,6 +26,8 @@ export interface GatewayDeps {
   settings: { rateLimits: boolean };
   allowedOrigin(origin: string): boolean;
   authenticate: Authenticate;
+  /** Announces ended sessions; while it is away they are polled for. */
+  bus: Pick<Bus, 'state' | 'outages'>;
   /** By message type; `ping` and `subscribe` are the gateway's own. */
   handlers: Readonly<Record<string, Handler>>;
   topicState: TopicState;
@@ -36,6 +40,7 @@ export interface Gateway {
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process holds a connection of that player. */
   holdsPlayer(playerId: string): boolean;
+  /** Closes the connections of a session that ended; none is bound to it from then on. */
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
@@ -68,6 +73,16 @@ export function createGateway(deps: GatewayDeps): Gateway {
     now: clock.now,
     defer: (run) => void setImmediate(run),
   });
+  const sessionWatch = createSessionWatch({
+    clock,
+    log,
+    bus: deps.bus,
+    liveSessions: authenticate.liveSessions,
+    connections: directory.sessions,
+    end(sessionId) {
+      for (const session of directory.ofSession(sessionId)) session.close(closeCodes.policy, 'signed out');
+    },
+  });
   const sessionDeps: SessionDeps = {
     clock,
     log,
@@ -76,6 +91,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     topicState,
     flood: settings.rateLimits ? messageRule : null,
     lastNumber: broadcaster.lastNumber,
+    confirm: sessionWatch.confirm,
     bound: directory.bind,
   };
   const websockets = new WebSocketServer({
@@ -144,15 +160,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
     attach(server) {
       server.on('upgrade', upgrade);
       sweeping ??= clock.setInterval(sweep, sweepMs);
+      sessionWatch.start();
     },
     publish: broadcaster.publish,
     pushToPlayer(playerId, event) {
       for (const session of directory.ofPlayer(playerId)) session.push(event);
     },
     holdsPlayer: (playerId) => [...directory.ofPlayer(playerId)].length > 0,
-    closeSession(sessionId) {
-      for (const session of directory.ofSession(sessionId)) session.close(closeCodes.policy, 'signed out');
-    },
+    closeSession: sessionWatch.sessionEnded,
     closePlayer(playerId, exceptSessionId) {
       for (const session of directory.ofPlayer(playerId)) {
         if (session.identity?.sessionId !== exceptSessionId) session.close(closeCodes.policy, 'signed out');
@@ -162,6 +177,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async shutdown() {
       isDraining = true;
       sweeping?.cancel();
+      sessionWatch.stop();
       if (lines.size === 0) return;
       const left = new Promise<void>((resolve) => {
         everyoneLeft = resolve;

@@ -26,8 +26,10 @@ beforeEach(async () => {
     authenticate: {
       sessionToken: async (token) => (token === 'alice' ? { playerId: '1', sessionId: '11' } : null),
       socketToken: async () => null,
+      liveSessions: async (ids) => new Map(ids.map((id) => [id, 60_000])),
       cookie: (header) => /session=(\w+)/.exec(header ?? '')?.[1] ?? null,
     },
+    bus: { state: () => 'ok', outages: () => 0 },
     handlers: {
       userProfile: async ({ identity }) => ({ success: true, data: { user: identity } }),
     },

@@ -18,7 +18,14 @@ import { authLimits, createKnownAddresses, loginTries, resetLinkMs } from './lim
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
-import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
+import {
+  createLiveSessionLookup,
+  createSessionLookup,
+  isToken,
+  toIdentity,
+  type FindLiveSessions,
+  type FindSession,
+} from './session-lookup.ts';
 
 export { changePassword };
 
@@ -42,6 +49,7 @@ export interface AuthService {
   findSession: FindSession;
   /** The same for a session token or a socket token. */
   findSocketIdentity: FindSession;
+  findLiveSessions: FindLiveSessions;
   deleteExpired(): Promise<void>;
   /** Resolves once no mail is under way. */
   settled(): Promise<void>;
@@ -268,6 +276,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!isToken(token)) return undefined;
       return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
     },
+
+    findLiveSessions: createLiveSessionLookup(database),
 
     deleteExpired: () => queries.deleteExpired(query),
 
