@@ -28,6 +28,8 @@ export interface WholeSiteOptions {
   test?: TestDatabase;
   clock?: Clock;
   entropy?: Entropy;
+  /** Prerendered pages; without them the calls are served alone. */
+  htmlFolder?: string;
 }
 
 export const startWholeSite = async ({
@@ -37,6 +39,7 @@ export const startWholeSite = async ({
   clock = systemClock,
   entropy = systemEntropy,
   test: given,
+  htmlFolder,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
@@ -49,7 +52,8 @@ export const startWholeSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock, entropy, chainLinks });
+  const buildPages = htmlFolder === undefined ? undefined : async () => ({ htmlFolder });
+  const site = await startSite({ settings, log, clock, entropy, chainLinks, buildPages });
   return {
     site,
     test,

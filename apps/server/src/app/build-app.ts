@@ -19,6 +19,8 @@ import { isStorable } from '../platform/storable-text.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMap } from './error-map.ts';
+import { completeMethods } from './other-methods.ts';
+import { toRoutableUrl } from './request-path.ts';
 
 export interface AppDeps {
   settings: Settings;
@@ -28,9 +30,13 @@ export interface AppDeps {
   modules: readonly FastifyPluginAsyncZod[];
   /** Installed before the modules: who is calling, measuring. */
   hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Installed last: routes that stand outside of /api, and what answers where there is none. */
+  outside?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 const bodyLimitBytes = 64 * 1024;
+/** No URL is longer than the headers that Node reads. */
+const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 /** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
@@ -43,6 +49,7 @@ export const buildApp = async ({
   clock,
   modules,
   hooks,
+  outside = [],
 }: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
@@ -53,22 +60,32 @@ export const buildApp = async ({
     http: { connectionsCheckingInterval: lookForSlowEveryMs },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // The router would answer a long one in its own way; the schemas of the calls refuse it in ours.
+    routerOptions: { maxParamLength: maxUrlBytes },
+    rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
+    // Ours carries the code of the contract: see below.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, 'invalid_request'),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorMap(app);
   acceptJsonOnly(app);
+  const completeKnownMethods = completeMethods(app);
+  refuseWhileClosing(app);
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
-    const { params, query, body } = request;
-    return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
+    const { params, query, body, is404 } = request;
+    return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // Nearly every call answers by who is calling; what may be stored says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
@@ -119,7 +136,20 @@ export const buildApp = async ({
     },
     { prefix: '/api' },
   );
+  for (const install of outside) await install(app);
+  completeKnownMethods();
   return app;
+};
+
+/** Requests on connections that are open while the site closes. */
+const refuseWhileClosing = (app: FastifyInstance): void => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) =>
+    isClosing ? sendProblem(reply, 'unavailable') : undefined,
+  );
 };
 
 /** A form or plain text from another site is no request of ours; an empty body is none at all. */

@@ -227,10 +227,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
         allowedOrigins,
       }),
     ],
+    outside: [
+      ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
+      pages
+        ? (outside) => installPages(outside, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl })
+        : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
+    ],
   });
-  if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
-  if (pages) await installPages(app, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl });
-  else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
     void Promise.all([
