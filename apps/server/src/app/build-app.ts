@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/storable-text.ts';
+import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMap } from './error-map.ts';
@@ -71,7 +72,8 @@ export const buildApp = async ({
   app.server.headersTimeout = headersTimeoutMs;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  installErrorMap(app);
+  const warn = createSampledWarning(log, clock);
+  installErrorMap(app, warn);
   acceptJsonOnly(app);
   const completeKnownMethods = completeMethods(app);
   refuseWhileClosing(app);
@@ -89,7 +91,9 @@ export const buildApp = async ({
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
+    // While something is away every request is refused: those lines are sampled.
+    if (reply.statusCode === 503) warn(line, 'request refused');
+    else if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
     else request.log.debug(line, 'request');
   });
 

@@ -4,11 +4,13 @@ import type { Problem } from '@fairground/contract/problem';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '../platform/database.ts';
+import type { Warn } from '../platform/sampled-warning.ts';
+import { reasonOf } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../platform/problem.ts';
 
 const pathOf = (instancePath: string): string => instancePath.replace(/^\//, '').replaceAll('/', '.');
 
-export const installErrorMap = (app: FastifyInstance): void => {
+export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors: NonNullable<Problem['errors']> = error.validation.map((issue) => ({
@@ -18,7 +20,7 @@ export const installErrorMap = (app: FastifyInstance): void => {
       return sendProblem(reply, 'invalid_request', undefined, errors);
     }
     if (isUnavailable(error)) {
-      request.log.warn({ err: error }, 'the database could not be asked');
+      warn({ req: request, ...reasonOf(error) }, 'the database could not be asked');
       return sendProblem(reply, 'unavailable');
     }
     const code = codeOf(error.statusCode);

@@ -11,6 +11,7 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
+import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
@@ -86,6 +87,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const sessionDeps: SessionDeps = {
     clock,
     log,
+    warn: createSampledWarning(log, clock),
     authenticate,
     handlers: new Map(Object.entries(deps.handlers)),
     topicState,

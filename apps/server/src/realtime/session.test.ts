@@ -36,6 +36,7 @@ function world({
     {
       clock,
       log: { debug: note, info: note, warn: note, error: note },
+      warn: note,
       authenticate: {
         socketToken: async (token) => {
           asked += 1;

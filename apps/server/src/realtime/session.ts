@@ -6,6 +6,7 @@ import type { ErrorCode } from '@fairground/contract/errors';
 import { subscribePayload, topics } from '@fairground/contract/live';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
+import { reasonOf, type Warn } from '../platform/sampled-warning.ts';
 import type { Allowance, AllowanceRule } from './allowance.ts';
 import { fullAllowance, takeOne } from './allowance.ts';
 import type { Interest, Listener } from './broadcaster.ts';
@@ -20,6 +21,8 @@ import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } f
 export interface SessionDeps {
   clock: Clock;
   log: Log;
+  /** For what may happen to every message while the database is away. */
+  warn: Warn;
   authenticate: Authenticate;
   handlers: ReadonlyMap<string, Handler>;
   topicState: TopicState;
@@ -174,13 +177,13 @@ export class Session implements Listener {
       if (identity !== null) await this.bind(identity);
     } catch (error) {
       // It stays a visitor's connection, until a message brings a token.
-      this.deps.log.warn({ err: error }, 'a socket could not be signed in by its cookie');
+      this.deps.warn(reasonOf(error), 'a socket could not be signed in by its cookie');
     }
   }
 
   /** Null when the token is this connection's player's, who is bound now at the latest. */
   private async checkToken(token: string): Promise<'not_signed_in' | 'unavailable' | null> {
-    const { authenticate, clock, log } = this.deps;
+    const { authenticate, clock, warn } = this.deps;
     const good = this.goodToken;
     if (good?.token === token && clock.monotonic() - good.checkedAtMs < tokenTrustMs) return null;
     try {
@@ -190,7 +193,7 @@ export class Session implements Listener {
       this.goodToken = { token, checkedAtMs: clock.monotonic() };
       return null;
     } catch (error) {
-      log.warn({ err: error }, 'a socket token could not be checked');
+      warn(reasonOf(error), 'a socket token could not be checked');
       return 'unavailable';
     }
   }
