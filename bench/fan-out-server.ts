@@ -19,7 +19,9 @@ const throughGateway = (): (() => void) => {
   const gateway = createGateway({
     clock: systemClock,
     log: quiet,
-    settings: { rateLimits: false },
+    settings: { rateLimits: false, maxSocketsPerPlayer: 10, maxSocketsPerAddress: 50 },
+    requestLimiter: null,
+    addressOf: () => ({ subject: '', isOneClient: false }),
     allowedOrigin: () => false,
     authenticate: {
       sessionToken: async () => null,

@@ -4,12 +4,14 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createTestDatabase } from './harness.ts';
 import { buildApp } from '../src/app/build-app.ts';
 import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
+import { createInProcessBus } from '../src/platform/bus.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
 import { createPasswords } from '../src/platform/passwords.ts';
+import { createRequestLimiter } from '../src/platform/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { playersRoutes } from '../src/modules/players/routes.ts';
 import { createPlayersService } from '../src/modules/players/service.ts';
@@ -59,6 +61,7 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
       forget: async () => undefined,
       close: () => undefined,
     },
+    bus: createInProcessBus(log),
     now: clock.now,
     log,
     signupCoins: settings.signupCoins,
@@ -68,6 +71,7 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     settings,
     log,
     clock,
+    requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: null }) : null,
     modules: [authRoutes(auth, siteUrl), playersRoutes(createPlayersService(common))],
     hooks: [
       identityHook({

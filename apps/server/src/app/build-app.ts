@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -13,6 +12,8 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { addressSubject } from '../platform/attempt-limiter.ts';
+import type { RequestLimiter } from '../platform/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/storable-text.ts';
@@ -27,6 +28,8 @@ export interface AppDeps {
   settings: Settings;
   log: Logger;
   clock: Clock;
+  /** Null lifts the limit. */
+  requestLimiter: RequestLimiter | null;
   /** Plugins whose routes stand under /api. */
   modules: readonly FastifyPluginAsyncZod[];
   /** Installed before the modules: who is calling, measuring. */
@@ -42,12 +45,12 @@ const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 /** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
 const lookForSlowEveryMs = 1_000;
-const requestsPerMinute = 1_200;
 
 export const buildApp = async ({
   settings,
   log,
   clock,
+  requestLimiter,
   modules,
   hooks,
   outside = [],
@@ -120,10 +123,13 @@ export const buildApp = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  // Before anything is looked up, whatever the request leads to; after the headers that every answer has.
+  app.addHook('onRequest', async (request, reply) => {
+    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? { ok: true };
+    if (attempt.ok) return undefined;
+    return sendProblem(reply.header('retry-after', attempt.retryAfterSeconds), 'rate_limited');
+  });
   await app.register(fastifyCookie);
-  if (settings.rateLimits) {
-    await app.register(fastifyRateLimit, { global: true, max: requestsPerMinute, timeWindow: 60_000 });
-  }
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -18,15 +18,18 @@ import { playersRoutes } from '../modules/players/routes.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createValkeyBus } from '../platform/bus-valkey.ts';
+import { createClientAddress } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
+import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
+import { createRequestLimiter } from '../platform/request-limiter.ts';
+import { createSharedCounts } from '../platform/shared-counts.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
@@ -83,7 +86,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
   const passwords = createPasswords();
-  const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
+  const sharedCounts =
+    settings.rateLimits && settings.valkeyUrl !== null ? createSharedCounts(settings.valkeyUrl) : null;
+  const ownLimiter = createAttemptLimiter(clock);
+  const limiter = !settings.rateLimits
+    ? noLimiter
+    : sharedCounts === null
+      ? ownLimiter
+      : createSharedAttemptLimiter(ownLimiter, sharedCounts);
+  const requestLimiter = settings.rateLimits ? createRequestLimiter({ clock, shared: sharedCounts }) : null;
   let serving = false;
   let actualPort = settings.port;
   const siteUrl = () => settings.siteUrl(actualPort);
@@ -98,6 +109,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     passwords,
     mailer,
     limiter,
+    bus,
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
@@ -157,6 +169,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     log,
     settings,
+    requestLimiter,
+    addressOf: createClientAddress(settings.trustProxy),
     allowedOrigin: (origin) => allowedOrigins().has(origin),
     authenticate: {
       sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
@@ -212,6 +226,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     settings,
     log,
     clock,
+    requestLimiter,
     modules: [
       health,
       configRoutes(toGamesConfig(settings)),
@@ -264,6 +279,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       await auth.settled();
       databaseClock.stop();
       mailer.close();
+      requestLimiter?.stop();
+      sharedCounts?.close();
       await bus.close();
       await siteDatabase.stop();
     },

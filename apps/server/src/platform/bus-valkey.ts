@@ -1,37 +1,22 @@
 /** The bus of a site with several processes, over Valkey or Redis. */
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './bus.ts';
 import type { Log } from './logger.ts';
+import { createValkeyClient } from './valkey-client.ts';
 
 interface ValkeyBusOptions {
   url: string;
   log: Log;
 }
 
-const longestPauseMs = 1_000;
-
 /** Does not wait for the server: it is `away` until it is there, and connects by itself whenever it can. */
 export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const local = createLocalBus(log);
   // Tells this process's own messages, which it has handled already, from the others'.
   const sender = randomUUID();
-  const client = () =>
-    createClient({
-      url: url.replace(/^valkey/, 'redis'),
-      // What cannot be sent now is out of date by the time it could be.
-      disableOfflineQueue: true,
-      // A server that hangs is noticed like one that is gone: sockets must not outlive their sessions by its silence.
-      pingInterval: 500,
-      socket: {
-        connectTimeout: 2_000,
-        socketTimeout: 1_500,
-        reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
-      },
-    });
-  const publisher = client();
-  const subscriber = client();
+  const publisher = createValkeyClient(url);
+  const subscriber = createValkeyClient(url);
   const channels = new Set<string>();
   let isAway = true;
   let outages = 0;

@@ -1,4 +1,5 @@
 /** How often one address, and everybody together for one account, may try what could be guessed or abused. */
+import type { Bus } from '../../platform/bus.ts';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 
 const minute = 60_000;
@@ -20,8 +21,8 @@ export const authLimits = {
 } as const satisfies Record<string, AttemptRule>;
 
 /**
- * Addresses from which a player has lately signed in. Those are not held to the account's own limit,
- * so that strangers who guess from many addresses cannot lock the owner out.
+ * Addresses from which a player has recently signed in, on any process. Those are not subject to the account's own
+ * limit, so that strangers who guess from many addresses cannot lock the owner out.
  */
 export interface KnownAddresses {
   remember(account: string, address: string): void;
@@ -30,18 +31,21 @@ export interface KnownAddresses {
 
 const mostKnown = 100_000;
 
-export const createKnownAddresses = (): KnownAddresses => {
+const channel = 'known-address';
+
+export const createKnownAddresses = (bus: Pick<Bus, 'publish' | 'subscribe'>): KnownAddresses => {
   const known = new Set<string>();
+  bus.subscribe(channel, (key) => {
+    known.delete(key);
+    known.add(key);
+    for (const oldest of known) {
+      if (known.size <= mostKnown) break;
+      known.delete(oldest);
+    }
+  });
   return {
-    remember(account, address) {
-      const key = `${account} ${address}`;
-      known.delete(key);
-      known.add(key);
-      for (const oldest of known) {
-        if (known.size <= mostKnown) break;
-        known.delete(oldest);
-      }
-    },
+    // The bus hands a message to its own process at once.
+    remember: (account, address) => bus.publish(channel, `${account} ${address}`),
     has: (account, address) => known.has(`${account} ${address}`),
   };
 };

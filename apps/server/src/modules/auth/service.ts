@@ -6,6 +6,7 @@ import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
@@ -61,6 +62,8 @@ export interface AuthServiceDeps {
   passwords: Passwords;
   mailer: Mailer;
   limiter: AttemptLimiter;
+  /** Tells the other processes from where players sign in. */
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -83,7 +86,7 @@ const suspendedText = 'This account is suspended. Write to us through the contac
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const { database, entropy, passwords, limiter, log, siteTimeZone } = deps;
   const { query } = database;
-  const knownAddresses = createKnownAddresses();
+  const knownAddresses = createKnownAddresses(deps.bus);
   const findSession = createSessionLookup(database);
   const mailsUnderWay = new Set<Promise<void>>();
 
