@@ -38,6 +38,7 @@ import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
 import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import { wireDoubleTrouble } from './double-trouble-part.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
@@ -229,6 +230,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     requestLimiter,
     modules: [
       health,
+      clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
       configRoutes(toGamesConfig(settings)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),

@@ -10,6 +10,7 @@ export interface Metrics {
   /** `result` is `ok` or the code of the refusal. */
   recordBet(game: string, result: string): void;
   recordPush(topic: string): void;
+  recordClientError(): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -44,6 +45,11 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     labelNames: ['topic'],
     registers,
   });
+  const clientErrors = new Counter({
+    name: 'fairground_client_errors_total',
+    help: 'Errors that pages reported.',
+    registers,
+  });
   new Gauge({
     name: 'fairground_live_connections',
     help: 'Open live connections of this process.',
@@ -66,6 +72,7 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
       requests.observe({ method, route, status: String(status) }, seconds),
     recordBet: (game, result) => bets.inc({ game, result }),
     recordPush: (topic) => pushes.inc({ topic }),
+    recordClientError: () => clientErrors.inc(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
