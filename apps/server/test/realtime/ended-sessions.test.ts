@@ -266,7 +266,8 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
       await untilBus('ok');
       const player = await register(one);
       const lines = await delayed(twoWithoutPolls, player, async () => endings[name]?.(one, player));
-      expect(await survivors(lines)).toBe(0);
+      // Those that were bound before are closed by the bus, and what it misses by nothing here.
+      await until('no socket is bound', async () => (await survivors(lines)) === 0);
     },
   );
 
