@@ -14,7 +14,7 @@ import { changedPlayersChannel, userChannel } from './channels.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 /** The export lists of games that have no folder with a server part yet. */
-const unmovedGames: ClosingDeps['games'] = [
+export const unmovedGames: ClosingDeps['games'] = [
   {
     ledger: { prefix: 'aviator' },
     exportTables: {
