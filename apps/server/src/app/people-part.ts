@@ -1,6 +1,7 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
 import type { ClosedList } from '../modules/closing/closed-list.ts';
+import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
 import { closingRoutes } from '../modules/closing/routes.ts';
 import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
@@ -13,8 +14,43 @@ import { createReferrals } from '../modules/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
+/** The export lists of games that have no folder with a server part yet. */
+export const unmovedGames: ClosingDeps['games'] = [
+  {
+    ledger: { prefix: 'aviator' },
+    exportTables: {
+      aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at,
+          settled_at
+        FROM aviator_bet WHERE player_id = $1`,
+    },
+  },
+  {
+    ledger: { prefix: 'minefield' },
+    exportTables: {
+      minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at,
+          updated_at
+        FROM minefield_game WHERE player_id = $1`,
+    },
+  },
+  {
+    ledger: { prefix: 'lottery' },
+    exportTables: {
+      lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
+          (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
+        FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
+    },
+  },
+  {
+    ledger: { prefix: 'wheel' },
+    exportTables: {
+      wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin WHERE player_id = $1`,
+    },
+  },
+];
+
 export const wirePeople = (
   deps: PartDeps,
+  games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
     closedList: ClosedList;
   },
@@ -27,13 +63,18 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     siteTimeZone,
-    giveUp: (query, playerId) => endGameInPlay(query, playerId, siteTimeZone),
+    games: [...unmovedGames, ...games],
+    async giveUp(query, playerId) {
+      await endGameInPlay(query, playerId, siteTimeZone);
+      for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
+    },
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
     siteTimeZone,
+    settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));

@@ -2,23 +2,19 @@
 import { closeAgain } from '../modules/closing/close-again.ts';
 import { findReopened, readEntries } from '../modules/closing/closed-list.ts';
 import { openSeedKey } from '../modules/fairness/seed-key.ts';
-import {
-  restartFairness,
-  type RestartReason,
-  type RestartSummary,
-  type VoidOpen,
-} from '../modules/fairness/service.ts';
+import { restartFairness, type RestartReason, type RestartSummary } from '../modules/fairness/service.ts';
 import { voidOpenRound } from '../modules/aviator/void-open.ts';
-import { voidOpenDraw } from '../modules/double-trouble/void-open.ts';
 import { voidPendingDraw } from '../modules/lottery/service.ts';
 import { voidOpenGames } from '../modules/minefield/service.ts';
 import { logCommand } from '../modules/operator/queries.ts';
 import { revealAllSeeds } from '../modules/seeds/service.ts';
 import type { Database } from '../platform/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
+import type { VoidOpen } from '../director/void-open.ts';
+import { loadGames } from './games.ts';
 import { sealedRows } from './sealed-rows.ts';
 
-const games: readonly VoidOpen[] = [voidOpenRound, voidOpenDraw, voidOpenGames, voidPendingDraw];
+const transitional: readonly VoidOpen[] = [voidOpenRound, voidOpenGames, voidPendingDraw];
 
 export interface RestartOptions {
   database: Database;
@@ -50,7 +46,7 @@ export const restartSite = async (options: RestartOptions): Promise<Restarted> =
     seal,
     entropy,
     reason,
-    games,
+    games: [...transitional, ...(await loadGames()).flatMap(({ voidOpen }) => voidOpen ?? [])],
     revealPlayerSeeds: (query) => revealAllSeeds(query, { seal, entropy }),
     async alsoWithin(query) {
       const reopened = await findReopened(query, closingKey, entries);

@@ -8,7 +8,6 @@ export const systemAccounts = {
   closed: 5n,
   correction: 6n,
   aviator: 10n,
-  doubleTrouble: 11n,
   lottery: 12n,
   minefield: 13n,
 } as const;

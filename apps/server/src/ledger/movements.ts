@@ -26,11 +26,9 @@ export const judgeStakes = (siteDay: string): string => `
     FROM input i JOIN locked l USING (player_id)
   )`;
 
-/** Prefix of the transfer kinds, as in `aviator_stake_coins`. */
-export type StakedGame = 'aviator' | 'minefield' | 'double_trouble' | 'lottery';
-
 interface StakeNames {
-  game: StakedGame;
+  /** Prefix of the game's transfer kinds, as in `GAME_stake_coins`. */
+  game: string;
   account: bigint;
   siteDay: string;
 }

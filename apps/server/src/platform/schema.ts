@@ -97,41 +97,6 @@ export interface FairnessCheckpointTable {
   sealed: Buffer;
 }
 
-export type DoubleTroubleState = 'open' | 'settling' | 'finished' | 'void';
-
-export interface DoubleTroubleDrawTable {
-  /** The slot: when it draws, in milliseconds since 1970. */
-  id: bigint;
-  chain_id: bigint;
-  link: number;
-  state: Defaulted<DoubleTroubleState>;
-  max: number;
-  interval_ms: number;
-  commitment: Buffer;
-  seed: Buffer | null;
-  winning_number: number | null;
-  opened_at: Date;
-  closes_at: Date;
-  draws_at: Date;
-  drawn_at: Date | null;
-  epoch: bigint;
-}
-
-export interface DoubleTroubleBetTable {
-  id: Id;
-  draw_id: bigint;
-  player_id: bigint;
-  draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
-  number: number | null;
-  amount: bigint;
-  from_winnings: bigint;
-  payout_hundredths: number;
-  outcome: Defaulted<'pending' | 'win' | 'loss' | 'void'>;
-  amount_won: Defaulted<bigint>;
-  created_at: Date;
-  settled_at: Date | null;
-}
-
 export type AviatorState = 'betting' | 'flying' | 'settling' | 'finished' | 'void';
 
 export interface AviatorRoundTable {
@@ -284,8 +249,6 @@ export interface Schema {
   lottery_draw: LotteryDrawTable;
   lottery_ticket: LotteryTicketTable;
   lottery_block: LotteryBlockTable;
-  double_trouble_draw: DoubleTroubleDrawTable;
-  double_trouble_bet: DoubleTroubleBetTable;
   ad_view: AdViewTable;
   wheel_spin: WheelSpinTable;
   player_seed: PlayerSeedTable;

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 describe('defaults', () => {
   test('an empty environment gives a site that works', () => {
     const settings = readSettings({});
-    const { siteUrl, allowedOrigins, ...plain } = settings;
+    const { siteUrl, allowedOrigins, gameSettings: _, ...plain } = settings;
     expect(plain).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -16,9 +16,6 @@ describe('defaults', () => {
       siteTimeZone: 'UTC',
       lotteryDrawCron: '0 20 * * *',
       lotteryCloseMs: 60_000,
-      doubleTroubleIntervalMs: 30_000,
-      doubleTroubleCloseMs: 2_000,
-      doubleTroubleMax: 30,
       aviatorCountdownMs: 10_000,
       signupCoins: 1000,
       referralCoins: 250,
@@ -26,6 +23,8 @@ describe('defaults', () => {
       adCoins: 50,
       adDailyLimit: 10,
       rateLimits: true,
+      maxSocketsPerPlayer: 10,
+      maxSocketsPerAddress: 50,
       smtpUrl: null,
       mailFrom: null,
       operatorEmail: null,
@@ -110,9 +109,6 @@ describe('values that are refused', () => {
     ['LOTTERY_DRAW_CRON', '0 20 9-3 * *'],
     ['LOTTERY_DRAW_CRON', '*/0 20 * * *'],
     ['LOTTERY_CLOSE_MS', '1.5'],
-    ['DOUBLE_TROUBLE_INTERVAL_MS', '10'],
-    ['DOUBLE_TROUBLE_CLOSE_MS', '30000'],
-    ['DOUBLE_TROUBLE_MAX', '40'],
     ['AVIATOR_COUNTDOWN_MS', '0'],
     ['SIGNUP_COINS', '99999999999'],
     ['REFERRAL_COINS', 'NaN'],
@@ -120,6 +116,8 @@ describe('values that are refused', () => {
     ['AD_COINS', '1,000'],
     ['AD_DAILY_LIMIT', '10 a day'],
     ['RATE_LIMITS', 'no'],
+    ['MAX_SOCKETS_PER_PLAYER', '0'],
+    ['MAX_SOCKETS_PER_ADDRESS', 'many'],
     ['MAIL_FROM', 'nobody'],
     ['OPERATOR_EMAIL', 'a@b.c, d@e.f'],
     ['METRICS_PORT', 'yes'],

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { line, states, broken } of await runChecks(test.database, [
     ...ledgerChecks,
-    ...seedChecks,
+    ...seedChecks([]),
     ...minefieldChecks,
   ])) {
     expect({ line, states, broken }).toEqual({ line, states, broken: [] });

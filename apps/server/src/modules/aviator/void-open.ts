@@ -1,5 +1,5 @@
 /** Ends the round that is open or in flight, for a restart of fairness: every stake that is still pending goes back. */
-import type { OpenPlay, VoidedPlay } from '../fairness/service.ts';
+import type { OpenPlay, VoidedPlay } from '../../director/void-open.ts';
 import { seedOfLink } from '../fairness/seed-chain.ts';
 import { findRunningRound, forceFlight, voidRound } from './round-queries.ts';
 

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
-import { anonymise, eraseTraces, type AccountRow } from './queries.ts';
+import { anonymise, eraseMessages, eraseTraces, type AccountRow } from './queries.ts';
 import { createAlias } from './service.ts';
 
 export const closeAgain = async (
@@ -10,9 +10,10 @@ export const closeAgain = async (
   entropy: Entropy,
   accounts: readonly AccountRow[],
 ): Promise<void> => {
-  for (const { id: playerId, email } of accounts) {
-    await anonymise(query, { playerId, passwordHash: null, alias: createAlias(entropy) });
+  for (const { id: playerId, confirmed_email: email } of accounts) {
+    await anonymise(query, playerId, createAlias(entropy));
     await emptyClosedWallets(query, playerId);
-    await eraseTraces(query, playerId, email);
+    if (email !== null) await eraseMessages(query, email);
+    await eraseTraces(query, playerId);
   }
 };

@@ -4,30 +4,13 @@
  * back, chains end and new ones are published, the seeds of all players are opened and replaced. One transaction; no
  * process of the site may be running.
  */
+import type { VoidedPlay, VoidOpen } from '../../director/void-open.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { insertChain, makeChain, type MadeChain } from './seed-chain.ts';
 
 type Query = Database['query'];
-
-/** What a game is given to end what is open in it. */
-export interface OpenPlay {
-  query: Query;
-  seal: Seal;
-  /** Of the lease; that of any director is behind it. */
-  epoch: bigint;
-  siteTimeZone: string;
-}
-
-export interface VoidedPlay {
-  /** The wire id. */
-  game: string;
-  /** Players, games or tickets whose stakes went back. */
-  refunded: number;
-}
-
-export type VoidOpen = (open: OpenPlay) => Promise<VoidedPlay>;
 
 export type RestartReason = 'restore' | 'recovery';
 

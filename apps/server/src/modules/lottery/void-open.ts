@@ -3,7 +3,7 @@
  * the backup, and whoever knows it could buy tickets until the root suits them; a new seed under the tickets already
  * sold would be one that the site chose knowing them. So all of its tickets go back, and the same slot is sold again.
  */
-import type { OpenPlay, VoidedPlay } from '../fairness/service.ts';
+import type { OpenPlay, VoidedPlay } from '../../director/void-open.ts';
 import { findPendingDraw, refundTickets, voidDraw } from './draw-queries.ts';
 import { sealContext } from './seal.ts';
 

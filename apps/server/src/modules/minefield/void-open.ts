@@ -1,5 +1,5 @@
 /** Ends every game in play, for a restart of fairness: its seed may be known, so the stake goes back. */
-import type { OpenPlay, VoidedPlay } from '../fairness/service.ts';
+import type { OpenPlay, VoidedPlay } from '../../director/void-open.ts';
 import { voidGames } from './queries.ts';
 
 const gamesPerStatement = 5_000;

@@ -4,7 +4,7 @@ import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lotte
 import { minefieldDifficulties } from '@fairground/game-minefield/rules';
 import { wheelSegments } from '@fairground/game-wheel/rules';
 import { describe, expect, it } from 'vitest';
-import { toGamesConfig } from '../../../../server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../../../server/src/app/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';
 import { rewardsPerDay } from '../../../../server/src/modules/referrals/service.ts';
 import answers from '../../shared/i18n/en/faq-answers.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import spanish from '../../shared/i18n/es/faq-answers.json' with { type: 'json' 
 import { toFigures } from './figures.ts';
 import { categories, findQuestions, sayAll, type AnswerKey } from './questions.ts';
 
-const config: GamesConfig = toGamesConfig(readSettings({}));
+const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 const figures = toFigures(config);
 const texts = answers as Record<string, string>;
 const say = (key: AnswerKey): string =>
@@ -77,9 +77,11 @@ describe('the questions', () => {
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
 
-  it('follow the settings of the site', () => {
+  it('follow the settings of the site', async () => {
     const other = toFigures(
-      toGamesConfig(readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' })),
+      (await loadGamesConfig(
+        readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' }),
+      )) as GamesConfig,
     );
     expect(other).toMatchObject({
       signupCoins: '2,500',

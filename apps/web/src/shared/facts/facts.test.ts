@@ -10,14 +10,15 @@ import {
 } from '@fairground/game-minefield/rules';
 import { meanWheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
 import { expect, test } from 'vitest';
-import { toGamesConfig } from '../../../../server/src/app/games-config.ts';
+import type { GamesConfig } from '@fairground/contract/config';
+import { loadGamesConfig } from '../../../../server/src/app/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';
 import about from '../i18n/en/about.json' with { type: 'json' };
 import guide from '../i18n/en/guide.json' with { type: 'json' };
 import { toFacts } from './facts.ts';
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
-const facts = toFacts(toGamesConfig(readSettings({})));
+const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig);
 
 test('the figures of the guides are those of the rules', () => {
   const firstGems = Object.values(minefieldDifficulties).map(
@@ -46,7 +47,7 @@ test('the figures of the guides are those of the rules', () => {
   expect(multiplierAtMs(Number(facts.doubleSeconds) * 1000) / 100).toBeCloseTo(2, 1);
 });
 
-test('the operator’s settings show in the guides', () => {
+test('the operator’s settings show in the guides', async () => {
   const settings = readSettings({
     DOUBLE_TROUBLE_MAX: '50',
     DOUBLE_TROUBLE_INTERVAL_MS: '45500',
@@ -55,7 +56,7 @@ test('the operator’s settings show in the guides', () => {
     SIGNUP_COINS: '2500',
     AD_COINS: '75',
   });
-  expect(toFacts(toGamesConfig(settings))).toMatchObject({
+  expect(toFacts((await loadGamesConfig(settings)) as GamesConfig)).toMatchObject({
     doubleMax: 50,
     doubleHalf: 25,
     drawSeconds: '45.5',

@@ -1,0 +1,3 @@
+/** What tests of games need of the composed site. */
+export { audit } from '../src/app/audit.ts';
+export { startSite, type Site } from '../src/app/site.ts';

@@ -1,0 +1,9 @@
+/** Ends the draw that is open for bets, for a restart of fairness: every stake goes back. */
+import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
+import { findOpenDraw, voidDraw } from './draw-queries.ts';
+
+export const voidOpenDraw = async ({ query, epoch, siteTimeZone }: OpenPlay): Promise<VoidedPlay> => {
+  const draw = await findOpenDraw(query);
+  const ended = draw && (await voidDraw(query, { epoch, drawId: draw.id, siteTimeZone, isEarly: true }));
+  return { game: 'doubleTrouble', refunded: ended?.players.length ?? 0 };
+};

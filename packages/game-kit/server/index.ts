@@ -1,0 +1,18 @@
+/** What the server part of a game is built with. */
+export { defineBusEvent } from '@fairground/server/platform/bus-event';
+export type { SeedChainDeps } from '@fairground/server/fairness/seed-chain';
+export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
+export {
+  defineGame,
+  isGameModule,
+  type ConfiguredGame,
+  type GameBus,
+  type GameDeps,
+  type GameInstance,
+  type GameModule,
+} from './define-game.ts';
+export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
+export { leaseFence } from './lease.ts';
+export { createStakePlacement, type StakeRow } from './place-stakes.ts';
+export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
+export { stakeCheck } from './stakes.ts';
