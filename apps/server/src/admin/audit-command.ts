@@ -35,12 +35,13 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
 /** Clients name a game by its wire id or by its prefix. */
 const stakePrefixes = async (): Promise<StakePrefixes> =>
   Object.fromEntries([
-    ...['aviator', 'minefield', 'lottery'].map((prefix) => [prefix, prefix]),
-    ['mineField', 'minefield'],
-    ...(await loadGames()).flatMap(({ id, ledger: { prefix } }) => [
-      [id, prefix],
-      [prefix, prefix],
-    ]),
+    ...['aviator', 'lottery'].map((prefix) => [prefix, prefix]),
+    ...(await loadGames())
+      .filter(({ stakes }) => stakes !== undefined)
+      .flatMap(({ id, ledger: { prefix } }) => [
+        [id, prefix],
+        [prefix, prefix],
+      ]),
   ]);
 
 const readRecord = (file: string): unknown[] => {

@@ -7,9 +7,7 @@ import { lotteryChecks } from '../modules/lottery/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
 import { referralChecks } from '../modules/referrals/audit.ts';
-import { minefieldChecks } from '../modules/minefield/audit.ts';
 import { seedChecks } from '../modules/seeds/audit.ts';
-import { wheelChecks } from '../modules/wheel/audit.ts';
 import type { Database } from '../platform/database.ts';
 import { loadGames } from './games.ts';
 
@@ -18,8 +16,6 @@ const checks: readonly Check[] = [
   ...aviatorChecks,
   ...lotteryChecks,
   ...adsChecks,
-  ...wheelChecks,
-  ...minefieldChecks,
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,

@@ -2,8 +2,6 @@
 import { coreConfigSchema, gamesConfigSchema, type CoreConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/game-aviator/rules';
 import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
-import { meanWheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
-import { minefieldConfig } from '../modules/minefield/service.ts';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
 import { configureGames } from './games.ts';
@@ -69,15 +67,6 @@ const { shape } = gamesConfigSchema;
 /** The games whose server part does not stand in games/ yet. */
 const unmoved = (settings: ConfigSettings) => [
   {
-    key: 'wheel',
-    position: 60,
-    schema: shape.wheel,
-    value: {
-      segments: wheelSegments.map((value) => ({ text: String(value), value })),
-      meanCoins: meanWheelCoins,
-    },
-  },
-  {
     key: 'lottery',
     position: 10,
     schema: shape.lottery,
@@ -112,5 +101,4 @@ const unmoved = (settings: ConfigSettings) => [
       rtpBp: aviatorRules.rtpBp,
     },
   },
-  { key: 'mineField', position: 40, schema: shape.mineField, value: minefieldConfig },
 ];

@@ -7,7 +7,6 @@ import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
 import { createLeaderboardService } from '../modules/leaderboard/service.ts';
 import { limitsRoutes } from '../modules/limits/routes.ts';
 import { createLimitsService } from '../modules/limits/service.ts';
-import { endGameInPlay } from '../modules/minefield/service.ts';
 import { createOperatorNews } from '../modules/operator/service.ts';
 import { createReferrals } from '../modules/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
@@ -28,7 +27,6 @@ export const wirePeople = (
     siteTimeZone,
     gameTables: Object.assign({}, ...games.map((game) => game.exportTables)) as ClosingDeps['gameTables'],
     async giveUp(query, playerId) {
-      await endGameInPlay(query, playerId, siteTimeZone);
       for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
     },
   });

@@ -42,11 +42,9 @@ import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './me
 import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
-import { wireMinefield } from './minefield-part.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
-import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -146,9 +144,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireAviator(partDeps),
     wireLottery(partDeps),
     wireAds(partDeps),
-    wireWheel(partDeps),
     wireSeeds(partDeps, gameModules),
-    wireMinefield(partDeps),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
     ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
     ...wireContent(partDeps, { limiter, mailer, siteUrl }),

@@ -4,12 +4,10 @@ export const systemAccounts = {
   signUp: 1n,
   referral: 2n,
   ads: 3n,
-  wheel: 4n,
   closed: 5n,
   correction: 6n,
   aviator: 10n,
   lottery: 12n,
-  minefield: 13n,
 } as const;
 
 export const coinsAccount = (playerId: bigint): bigint => 1000n + 2n * playerId;

@@ -143,25 +143,6 @@ export interface PlayerSeedTable {
   revealed_at: Date | null;
 }
 
-export interface MinefieldGameTable {
-  id: Id;
-  player_id: bigint;
-  seed_id: bigint;
-  nonce: number;
-  amount: bigint;
-  from_winnings: bigint;
-  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
-  tiles: number;
-  mines: number;
-  increment_hundredths: number;
-  state: Defaulted<'Playing' | 'Lost' | 'CashedOut'>;
-  gem_tiles: Defaulted<number[]>;
-  hit_tile: number | null;
-  amount_won: Defaulted<bigint>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
 export interface AdViewTable {
   id: Id;
   player_id: bigint;
@@ -174,17 +155,6 @@ export interface AdViewTable {
   confirmed_at: Date | null;
   paid_at: Date | null;
   paid_on: string | null;
-}
-
-export interface WheelSpinTable {
-  id: Id;
-  player_id: bigint;
-  site_day: string;
-  seed_id: bigint;
-  nonce: number;
-  segment: number;
-  amount: bigint;
-  created_at: Generated<Date>;
 }
 
 export type LotteryState = 'open' | 'closing' | 'closed' | 'settling' | 'finished';
@@ -247,7 +217,5 @@ export interface Schema {
   lottery_ticket: LotteryTicketTable;
   lottery_block: LotteryBlockTable;
   ad_view: AdViewTable;
-  wheel_spin: WheelSpinTable;
   player_seed: PlayerSeedTable;
-  minefield_game: MinefieldGameTable;
 }

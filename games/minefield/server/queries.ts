@@ -1,16 +1,21 @@
-/** Minefield's SQL. Locks are taken wallet, seed, game, in that order and by player within each. */
-import type { DifficultyName } from '@fairground/game-minefield/rules';
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins, debitStakes, judgeStakes } from '../../ledger/movements.ts';
-import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import { advanceNonces } from '../seeds/service.ts';
+/** Minefield's statements. Locks are taken wallet, seed, game, in that order and by player within each. */
+import type { DifficultyName } from '../rules.ts';
+import { advanceNonces } from '@fairground/game-kit/server';
+import { creditWins, debitStakes, judgeStakes } from '@fairground/server/ledger/movements';
+import {
+  playerColumns,
+  referralsColumn,
+  siteDaySql,
+  type PlayerRow,
+} from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { minefieldLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
 export type GameState = 'Playing' | 'Lost' | 'CashedOut';
 
-/** A game as players may see it while it is in play: nothing in it tells where the mines are. */
+/** A game as players may see it while it is in play: nothing in it reveals where the mines are. */
 export interface GameRow {
   game_id: bigint;
   player_id: bigint;
@@ -31,7 +36,7 @@ export interface GameRow {
 const gameColumns = `g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state,
   g.gem_tiles, g.hit_tile, g.amount_won, g.created_at AS game_created_at, g.updated_at AS game_updated_at`;
 
-const account = systemAccounts.minefield;
+const ledgerNames = { game: minefieldLedger.prefix, account: minefieldLedger.account };
 
 export interface CreateInput {
   playerId: bigint;
@@ -51,7 +56,7 @@ export type CreateRow = { input_player: bigint } & (
 
 const createDay = siteDaySql('$9');
 
-/** Guards, games, debits, transfers and nonces of a whole batch (one game a player) in one statement. */
+/** Guards, games, debits, transfers and nonces of a batch (one game per player) in one statement. */
 export const createGames = (
   query: Query,
   inputs: readonly CreateInput[],
@@ -74,7 +79,7 @@ bet AS (
   ON CONFLICT (player_id) WHERE state = 'Playing' DO NOTHING
   RETURNING *
 ),
-${debitStakes({ game: 'minefield', account, siteDay: createDay })},
+${debitStakes({ ...ledgerNames, siteDay: createDay })},
 ${advanceNonces('bet')}
 SELECT i.player_id AS input_player,
   CASE
@@ -101,12 +106,12 @@ LEFT JOIN player p ON p.id = w.player_id`,
     ],
   });
 
-/** A game after the step asked for, or as it stood where the step was refused. `done` tells which. */
+/** A game after the requested step, or as it was where the step was refused. `done` says which. */
 export type StepRow = GameRow & PlayerRow & { done: boolean };
 
 /**
- * Locks the wallets and games concerned. Expects CTE `input (player_id, game_id)`, at most one row a player;
- * gives `locked` and `before`, both as they stand once the locks are held.
+ * Locks the wallets and games concerned. Expects CTE `input (player_id, game_id)`, at most one row per player;
+ * gives `locked` and `before`, both as they are once the locks are acquired.
  */
 const lockGames = `
   locked AS MATERIALIZED (
@@ -123,7 +128,7 @@ const lockGames = `
 /** Expects CTE `changed`, the games just changed. Pays those that were cashed out, and reads everything back. */
 const settle = (day: string): string => `
   won AS (SELECT * FROM changed WHERE state = 'CashedOut'),
-  ${creditWins({ game: 'minefield', account })},
+  ${creditWins(ledgerNames)},
   wallet_now AS (
     SELECT * FROM credited
     UNION ALL SELECT * FROM locked l WHERE NOT EXISTS (SELECT FROM credited c WHERE c.player_id = l.player_id)
@@ -142,7 +147,7 @@ export interface RevealInput {
   isTrap: boolean;
 }
 
-/** Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. */
+/** Turns one tile per game: a mine ends it, the last gem cashes it out, any other gem adds to it. */
 export const revealTiles = (
   query: Query,
   inputs: readonly RevealInput[],
@@ -189,7 +194,7 @@ export interface EndInput {
   gemsFound: number;
 }
 
-/** Ends games whose count of gems is the one named: paid where there are gems, else given up. */
+/** Ends games whose count of gems is the one given: paid where there are gems, else lost. */
 export const endGames = (
   query: Query,
   inputs: readonly EndInput[],

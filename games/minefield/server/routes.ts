@@ -10,18 +10,23 @@ import {
   minefieldRevealBody,
   minefieldUpdateAnswer,
   minefieldUpdateBody,
-} from '@fairground/game-minefield/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+} from '../contract.ts';
+import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';
-import { sendProblem } from '../../platform/problem.ts';
-import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { identityOf, requirePlayer } from '@fairground/server/platform/request-identity';
 import type { MinefieldService } from './service.ts';
 
 const tags = ['Minefield'];
 
 export const minefieldRoutes =
-  (service: MinefieldService): FastifyPluginAsyncZod =>
+  (service: MinefieldService): GameRoutes =>
   async (app) => {
     app.post(
       '/mineField/create',
@@ -117,20 +122,11 @@ export const minefieldRoutes =
       async (request) => service.history(identityOf(request).playerId, request.query.limit),
     );
 
-    app.get(
-      '/fairness/mineField/:id',
-      {
-        schema: {
-          tags: ['Fairness'],
-          summary: 'What is needed to check a game',
-          params: z.object({ id: z.string() }),
-          response: { 200: minefieldProofSchema },
-        },
-      },
-      async (request, reply) => {
-        const gameId = parseId(request.params.id);
-        const proof = gameId === undefined ? undefined : await service.findProof(gameId);
-        return proof ?? sendProblem(reply, 'not_found');
-      },
-    );
+    addProofRoute(app, {
+      game: 'mineField',
+      param: 'id',
+      summary: 'What is needed to check a game',
+      schema: minefieldProofSchema,
+      find: service.findProof,
+    });
   };

@@ -1,6 +1,6 @@
 /** A million spins through the real draw, from a fixed seed: no segment is favoured. */
-import { wheelSegment } from '@fairground/game-wheel/draw';
-import { meanWheelCoins, wheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
+import { wheelSegment } from '../draw.ts';
+import { meanWheelCoins, wheelCoins, wheelSegments } from '../rules.ts';
 import { expect, it } from 'vitest';
 
 const spins = 1_000_000;

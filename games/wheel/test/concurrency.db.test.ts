@@ -1,14 +1,14 @@
 /** Spins at once, and spins around midnight (A13, A14), on real PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUser } from '../../src/ledger/player-view.ts';
-import { createSeedsService } from '../../src/modules/seeds/service.ts';
-import { readSiteDay } from '../../src/modules/wheel/queries.ts';
-import { createWheelService, performSpin, type WheelService } from '../../src/modules/wheel/service.ts';
-import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createSeal } from '../../src/platform/seal.ts';
-import { wheelSegments } from '@fairground/game-wheel/rules';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { createSeedsService } from '@fairground/server/seeds';
+import { readSiteDay } from '../server/queries.ts';
+import { createWheelService, performSpin, type WheelService } from '../server/service.ts';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal } from '@fairground/server/platform/seal';
+import { wheelSegments } from '../rules.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 
 let test: TestDatabase;
 let services: [WheelService, WheelService];
@@ -26,7 +26,7 @@ const newService = () =>
     siteTimeZone: 'UTC',
     databaseNowMs: () => Date.now(),
     seeds: newSeeds(),
-    recordSpin: () => undefined,
+    recordBet: () => undefined,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
   });

@@ -1,17 +1,17 @@
 /**
- * The daily wheel: one spin a player and site day, drawn from the player's seed pair. What a client says
- * about the amount is never read.
+ * The daily wheel: one spin per player and site day, drawn from the player's seed pair. An amount that a client
+ * sends is never read.
  */
 import type { User } from '@fairground/contract/user';
-import type { SpinWheelData, WheelAnswer, WheelProof } from '@fairground/game-wheel/contract';
-import { wheelSegment } from '@fairground/game-wheel/draw';
-import { nextSiteMidnight, wheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
-import type { Submit } from '../../ledger/batcher.ts';
-import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
-import { toUser, toWireCoins } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import type { SeedBook, SeedsService } from '../seeds/service.ts';
+import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
+import { wheelSegment } from '../draw.ts';
+import { nextSiteMidnight, wheelCoins, wheelSegments } from '../rules.ts';
+import type { PlayerSeeds } from '@fairground/game-kit/server';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import { toUser, toWireCoins } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
 import * as queries from './queries.ts';
 
 export interface WheelService {
@@ -23,12 +23,12 @@ export interface WheelService {
 export interface WheelServiceDeps extends CoinCallDeps {
   siteTimeZone: string;
   databaseNowMs: () => number;
-  seeds: Pick<SeedsService, 'lockSeeds' | 'findSeeds'>;
-  /** Counts what became of each spin asked for: `ok`, or the code of the refusal. */
-  recordSpin: (result: string) => void;
+  seeds: Pick<PlayerSeeds, 'lockSeeds' | 'findSeeds'>;
+  /** Counts the outcome of each spin: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
 }
 
-export const wireSegments = wheelSegments.map((value) => ({ text: String(value), value }));
+const wireSegments = wheelSegments.map((value) => ({ text: String(value), value }));
 
 export interface SpinOrder {
   playerId: bigint;
@@ -40,12 +40,12 @@ export interface SpinOrder {
 /** Draws and credits within the caller's transaction. Seeds are locked before wallets, as everywhere. */
 export const performSpin = async (
   query: Database['query'],
-  seeds: Pick<SeedBook, 'lockSeeds'>,
+  seeds: Pick<PlayerSeeds, 'lockSeeds'>,
   { playerId, siteTimeZone, siteDay: given }: SpinOrder,
 ): Promise<Outcome<User>> => {
   const seed = (await seeds.lockSeeds(query, [playerId])).get(playerId);
   if (!seed) throw new Error(`player ${playerId} has no current seed`);
-  // Read once the seed is locked: whoever waited past midnight spins on the new day.
+  // Read once the seed is locked: a spin that waited past midnight counts for the new day.
   const siteDay = given ?? (await queries.readSiteDay(query, siteTimeZone));
   const { seedId, nonce, serverSeed, clientSeed } = seed;
   const segment = wheelSegment({ serverSeed, clientSeed, nonce, segments: wheelSegments.length });
@@ -63,7 +63,7 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
     spin: createCoinCall<CoinOperation>(deps, {
       operation: 'wheel/spin',
       maxBatch: 1,
-      record: deps.recordSpin,
+      record: deps.recordBet,
       perform: (query, batch) =>
         Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId, siteTimeZone }))),
     }),

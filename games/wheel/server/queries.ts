@@ -1,9 +1,14 @@
-/** The wheel's SQL: one spin a player and site day. */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditBonus } from '../../ledger/movements.ts';
-import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import { advanceNonces } from '../seeds/service.ts';
+/** The wheel's statements: one spin per player and site day. */
+import { advanceNonces } from '@fairground/game-kit/server';
+import { creditBonus } from '@fairground/server/ledger/movements';
+import {
+  playerColumns,
+  referralsColumn,
+  siteDaySql,
+  type PlayerRow,
+} from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { wheelLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -61,7 +66,7 @@ WITH spin AS (
 ),
 ${advanceNonces('spin')},
 bonus AS (SELECT id AS source, player_id, amount FROM spin),
-${creditBonus('wheel', systemAccounts.wheel, 'spun_on = $2::date')}
+${creditBonus(wheelLedger.prefix, wheelLedger.account, 'spun_on = $2::date')}
 SELECT s.id AS spin_id, ${playerColumns(day)}, ${referralsColumn(day)}
 FROM spin s JOIN rewarded w ON w.player_id = s.player_id JOIN player p ON p.id = s.player_id`;
 

@@ -1,12 +1,12 @@
 /** The daily wheel over the wire: the spin, what is answered, and the proof of it. */
 import { once } from 'node:events';
-import { verifyWheelProof } from '@fairground/game-wheel/verify';
-import type { WheelAnswer, WheelProof } from '@fairground/game-wheel/contract';
-import { wheelSegments } from '@fairground/game-wheel/rules';
+import { verifyWheelProof } from '../verify.ts';
+import type { WheelAnswer, WheelProof } from '../contract.ts';
+import { wheelSegments } from '../rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { signedMessage } from '../../src/realtime/test-line.ts';
-import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { signedMessage } from '@fairground/server/test/site';
+import { startBonusSite, type BonusSite } from '@fairground/server/test/bonus-site';
 
 interface Heard {
   type: string;

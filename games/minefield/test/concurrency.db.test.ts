@@ -1,19 +1,16 @@
 /** Minefield when everything comes at once, from two services that share nothing but the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runChecks } from '../../src/ledger/audit.ts';
-import { ledgerChecks } from '../../src/ledger/audit.ts';
-import type { Committed } from '../../src/ledger/commit-together.ts';
-import { findUser } from '../../src/ledger/player-view.ts';
-import { minefieldChecks } from '../../src/modules/minefield/audit.ts';
-import { minesOf } from '../../src/modules/minefield/fields.ts';
-import { findField } from '../../src/modules/minefield/queries.ts';
-import { createMinefieldService, type MinefieldService } from '../../src/modules/minefield/service.ts';
-import { seedChecks } from '../../src/modules/seeds/audit.ts';
-import { createSeedBook, type SeedBook } from '../../src/modules/seeds/service.ts';
-import { hashBody } from '../../src/platform/coin-request.ts';
-import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createSeal } from '../../src/platform/seal.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { minesOf } from '../server/fields.ts';
+import { findField } from '../server/queries.ts';
+import { createMinefieldService, type MinefieldService } from '../server/service.ts';
+import { createSeedBook, type SeedBook } from '@fairground/server/seeds';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal } from '@fairground/server/platform/seal';
+import { audit } from '@fairground/server/test/site';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 
 let test: TestDatabase;
 let book: SeedBook;
@@ -34,11 +31,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const { line, states, broken } of await runChecks(test.database, [
-    ...ledgerChecks,
-    ...seedChecks([]),
-    ...minefieldChecks,
-  ])) {
+  for (const { line, states, broken } of await audit(test.database)) {
     expect({ line, states, broken }).toEqual({ line, states, broken: [] });
   }
   await test.close();

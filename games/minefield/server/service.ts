@@ -1,4 +1,4 @@
-/** Minefield: a game begun, its tiles turned one by one, and its end. The server lays, counts and pays. */
+/** Minefield: starting a game, turning its tiles one by one, and ending it. The server places, counts and pays. */
 import type { ErrorCode } from '@fairground/contract/errors';
 import type {
   MinefieldCreateAnswer,
@@ -7,21 +7,19 @@ import type {
   MinefieldProof,
   MinefieldRevealAnswer,
   MinefieldUpdateAnswer,
-} from '@fairground/game-minefield/contract';
+} from '../contract.ts';
 import type { User } from '@fairground/contract/user';
-import { minefieldDifficulties, type DifficultyName } from '@fairground/game-minefield/rules';
-import type { Submit } from '../../ledger/batcher.ts';
-import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
-import { toUser } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import type { SeedBook } from '../seeds/service.ts';
+import { minesAlgorithm } from '../draw.ts';
+import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
+import type { PlayerSeeds } from '@fairground/game-kit/server';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
 import { createFields, minesOf, type Field } from './fields.ts';
 import * as queries from './queries.ts';
 import { allTiles, revealedTiles, toWireGame } from './wire.ts';
-
-export { minefieldConfig } from './config.ts';
-export { hasGameInPlay } from './queries.ts';
 
 export interface CreateGame extends CoinOperation {
   stakeCoins: number;
@@ -48,9 +46,9 @@ export interface MinefieldService {
 }
 
 export interface MinefieldServiceDeps extends CoinCallDeps {
-  seeds: SeedBook;
+  seeds: Pick<PlayerSeeds, 'lockSeeds' | 'openSeed'>;
   siteTimeZone: string;
-  /** Counts what became of each game asked for: `ok`, or the code of the refusal. */
+  /** Counts the outcome of each game: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
 
@@ -107,7 +105,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   const submitReveal = createCoinCall(deps, { operation: 'mineField/reveal', perform: performReveal });
   const submitUpdate = createCoinCall(deps, { operation: 'mineField/update', perform: performUpdate });
 
-  /** The field of a player's own game; another's is as good as none. */
+  /** The field of a player's own game; another player's is not found. */
   const findField = async ({ playerId, gameId }: { playerId: bigint; gameId: bigint }) => {
     const field = await fields.find(gameId);
     return field?.playerId === playerId ? field : undefined;
@@ -150,11 +148,11 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
 };
 
 /**
- * Ends what a player has in play, within the transaction that closes his account: paid where he has found
- * gems, else given up.
+ * Ends the game that a player has in play, within the transaction that closes the account: paid where gems
+ * were found, else lost.
  */
 export const endGameInPlay = async (query: Query, playerId: bigint, siteTimeZone: string): Promise<void> => {
-  // A tile turned meanwhile changes the count; the next look sees it.
+  // A tile turned in the meantime changes the count; the next iteration sees it.
   for (let open = await queries.findPlaying(query, playerId); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
     await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }], siteTimeZone);
@@ -178,7 +176,7 @@ const revealed = (
   { tileId, field }: WithField<RevealTile>,
 ): Outcome<User | null> => {
   if (!row) return { ok: false, code: 'not_found' };
-  // A gem that was turned before is answered again; a game that was over before this call is not.
+  // A gem that was turned before is answered again; a game that was over before this call is refused.
   if (!row.done && row.state !== 'Playing') return { ok: false, code: 'game_not_playing' };
   const tile = { id: tileId, isTrap: field.mines.has(tileId), isRevealed: true };
   const game = toWireGame(row);
@@ -198,10 +196,14 @@ const ended = (row: queries.StepRow | undefined, { field }: WithField<EndGame>):
   return { ok: true, status: 200, body, event: row.done ? user : null };
 };
 
-const toProof = (gameId: bigint, row: queries.ProofRow, book: SeedBook): MinefieldProof => ({
+const toProof = (
+  gameId: bigint,
+  row: queries.ProofRow,
+  seeds: Pick<PlayerSeeds, 'openSeed'>,
+): MinefieldProof => ({
   game: 'mineField',
   id: String(gameId),
-  algorithm: 'mines/v1',
+  algorithm: minesAlgorithm,
   commitment: row.commitment.toString('hex'),
   seed: row.seed?.toString('hex') ?? null,
   clientSeed: row.client_seed,
@@ -210,5 +212,5 @@ const toProof = (gameId: bigint, row: queries.ProofRow, book: SeedBook): Minefie
   tiles: row.tiles,
   mines: row.mines,
   status: row.state,
-  outcome: row.state === 'Playing' ? null : { mines: minesOf(row, book.openSeed(row)) },
+  outcome: row.state === 'Playing' ? null : { mines: minesOf(row, seeds.openSeed(row)) },
 });

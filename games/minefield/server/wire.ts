@@ -1,6 +1,6 @@
 /** Rows of the database as the wire shows them: built from what may be seen, so that no mine slips through. */
-import type { MinefieldGame, MinefieldTile } from '@fairground/game-minefield/contract';
-import { toWireCoins } from '../../ledger/player-view.ts';
+import type { MinefieldGame, MinefieldTile } from '../contract.ts';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { GameRow } from './queries.ts';
 
 export const toWireGame = (row: GameRow): MinefieldGame => ({

@@ -1,7 +1,8 @@
-/** What must hold of the daily wheel, and of all coins that nobody staked, recomputed from the rows. */
-import { wheelSegment } from '@fairground/game-wheel/draw';
-import { wheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
-import type { Check } from '../../ledger/audit.ts';
+/** What must hold of the daily wheel's spins and coins, recomputed from the rows. */
+import { wheelSegment } from '../draw.ts';
+import { wheelCoins, wheelSegments } from '../rules.ts';
+import type { Check } from '@fairground/server/ledger/audit';
+import { wheelLedger } from './ledger.ts';
 
 interface RevealedSpin {
   id: bigint;
@@ -43,22 +44,17 @@ export const wheelChecks: readonly Check[] = [
       FROM (SELECT * FROM wheel_spin WHERE amount > 0) s
       FULL JOIN (SELECT * FROM transfer WHERE kind = 'wheel') t ON t.source = s.id
       WHERE s.id IS NULL OR t.id IS NULL OR t.amount <> s.amount
-        OR t.debit_account <> 4 OR t.credit_account <> 1000 + 2 * s.player_id`,
+        OR t.debit_account <> ${wheelLedger.account} OR t.credit_account <> 1000 + 2 * s.player_id`,
   },
   {
     line: 'I10',
-    states: 'coins minted are the sum of sign-ups, referrals, ads and spins, each kind from its own account',
+    states: 'coins from the wheel come from its own account, which receives none',
     broken: `SELECT id, kind, debit_account, credit_account FROM transfer
-      WHERE (kind = 'signup') <> (debit_account = 1) OR (kind = 'referral') <> (debit_account = 2)
-        OR (kind = 'ad') <> (debit_account = 3) OR (kind = 'wheel') <> (debit_account = 4)
-        OR credit_account IN (1, 2, 3, 4)
-      UNION ALL
-      SELECT id, kind, debit_account, credit_account FROM transfer
-      WHERE kind = 'signup' AND credit_account <> 1000 + 2 * source`,
+      WHERE (kind = 'wheel') <> (debit_account = ${wheelLedger.account}) OR credit_account = ${wheelLedger.account}`,
   },
   {
     line: 'I11',
-    states: 'no player has spun twice on a site day, and his wallet knows the last one',
+    states: 'no player has spun twice on a site day, and the wallet knows the last one',
     broken: `SELECT player_id, site_day::text, count(*) FROM wheel_spin GROUP BY player_id, site_day HAVING count(*) > 1
       UNION ALL
       SELECT w.player_id, w.spun_on::text, 0 FROM wallet w

@@ -8,14 +8,15 @@ import {
   minefieldProofSchema,
   minefieldRevealAnswer,
   minefieldUpdateAnswer,
-} from '@fairground/game-minefield/contract';
+} from '../contract.ts';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { parseHex } from '@fairground/fairness/hex';
-import { mineTiles } from '@fairground/game-minefield/draw';
+import { mineTiles } from '../draw.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
-import { createCallerSite, type CallerSite, type TestCaller } from '../minefield-site.ts';
+import { audit } from '@fairground/server/test/site';
+import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
+import { findMines } from './mines.ts';
 
 let site: CallerSite;
 let alice: TestCaller;
@@ -36,7 +37,7 @@ const begin = async (player: TestCaller, payload: object = bid) => {
 };
 
 const safeTiles = async (gameId: string, tiles = 25) => {
-  const mines = await site.mines(gameId);
+  const mines = await findMines(site, gameId);
   return { mines, gems: [...Array(tiles).keys()].filter((tile) => !mines.includes(tile)) };
 };
 

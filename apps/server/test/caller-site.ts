@@ -1,13 +1,7 @@
-/** A whole site on a database of its own, and players who call it, for the tests of seeds and Minefield. */
-import { join } from 'node:path';
+/** A complete site on a database of its own, and players who call it, for tests of games without rounds. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
-import { minesOf } from '../src/modules/minefield/fields.ts';
-import { findField } from '../src/modules/minefield/queries.ts';
-import { createSeedBook } from '../src/modules/seeds/service.ts';
 import type { Database } from '../src/platform/database.ts';
-import { systemEntropy } from '../src/platform/entropy.ts';
-import { createSeal, readSealKey } from '../src/platform/seal.ts';
 import { startWholeSite } from './whole-site.ts';
 
 export interface TestCaller {
@@ -28,8 +22,8 @@ export interface CallerSite {
     key?: string | undefined;
   }): Promise<{ status: number; text: string; body: Record<string, unknown>; replayed: boolean }>;
   player(username: string): Promise<TestCaller>;
-  /** Where the mines of a game lie, in the order drawn: known to nobody but the holder of the seed key. */
-  mines(gameId: unknown): Promise<number[]>;
+  /** With the key that opens sealed seeds. */
+  dataDir: string;
   close(): Promise<void>;
 }
 
@@ -61,20 +55,11 @@ export const createCallerSite = async (log?: Logger): Promise<CallerSite> => {
     };
   };
 
-  const book = createSeedBook({
-    entropy: systemEntropy,
-    seal: createSeal(await readSealKey(join(dataDir, 'seed.key'))),
-  });
-
   return {
     database: test.database,
     url: site.url,
     call,
-    async mines(gameId) {
-      const field = await findField(test.database.query, BigInt(String(gameId)));
-      if (!field) throw new Error(`there is no game ${String(gameId)}`);
-      return minesOf(field, book.openSeed(field));
-    },
+    dataDir,
     async player(username) {
       const { token, user } = await register(username);
       return {
