@@ -129,12 +129,12 @@ const namesAllowed: readonly RegExp[] = [
   // The page still reads the config and the proofs of all games by one central type.
   /^packages\/contract\/src\/(config|proofs)\.ts$/,
   // Server parts that have not moved yet.
-  /^apps\/server\/src\/modules\/(aviator|lottery)\//,
-  /^apps\/server\/src\/app\/(aviator-part|lottery-part|site|audit|games-config)\.ts$/,
+  /^apps\/server\/src\/modules\/aviator\//,
+  /^apps\/server\/src\/app\/(aviator-part|site|audit|games-config)\.ts$/,
   /^apps\/server\/src\/admin\/audit-command\.ts$/,
   /^apps\/server\/src\/ledger\/accounts\.ts$/,
-  /^apps\/server\/src\/modules\/(ads\/provider|closing\/queries|players\/queries|referrals\/queries)\.ts$/,
-  /^apps\/server\/src\/platform\/(archive|schema|settings|settings-time)\.ts$/,
+  /^apps\/server\/src\/modules\/(closing\/queries|referrals\/queries)\.ts$/,
+  /^apps\/server\/src\/platform\/(schema|settings)\.ts$/,
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

@@ -103,6 +103,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** What a stake of this game is in SQL; absent where a game takes none. */
   stakes?: StakeSql;
   playerSeeds?: PlayerSeedUse;
+  /** A SELECT that counts a player's tickets, for the public profile; `player` is an SQL expression. */
+  ticketsOf?(player: string): string;
   /** Ends what a player has open, within the transaction that closes the account. */
   abandonOpen?(query: Query, playerId: bigint, siteTimeZone: string): Promise<void>;
   /** What must hold of the game's rows; the audit of stakes comes from `stakes`. */

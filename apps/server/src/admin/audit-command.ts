@@ -35,7 +35,7 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
 /** Clients name a game by its wire id or by its prefix. */
 const stakePrefixes = async (): Promise<StakePrefixes> =>
   Object.fromEntries([
-    ...['aviator', 'lottery'].map((prefix) => [prefix, prefix]),
+    ['aviator', 'aviator'],
     ...(await loadGames())
       .filter(({ stakes }) => stakes !== undefined)
       .flatMap(({ id, ledger: { prefix } }) => [

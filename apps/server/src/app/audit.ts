@@ -3,7 +3,6 @@ import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
 import { aviatorChecks } from '../modules/aviator/audit.ts';
-import { lotteryChecks } from '../modules/lottery/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
 import { referralChecks } from '../modules/referrals/audit.ts';
@@ -14,7 +13,6 @@ import { loadGames } from './games.ts';
 const checks: readonly Check[] = [
   ...ledgerChecks,
   ...aviatorChecks,
-  ...lotteryChecks,
   ...adsChecks,
   ...leaderboardChecks,
   ...limitChecks,

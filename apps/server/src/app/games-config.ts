@@ -1,7 +1,6 @@
 /** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
 import { coreConfigSchema, gamesConfigSchema, type CoreConfig } from '@fairground/contract/config';
 import { aviatorRules } from '@fairground/game-aviator/rules';
-import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
 import { configureGames } from './games.ts';
@@ -66,22 +65,6 @@ const { shape } = gamesConfigSchema;
 
 /** The games whose server part does not stand in games/ yet. */
 const unmoved = (settings: ConfigSettings) => [
-  {
-    key: 'lottery',
-    position: 10,
-    schema: shape.lottery,
-    value: {
-      balls: lotteryRules.balls,
-      picks: lotteryRules.picks,
-      minBid: lotteryRules.minBidCoins,
-      maxBid: lotteryRules.maxBidCoins,
-      step: lotteryRules.bidStepCoins,
-      defaultBid: lotteryRules.defaultBidCoins,
-      quickBids: [...lotteryRules.quickBidsCoins],
-      tiers: lotteryTiers(),
-      rtpBp: lotteryRtpBp(),
-    },
-  },
   {
     key: 'aviator',
     position: 20,

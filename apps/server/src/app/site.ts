@@ -31,7 +31,6 @@ import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
-import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
@@ -105,6 +104,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
     limiter,
@@ -142,7 +142,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   };
   const parts: readonly SitePart[] = [
     wireAviator(partDeps),
-    wireLottery(partDeps),
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),

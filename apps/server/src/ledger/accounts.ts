@@ -7,7 +7,6 @@ export const systemAccounts = {
   closed: 5n,
   correction: 6n,
   aviator: 10n,
-  lottery: 12n,
 } as const;
 
 export const coinsAccount = (playerId: bigint): bigint => 1000n + 2n * playerId;

@@ -157,50 +157,6 @@ export interface AdViewTable {
   paid_on: string | null;
 }
 
-export type LotteryState = 'open' | 'closing' | 'closed' | 'settling' | 'finished';
-
-export interface LotteryDrawTable {
-  id: Id;
-  draw_key: string;
-  /** A date as YYYY-MM-DD. */
-  day: string;
-  of_day: number;
-  state: Defaulted<LotteryState>;
-  sealed: Buffer;
-  commitment: Buffer;
-  opened_at: Date;
-  closes_at: Date;
-  draws_at: Date;
-  after_ticket: bigint;
-  last_ticket: bigint | null;
-  closed_at: Date | null;
-  ticket_count: number | null;
-  root: Buffer | null;
-  seed: Buffer | null;
-  winning: bigint | null;
-  drawn_at: Date | null;
-  settled_through: bigint;
-  finished_at: Date | null;
-  epoch: bigint;
-}
-
-export interface LotteryTicketTable {
-  id: Id;
-  draw_id: bigint;
-  player_id: bigint;
-  /** Bit n - 1 is set for number n. */
-  pick: bigint;
-  bid: number;
-  created_at: Generated<Date>;
-}
-
-export interface LotteryBlockTable {
-  draw_id: bigint;
-  block: number;
-  first_ticket: bigint;
-  hash: Buffer;
-}
-
 export interface Schema {
   player: PlayerTable;
   wallet: WalletTable;
@@ -213,9 +169,6 @@ export interface Schema {
   fairness_checkpoint: FairnessCheckpointTable;
   aviator_round: AviatorRoundTable;
   aviator_bet: AviatorBetTable;
-  lottery_draw: LotteryDrawTable;
-  lottery_ticket: LotteryTicketTable;
-  lottery_block: LotteryBlockTable;
   ad_view: AdViewTable;
   player_seed: PlayerSeedTable;
 }

@@ -77,9 +77,6 @@ const held = {
   sessions: `SELECT id, user_agent, created_at, last_seen_at, expires_at FROM session WHERE player_id = $1 ORDER BY id`,
   aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at, settled_at
     FROM aviator_bet WHERE player_id = $1 ORDER BY id`,
-  lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
-      (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
-    FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1 ORDER BY t.id`,
   adViews: `SELECT id, provider, creative, seconds, coins, started_at, paid_at FROM ad_view WHERE player_id = $1 ORDER BY id`,
   seeds: `SELECT id, state, encode(commitment, 'hex') AS commitment, client_seed, client_seed_source, next_nonce,
     encode(seed, 'hex') AS seed, created_at, activated_at, revealed_at FROM player_seed WHERE player_id = $1 ORDER BY id`,

@@ -1,27 +1,12 @@
-/**
- * Checks of the two settings that speak about time: the site's zone and the lottery's calendar. They only
- * say whether a text is well formed; when a draw falls is for the scheduler to work out.
- */
-
-/** An IANA zone that this machine knows. */
-export function isTimeZone(text: string): boolean {
-  // Offsets such as +02:00 are understood by Intl, but they have no daylight saving to speak of.
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Whether a text is a cron pattern. When draws fall by it is for calendar.ts to work out. */
 
 interface Field {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   names: readonly string[];
 }
 
-const plain = (least: number, most: number): Field => ({ least, most, names: [] });
+const plain = (min: number, max: number): Field => ({ min, max, names: [] });
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -30,8 +15,8 @@ const fiveFields: readonly Field[] = [
   plain(0, 59),
   plain(0, 23),
   plain(1, 31),
-  { least: 1, most: 12, names: monthNames },
-  { least: 0, most: 7, names: dayNames },
+  { min: 1, max: 12, names: monthNames },
+  { min: 0, max: 7, names: dayNames },
 ];
 
 /** Five fields from minute to weekday, or six with seconds before them. */
@@ -56,9 +41,9 @@ function isItem(item: string, field: Field): boolean {
 
 function fieldValue(text: string, field: Field): number | null {
   const named = field.names.indexOf(text.toLowerCase());
-  // Months count from 1 and weekdays from 0: both begin at the field's least value.
-  if (named !== -1) return named + field.least;
+  // Months count from 1 and weekdays from 0: both begin at the field's lowest value.
+  if (named !== -1) return named + field.min;
   if (!/^\d{1,2}$/.test(text)) return null;
   const value = Number(text);
-  return value >= field.least && value <= field.most ? value : null;
+  return value >= field.min && value <= field.max ? value : null;
 }

@@ -1,7 +1,7 @@
 /** A million plays with a fixed seed: balls and matches come as often as they should. */
-import { lottoNumbers } from '@fairground/game-lottery/draw';
+import { lottoNumbers } from '../draw.ts';
 import { openStream } from '@fairground/fairness/stream';
-import { lotteryDraws, lotteryRtpBp, settleTicket, waysToMatch } from '@fairground/game-lottery/rules';
+import { lotteryDraws, lotteryRtpBp, settleTicket, waysToMatch } from '../rules.ts';
 import { expect, it } from 'vitest';
 
 /** Critical values of chi-square at 1 in 10,000, by degrees of freedom. */

@@ -1,11 +1,11 @@
 /** The whole site in this process on a database of its own, with lottery draws as often as a test wants. */
-import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '@fairground/game-lottery/contract';
+import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
-import { audit } from '../src/app/audit.ts';
-import type { Site } from '../src/app/site.ts';
-import type { TestDatabase } from './harness.ts';
-import { until } from './player-client.ts';
-import { startWholeSite } from './whole-site.ts';
+import { audit } from '@fairground/server/test/site';
+import type { Site } from '@fairground/server/test/site';
+import type { TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
+import { startWholeSite } from '@fairground/server/test/whole-site';
 
 export interface Answer<Body> {
   status: number;

@@ -1,9 +1,9 @@
 /** Many players with tickets for the draw that is open, written straight into the database: buying them would take minutes. */
-import { encodePick } from '../src/modules/lottery/pick.ts';
-import type { Database } from '../src/platform/database.ts';
+import { encodePick } from '../server/pick.ts';
+import type { Database } from '@fairground/server/platform/database';
 
 /** The signup transfers and stakes are written too, so that the auditor finds nothing amiss. */
-export const addCrowd = async (
+export const addTickets = async (
   { query }: Pick<Database, 'query'>,
   crowd: { players: number; tickets: number; drawId: bigint },
 ): Promise<void> => {

@@ -1,17 +1,11 @@
 /** The lottery over the wire: tickets, refusals, a draw, its proofs. */
-import type {
-  LotteryCreateAnswer,
-  LotteryDraw,
-  LotteryProof,
-  Ticket,
-  TicketProof,
-} from '@fairground/game-lottery/contract';
+import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
-import { verifyLotteryProof, verifyTicketProof } from '@fairground/game-lottery/verify';
-import { settleTicket } from '@fairground/game-lottery/rules';
+import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
+import { settleTicket } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLotterySite, type LotterySite } from '../lottery-site.ts';
-import { until } from '../player-client.ts';
+import { startLotterySite, type LotterySite } from './site.ts';
+import { until } from '@fairground/server/test/player-client';
 
 const six = [3, 11, 19, 26, 38, 45];
 

@@ -1,9 +1,14 @@
-/** The lottery's SQL for players: selling tickets, lists, proofs. The director's is in draw-queries.ts. */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { debitStakes, judgeStakes } from '../../ledger/movements.ts';
-import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
+/** The lottery's statements for players: selling tickets, lists, proofs. The engine's are in draw-queries.ts. */
+import { debitStakes, judgeStakes } from '@fairground/server/ledger/movements';
+import {
+  playerColumns,
+  referralsColumn,
+  siteDaySql,
+  type PlayerRow,
+} from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
 import type { LatestRow, NextRow } from './draw-queries.ts';
+import { lotteryLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -14,7 +19,7 @@ export interface TicketRow {
   bid: number;
   draw_key: string;
   draws_at: Date;
-  /** Null until the ticket has been gone through after its draw. */
+  /** Null until the ticket is settled. */
   winning: bigint | null;
 }
 
@@ -44,8 +49,8 @@ WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) AS t (player_id, pick, stake, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: closing waits for tickets under way, and none slips in after it. On a clock that was set
-  -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
+  -- Share lock: closing waits for tickets in progress, and none is added after it. After a clock was set
+  -- back the opening lies in the future, and no ticket may appear older than its draw's commitment.
   SELECT id, draw_key, draws_at FROM lottery_draw
   WHERE state = 'open' AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
 ),
@@ -61,7 +66,7 @@ bet AS MATERIALIZED (
   SELECT t.id, t.player_id, t.bid::bigint AS amount, j.from_winnings, t.created_at
   FROM ticket t JOIN judged j USING (player_id)
 ),
-${debitStakes({ game: 'lottery', account: systemAccounts.lottery, siteDay: day })}
+${debitStakes({ game: lotteryLedger.prefix, account: lotteryLedger.account, siteDay: day })}
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
@@ -77,7 +82,7 @@ LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited w ON w.player_id = i.player_id
 LEFT JOIN player p ON p.id = w.player_id`;
 
-/** Guards, tickets, debits and transfers of a whole batch (one ticket a player) in one statement. */
+/** Guards, tickets, debits and transfers of a batch (one ticket per player) in one statement. */
 export const sellTickets = (
   query: Query,
   inputs: readonly TicketInput[],
@@ -124,7 +129,7 @@ export const readPastDraws = (
     values: [offset, limit],
   });
 
-/** A player's newest tickets. Numbers drawn show only once the ticket has been gone through. */
+/** A player's newest tickets. Numbers drawn show only once the ticket is settled. */
 export const readTickets = (
   query: Query,
   { playerId, offset, limit }: { playerId: bigint; offset: number; limit: number },

@@ -1,4 +1,4 @@
-/** Buying a ticket, and reading draws, tickets and proofs. Tickets that wait together are committed together. */
+/** Buying a ticket, and reading draws, tickets and proofs. */
 import type {
   LotteryCreateAnswer,
   LotteryDraw,
@@ -6,14 +6,14 @@ import type {
   LotteryStatus,
   Ticket,
   TicketProof,
-} from '@fairground/game-lottery/contract';
+} from '../contract.ts';
 import type { User } from '@fairground/contract/user';
-import { lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
-import type { Submit } from '../../ledger/batcher.ts';
-import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
-import { toUser } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
+import { lotteryRules, lotteryTiers } from '../rules.ts';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
 import { readLeaves } from './draw-queries.ts';
 import { leafOf } from './leaves.ts';
 import { blockLeaves, pathOf } from './merkle-tree.ts';
@@ -30,7 +30,7 @@ export interface BuyTicket extends CoinOperation {
 
 export interface LotteryService {
   buyTicket: Submit<BuyTicket, Committed<User>>;
-  /** Undefined before the first draw was ever opened. */
+  /** Undefined before the first draw has opened. */
   status(): Promise<LotteryStatus | undefined>;
   /** Pages count from 1. */
   pastDraws(pageNo: number): Promise<LotteryDraw[]>;
@@ -41,40 +41,23 @@ export interface LotteryService {
 
 export interface LotteryServiceDeps extends CoinCallDeps {
   siteTimeZone: string;
-  /** Counts what became of each ticket asked for: `ok`, or the code of the refusal. */
+  /** Counts the outcome of each ticket: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
 
-const ticketsAPage = 10;
-const drawsAPage = 20;
+const ticketsPerPage = 10;
+const drawsPerPage = 20;
 
 const pageOf = (pageNo: number, limit: number) => ({ offset: (pageNo - 1) * limit, limit });
 
 export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
   const { database, siteTimeZone } = deps;
-
-  const perform = async (query: Database['query'], batch: readonly BuyTicket[]): Promise<Outcome<User>[]> => {
-    const inputs = batch.map(({ playerId, numbers, bidCoins, drawId }) => ({
-      playerId,
-      pick: encodePick(numbers),
-      bidCoins,
-      drawKey: drawId,
-    }));
-    const rows = await queries.sellTickets(query, inputs, siteTimeZone);
-    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
-    return batch.map((operation) => {
-      const row = byPlayer.get(operation.playerId);
-      if (!row) throw new Error('a ticket of the batch has no row');
-      return row.refusal === null ? sold(row, operation) : { ok: false, code: row.refusal };
-    });
-  };
-
   return {
-    buyTicket: createCoinCall(deps, {
+    buyTicket: createStakePlacement<BuyTicket, queries.SaleRow>(deps, {
       operation: 'lottery/create',
-      perform,
-      isOneStatement: true,
-      record: deps.recordBet,
+      place: (query, batch) => queries.sellTickets(query, batch.map(toInput), siteTimeZone),
+      placed: toAnswer,
+      recordBet: deps.recordBet,
     }),
     async status() {
       const { next, latest } = await queries.readStatus(database.query);
@@ -90,11 +73,11 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       );
     },
     async pastDraws(pageNo) {
-      const rows = await queries.readPastDraws(database.query, pageOf(pageNo, drawsAPage));
+      const rows = await queries.readPastDraws(database.query, pageOf(pageNo, drawsPerPage));
       return rows.map((row) => ({ ...toWireDraw(row), ticketCount: row.ticket_count }));
     },
     async tickets(playerId, pageNo) {
-      const rows = await queries.readTickets(database.query, { playerId, ...pageOf(pageNo, ticketsAPage) });
+      const rows = await queries.readTickets(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
       return rows.map(toWireTicket);
     },
     async findProof(drawId) {
@@ -122,7 +105,17 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 };
 
-const sold = (row: queries.SaleRow & { refusal: null }, { numbers, bidCoins }: BuyTicket): Outcome<User> => {
+const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): queries.TicketInput => ({
+  playerId,
+  pick: encodePick(numbers),
+  bidCoins,
+  drawKey: drawId,
+});
+
+const toAnswer = (
+  row: queries.SaleRow & { refusal: null },
+  { numbers, bidCoins }: BuyTicket,
+): { body: LotteryCreateAnswer; user: User } => {
   const user = toUser(row);
   const ticket = toWireTicket({
     id: row.ticket_id,
@@ -133,7 +126,7 @@ const sold = (row: queries.SaleRow & { refusal: null }, { numbers, bidCoins }: B
     draws_at: row.draws_at,
     winning: null,
   });
-  return { ok: true, status: 201, body: { user, ticket } satisfies LotteryCreateAnswer, event: user };
+  return { body: { user, ticket }, user };
 };
 
 const toProof = (row: queries.ProofRow): LotteryProof => {

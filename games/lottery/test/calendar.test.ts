@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCalendar, nextSlot, type Calendar } from './calendar.ts';
+import { createCalendar, nextSlot, type Calendar } from '../server/calendar.ts';
 
 const calendar = (cron: string, timeZone: string, closeMs = 60_000): Calendar => {
   const made = createCalendar({ cron, timeZone, closeMs });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock, type Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { LotteryEvent } from './events.ts';
-import { createLotteryLive, type LiveEvent } from './live.ts';
-import { encodePick } from './pick.ts';
+import { systemClock, type Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { LatestDraw } from '../contract.ts';
+import { createLotteryLive, type LotteryPush } from '../server/live.ts';
+import { encodePick } from '../server/pick.ts';
 
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 const drawsAt = '2026-11-21T20:00:00.000Z';
@@ -14,13 +14,13 @@ const next = (day: string) => ({
   closesAt: `${day}T19:59:00.000Z`,
   commitment: 'ab'.repeat(32),
 });
-const beforeAny: LotteryEvent = {
+const beforeAny: LatestDraw = {
   drawId: null,
   winningNumbers: null,
   drawnAt: null,
   next: next('2026-11-21'),
 };
-const firstDraw: LotteryEvent = {
+const firstDraw: LatestDraw = {
   drawId: '2026-11-21',
   winningNumbers: [1, 2, 3, 4, 5, 6],
   drawnAt: drawsAt,
@@ -40,7 +40,7 @@ const setUp = () => {
       return { cancel: () => void (timers = timers.filter((other) => other !== timer)) };
     },
   };
-  const pushed: LiveEvent[] = [];
+  const pushed: LotteryPush[] = [];
   const live = createLotteryLive({
     clock,
     database: { query: async () => answer() } as unknown as Database,

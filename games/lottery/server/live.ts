@@ -1,23 +1,20 @@
 /**
- * What sockets hear of the lottery: the newest result and the draw that follows. Each process keeps the last
- * event of the bus, and asks the database itself when a result stays away after its time.
+ * What sockets receive about the lottery: the newest result and the draw that follows. Each process caches the
+ * last event of the bus, and polls the database itself when a result is overdue.
  */
-import type { LatestDraw } from '@fairground/game-lottery/contract';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { LotteryEvent } from './events.ts';
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { LatestDraw, liveMessages } from '../contract.ts';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
 import { readStatus } from './queries.ts';
 import { toLatestDraw } from './wire.ts';
 
-export interface LiveEvent {
-  type: string;
-  payload: object;
-}
+export type LotteryPush = LivePush<typeof liveMessages>;
 
 export interface LotteryLive {
-  handle(event: LotteryEvent): void;
-  /** The message that makes a new connection whole. */
-  state(): LiveEvent[];
+  handle(event: LatestDraw): void;
+  /** The message that brings a new connection up to date. */
+  state(): LotteryPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
   stop(): void;
@@ -27,13 +24,13 @@ export interface LotteryLiveDeps {
   clock: Clock;
   database: Database;
   databaseNowMs: () => number;
-  publish: (event: LiveEvent) => void;
+  publish: (push: LotteryPush) => void;
 }
 
-/** A result is this late before it is asked for, and asked for again. */
+/** The database is polled when a result is this late, and again each time as long after. */
 const overdueMs = 3_000;
-/** Timers hold no more than this. */
-const longestWaitMs = 3_600_000;
+/** No timer runs longer than this. */
+const maxTimerMs = 3_600_000;
 
 export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
   const { clock, database, databaseNowMs, publish } = deps;
@@ -41,52 +38,52 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
   let timer: Timer | undefined;
   let stopped = false;
 
-  const message = (data: LatestDraw): LiveEvent => ({
+  const toPush = (data: LatestDraw): LotteryPush => ({
     type: 'latestDraw_response',
     payload: { success: true, data },
   });
 
-  const failure: LiveEvent = {
+  const failure: LotteryPush = {
     type: 'latestDraw_response',
     payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
   };
 
-  const take = (data: LatestDraw) => {
+  const update = (data: LatestDraw) => {
     const isNew = latest?.drawId !== data.drawId || latest?.next.drawId !== data.next.drawId;
     latest = data;
-    plan();
-    if (isNew) publish(message(data));
+    schedulePoll();
+    if (isNew) publish(toPush(data));
   };
 
-  const ask = async () => {
+  const poll = async () => {
     try {
       const { latest: last, next } = await readStatus(database.query);
       if (stopped) return;
-      if (next) take(toLatestDraw(last, next));
-      else plan();
+      if (next) update(toLatestDraw(last, next));
+      else schedulePoll();
     } catch {
       if (stopped) return;
       publish(failure);
-      plan();
+      schedulePoll();
     }
   };
 
-  const plan = () => {
+  const schedulePoll = () => {
     timer?.cancel();
     if (stopped) return;
     const dueMs = latest ? Date.parse(latest.next.drawsAt) - databaseNowMs() : 0;
     const waitMs = Math.max(0, dueMs) + overdueMs;
-    const run = () => (waitMs > longestWaitMs ? plan() : void ask());
-    timer = clock.setTimeout(run, Math.min(waitMs, longestWaitMs));
+    const run = () => (waitMs > maxTimerMs ? schedulePoll() : void poll());
+    timer = clock.setTimeout(run, Math.min(waitMs, maxTimerMs));
   };
 
   return {
-    handle: take,
-    state: () => (latest ? [message(latest)] : []),
+    handle: update,
+    state: () => (latest ? [toPush(latest)] : []),
     async load() {
       const { latest: last, next } = await readStatus(database.query);
       if (next) latest = toLatestDraw(last, next);
-      plan();
+      schedulePoll();
     },
     stop() {
       stopped = true;

@@ -1,12 +1,12 @@
 /** kill -9 in the middle of settling, and a site that was down over three draws: everybody is paid once. */
-import type { LotteryDraw, LotteryProof } from '@fairground/game-lottery/contract';
-import { verifyLotteryProof } from '@fairground/game-lottery/verify';
+import type { LotteryDraw, LotteryProof } from '../contract.ts';
+import { verifyLotteryProof } from '../verify.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { audit } from '../../src/app/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { addCrowd } from '../lottery-crowd.ts';
-import { until } from '../player-client.ts';
-import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { audit } from '@fairground/server/test/site';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { addTickets } from './many-tickets.ts';
+import { until } from '@fairground/server/test/player-client';
+import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
 
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -68,7 +68,7 @@ it('F2: killed in the middle of settling, it goes on where it stopped and pays n
   const tickets = 70_000;
   const first = await start('0 20 * * *');
   const drawId = await openDrawId();
-  await addCrowd(test.database, { players: 5_000, tickets, drawId });
+  await addTickets(test.database, { players: 5_000, tickets, drawId });
   await shiftOpenDraw('1 day');
   const draw = async () => {
     const found = (await readDraws()).find(({ id }) => id === drawId);
@@ -100,7 +100,7 @@ it('F2: killed in the middle of settling, it goes on where it stopped and pays n
 it('F11: down across three draws, it holds each once, in order, and tickets stay with theirs', async () => {
   const first = await start('0 20 * * *');
   const drawId = await openDrawId();
-  await addCrowd(test.database, { players: 20, tickets: 50, drawId });
+  await addTickets(test.database, { players: 20, tickets: 50, drawId });
   await first.end('SIGTERM');
   await shiftOpenDraw('3 days');
   const second = await start('0 20 * * *');

@@ -1,4 +1,4 @@
-/** The lottery's calls. Draws and proofs are open to anyone, tickets to whoever is signed in. */
+/** The lottery's calls. Draws and proofs are open to anyone, tickets to players who are signed in. */
 import {
   lotteryCreateAnswer,
   lotteryCreateBody,
@@ -8,18 +8,23 @@ import {
   pageQuery,
   ticketProofSchema,
   userTickets,
-} from '@fairground/game-lottery/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+} from '../contract.ts';
+import type { GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';
-import { sendProblem } from '../../platform/problem.ts';
-import { requirePlayer } from '../../platform/request-identity.ts';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { requirePlayer } from '@fairground/server/platform/request-identity';
 import type { LotteryService } from './service.ts';
 
 const tags = ['Lottery'];
 
 export const lotteryRoutes =
-  (service: LotteryService): FastifyPluginAsyncZod =>
+  (service: LotteryService): GameRoutes =>
   async (app) => {
     app.get(
       '/lottery',

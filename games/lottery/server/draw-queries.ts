@@ -2,14 +2,16 @@
  * The lottery's draws in SQL. Each write is one statement that checks the director's epoch under a share
  * lock, so that a leader who was paused and replaced can write nothing.
  */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins } from '../../ledger/movements.ts';
-import type { Database } from '../../platform/database.ts';
-import type { LotteryState } from '../../platform/schema.ts';
+import { leaseFence as lease } from '@fairground/game-kit/server';
+import { creditWins } from '@fairground/server/ledger/movements';
+import type { Database } from '@fairground/server/platform/database';
+import { lotteryLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
-/** What anybody may know of the draw that is sold or about to be held. */
+export type LotteryState = 'open' | 'closing' | 'closed' | 'settling' | 'finished';
+
+/** What is public about the draw that is on sale or about to take place. */
 export interface NextRow {
   id: bigint;
   draw_key: string;
@@ -42,7 +44,6 @@ export interface NewDraw {
 
 const drawColumns = `id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket`;
 const pending = `state IN ('open', 'closing', 'closed')`;
-const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
 
 export const findPendingDraw = async (query: Query): Promise<DrawRow | undefined> =>
   (
@@ -98,7 +99,7 @@ export const openDraw = async (query: Query, epoch: bigint, next: NewDraw): Prom
     })
   )[0];
 
-/** open → closing, not before its time. Waits for tickets under way, which hold a share lock on the draw. */
+/** open → closing, not before its time. Waits for tickets in progress, which have a share lock on the draw. */
 export const closeSales = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (
     await query({
@@ -197,7 +198,7 @@ export const findSettlingDraw = async (query: Query): Promise<{ id: bigint } | u
 
 /**
  * Pays the next tickets of a draw in the order of id, and notes how far it came, in one statement: a kill in
- * the middle leaves neither. Returns how many tickets were gone through, and who was paid.
+ * the middle leaves neither. Returns how many tickets were settled, and who was paid.
  */
 export const settleTickets = async (
   query: Query,
@@ -237,7 +238,7 @@ export const settleTickets = async (
         FROM lease, draw, (SELECT max(id) AS id FROM due) reached
         WHERE d.id = draw.id AND reached.id IS NOT NULL
       ),
-      ${creditWins({ game: 'lottery', account: systemAccounts.lottery })}
+      ${creditWins({ game: lotteryLedger.prefix, account: lotteryLedger.account })}
       SELECT (SELECT count(*) FROM due)::integer AS settled, (SELECT array_agg(player_id) FROM credited) AS players`,
     values: [epoch, drawId, limit, tierHundredths],
   });

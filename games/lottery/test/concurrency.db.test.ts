@@ -1,19 +1,15 @@
 /** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Committed } from '../../src/ledger/commit-together.ts';
-import { findUser } from '../../src/ledger/player-view.ts';
-import { closeSales, openDraw, publishRoot, type DrawRow } from '../../src/modules/lottery/draw-queries.ts';
-import { growTree } from '../../src/modules/lottery/leaves.ts';
-import {
-  createLotteryService,
-  type BuyTicket,
-  type LotteryService,
-} from '../../src/modules/lottery/service.ts';
-import { sellTickets } from '../../src/modules/lottery/queries.ts';
-import { hashBody } from '../../src/platform/coin-request.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
-import { until } from '../player-client.ts';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
+import { buildTree } from '../server/leaves.ts';
+import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
+import { sellTickets } from '../server/queries.ts';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
 
 let test: TestDatabase;
 let services: LotteryService[];
@@ -118,7 +114,7 @@ describe('closing', () => {
     while ((await sql('SELECT FROM lottery_ticket LIMIT 100')).length < 100);
     await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
     expect(await closeSales(test.database.query, 0n, draw.id)).toBe(true);
-    const tree = await growTree(test.database.query, {
+    const tree = await buildTree(test.database.query, {
       id: draw.id,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
@@ -130,7 +126,7 @@ describe('closing', () => {
     expect(counts['betting_closed'], 'the race was not vacuous').toBeGreaterThanOrEqual(players.length);
     expect(tree.ticketCount).toBe(counts['done']);
     expect(await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id })).toBe(true);
-    const after = await growTree(test.database.query, {
+    const after = await buildTree(test.database.query, {
       id: draw.id,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
@@ -154,7 +150,7 @@ describe('closing', () => {
       await until('the close waits', async () => (await sql(waiting)).length > 0, 1_500);
     });
     expect(await closing).toBe(true);
-    const tree = await growTree(test.database.query, {
+    const tree = await buildTree(test.database.query, {
       id: draw.id,
       drawKey: draw.draw_key,
       after: draw.after_ticket,
@@ -176,7 +172,7 @@ describe('closing', () => {
       carol,
     ]);
     await expect(late).rejects.toThrow(/closed draw/);
-    const tree = await growTree(test.database.query, {
+    const tree = await buildTree(test.database.query, {
       id: draw.id,
       drawKey: draw.draw_key,
       after: draw.after_ticket,

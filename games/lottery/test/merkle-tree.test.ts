@@ -1,7 +1,7 @@
 import { emptyRoot, merklePath, merkleRoot } from '@fairground/fairness/merkle';
 import { describe, expect, it } from 'vitest';
-import { blockLeaves, blockRoot, pathOf, rootOfBlocks } from './merkle-tree.ts';
-import { decodePick, encodePick } from './pick.ts';
+import { blockLeaves, blockRoot, pathOf, rootOfBlocks } from '../server/merkle-tree.ts';
+import { decodePick, encodePick } from '../server/pick.ts';
 
 const inBlocks = (leaves: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(leaves.length / blockLeaves) }, (_, block) =>

@@ -1,6 +1,6 @@
 /** The tickets of a closed draw as the leaves of its Merkle tree, read in the order of id. */
 import { ticketLeaf } from '@fairground/fairness/merkle';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '@fairground/server/platform/database';
 import { readLeaves, type LeafRow } from './draw-queries.ts';
 import { blockLeaves, blockRoot, rootOfBlocks } from './merkle-tree.ts';
 import { decodePick } from './pick.ts';
@@ -16,8 +16,8 @@ export interface DrawTree {
   blocks: { firstTicket: bigint; hash: Buffer }[];
 }
 
-/** Reads one block after the other, so that a draw of a million tickets holds up nothing else for long. */
-export const growTree = async (
+/** Reads one block after the other, so that a draw of a million tickets blocks nothing else for long. */
+export const buildTree = async (
   query: Database['query'],
   draw: { id: bigint; drawKey: string; after: bigint },
 ): Promise<DrawTree> => {

@@ -1,38 +1,38 @@
 /**
  * The lottery's engine: open → closing → closed → settling → finished. Every step reads the committed rows
- * and takes the one that is due, so any process can go on where another stopped; draws that were missed are
- * held one after the other as soon as somebody leads again.
+ * and takes the step that is due, so any process can continue where another stopped; missed draws take place
+ * one after the other as soon as there is a director again.
  */
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers } from '@fairground/game-lottery/draw';
-import { lotteryRules } from '@fairground/game-lottery/rules';
-import type { Engine, StepContext } from '../../director/director.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Entropy } from '../../platform/entropy.ts';
-import type { Seal } from '../../platform/seal.ts';
+import { lottoNumbers } from '../draw.ts';
+import { lotteryRules } from '../rules.ts';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Database } from '@fairground/server/platform/database';
+import type { Entropy } from '@fairground/server/platform/entropy';
+import type { Seal } from '@fairground/server/platform/seal';
 import { nextSlot, type Calendar } from './calendar.ts';
 import * as draws from './draw-queries.ts';
 import type { DrawRow, NewDraw } from './draw-queries.ts';
-import type { LotteryEvent } from './events.ts';
-import { growTree } from './leaves.ts';
+import type { LatestDraw } from '../contract.ts';
+import { buildTree } from './leaves.ts';
 import { encodePick } from './pick.ts';
 import { toLatestDraw } from './wire.ts';
 
-const settleAtOnce = 20_000;
-/** Looking again after this long finds a clock that was set. */
-const lookAgainMs = 1_000;
+const defaultChunk = 20_000;
+/** Polling this often finds a clock that was set. */
+const maxWaitMs = 1_000;
 
 export interface DrawEngineDeps {
   database: Database;
   calendar: Calendar;
   entropy: Entropy;
   seal: Seal;
-  publish: (event: LotteryEvent) => void;
-  /** Told of every player whose wallet a settlement changed. */
+  publish: (event: LatestDraw) => void;
+  /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void };
-  /** Tickets paid in one statement; the default holds wallets for a fraction of a second. */
+  /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
   settleChunk?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   const { query } = database;
   const sealContext = (commitment: Uint8Array) => `lottery|${formatHex(commitment)}`;
 
-  /** A draw for the slot after the last one, with a seed that nobody has seen. */
+  /** A draw for the slot after the last one, with a new secret seed. */
   const planDraw = (lastDrawsAt: Date | null, nowMs: number): NewDraw => {
     const drawsAtMs = nextSlot(calendar, lastDrawsAt?.getTime() ?? null, nowMs);
     const seed = deps.entropy.randomBytes(seedBytes);
@@ -63,11 +63,15 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   };
 
   const publishRoot = async (draw: DrawRow, epoch: bigint): Promise<void> => {
-    const tree = await growTree(query, { id: draw.id, drawKey: draw.draw_key, after: draw.after_ticket });
+    const tree = await buildTree(query, { id: draw.id, drawKey: draw.draw_key, after: draw.after_ticket });
     await draws.publishRoot(query, epoch, { ...tree, drawId: draw.id });
   };
 
-  const hold = async (draw: DrawRow, root: Buffer, { epoch, databaseNowMs }: StepContext): Promise<void> => {
+  const drawNow = async (
+    draw: DrawRow,
+    root: Buffer,
+    { epoch, databaseNowMs }: StepContext,
+  ): Promise<void> => {
     const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
     // Without a beacon the root itself is mixed in: proofs label it the weaker level.
     const rootHex = root.toString('hex');
@@ -80,7 +84,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       planDraw(draw.draws_at, databaseNowMs()),
     );
     if (!opened) return;
-    log.info({ drawId: draw.draw_key }, 'a lottery draw was held');
+    log.info({ drawId: draw.draw_key }, 'lottery draw finished');
     publish(toLatestDraw({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
   };
 
@@ -100,7 +104,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     }
     const waitMs = draw.draws_at.getTime() - now;
     if (waitMs > 0) return waitMs;
-    await hold(draw, draw.root, context);
+    await drawNow(draw, draw.root, context);
     return 1;
   };
 
@@ -111,7 +115,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const { settled, players } = await draws.settleTickets(query, {
       epoch,
       drawId: draw.id,
-      limit: deps.settleChunk ?? settleAtOnce,
+      limit: deps.settleChunk ?? defaultChunk,
       tierHundredths: lotteryRules.tierHundredths,
     });
     deps.playersChanged(players);
@@ -124,7 +128,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     async step(context) {
       const waitMs = await drawStep(context);
       const settling = await settleStep(context);
-      return settling ? 0 : Math.min(waitMs, lookAgainMs);
+      return settling ? 0 : Math.min(waitMs, maxWaitMs);
     },
   };
 };
