@@ -11,6 +11,7 @@ import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
+import { createRequestLimiter } from '../src/platform/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { playersRoutes } from '../src/modules/players/routes.ts';
 import { createPlayersService } from '../src/modules/players/service.ts';
@@ -87,6 +88,7 @@ export const createTestSite = async (
     settings,
     log,
     clock,
+    requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: null }) : null,
     modules: [
       authRoutes(auth, siteUrl),
       playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),

@@ -32,6 +32,8 @@ export interface WholeSiteOptions {
   entropy?: Entropy;
   /** For what is about the cost of hashing; otherwise it costs next to nothing. */
   passwords?: Passwords;
+  /** Prerendered pages; without them the calls are served alone. */
+  htmlFolder?: string;
 }
 
 export const startWholeSite = async ({
@@ -42,6 +44,7 @@ export const startWholeSite = async ({
   entropy = systemEntropy,
   passwords = cheapPasswords(),
   test: given,
+  htmlFolder,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
@@ -54,7 +57,8 @@ export const startWholeSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords });
+  const buildPages = htmlFolder === undefined ? undefined : async () => ({ htmlFolder });
+  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords, buildPages });
   return {
     site,
     test,

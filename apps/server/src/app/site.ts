@@ -16,22 +16,26 @@ import { playersRoutes } from '../modules/players/routes.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createValkeyBus } from '../platform/bus-valkey.ts';
+import { createClientAddress } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAddressHash } from '../platform/address-hash.ts';
-import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
+import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
+import { createRequestLimiter } from '../platform/request-limiter.ts';
+import { createSharedCounts } from '../platform/shared-counts.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { buildApp } from './build-app.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
 import { configureGames, wireGame } from './games.ts';
@@ -86,7 +90,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   // Load tests, which lift the limits, come from one address.
   const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
   const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
-  const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
+  const sharedCounts =
+    settings.rateLimits && settings.valkeyUrl !== null ? createSharedCounts(settings.valkeyUrl) : null;
+  const ownLimiter = createAttemptLimiter(clock);
+  const limiter = !settings.rateLimits
+    ? noLimiter
+    : sharedCounts === null
+      ? ownLimiter
+      : createSharedAttemptLimiter(ownLimiter, sharedCounts);
+  const requestLimiter = settings.rateLimits ? createRequestLimiter({ clock, shared: sharedCounts }) : null;
   let serving = false;
   let actualPort = settings.port;
   const siteUrl = () => settings.siteUrl(actualPort);
@@ -158,12 +170,19 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     log,
     settings,
+    requestLimiter,
+    addressOf: createClientAddress(settings.trustProxy),
     allowedOrigin: (origin) => allowedOrigins().has(origin),
     authenticate: {
       sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
       socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
+      liveSessions: async (ids) => {
+        const live = await auth.findLiveSessions(ids.map(BigInt));
+        return new Map([...live].map(([id, remainingMs]) => [String(id), remainingMs]));
+      },
       cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
     },
+    bus,
     handlers: Object.assign(
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),
@@ -206,8 +225,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     settings,
     log,
     clock,
+    requestLimiter,
     modules: [
       health,
+      clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
       configRoutes(toGamesConfig(settings, games)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
@@ -221,10 +242,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
         allowedOrigins,
       }),
     ],
+    outside: [
+      ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
+      pages
+        ? (outside) => installPages(outside, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl })
+        : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
+    ],
   });
-  if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
-  if (pages) await installPages(app, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl });
-  else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
     void Promise.all([
@@ -255,6 +279,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       await auth.settled();
       databaseClock.stop();
       mailer.close();
+      requestLimiter?.stop();
+      sharedCounts?.close();
       await bus.close();
       await siteDatabase.stop();
     },

@@ -12,6 +12,7 @@ export interface Metrics {
   recordPush(topic: string): void;
   /** A bus message of another version, or one that does not fit its schema. */
   recordIgnoredMessage(channel: string, reason: string): void;
+  recordClientError(): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -52,6 +53,11 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     labelNames: ['channel', 'reason'],
     registers,
   });
+  const clientErrors = new Counter({
+    name: 'fairground_client_errors_total',
+    help: 'Errors that pages reported.',
+    registers,
+  });
   new Gauge({
     name: 'fairground_live_connections',
     help: 'Open live connections of this process.',
@@ -75,6 +81,7 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     recordBet: (game, result) => bets.inc({ game, result }),
     recordPush: (topic) => pushes.inc({ topic }),
     recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
+    recordClientError: () => clientErrors.inc(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

@@ -30,8 +30,10 @@ export interface Settings {
   adDailyLimit: number;
   /** Signs the callbacks of an ad network; without it the ads are the site's own. */
   adCallbackSecret: string | null;
-  /** False lifts request and socket-flood limits, for load tests only. */
+  /** False lifts the limits of requests and of sockets, for load tests only. */
   rateLimits: boolean;
+  maxSocketsPerPlayer: number;
+  maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
   operatorEmail: string | null;
@@ -92,6 +94,8 @@ export function readSettings(env: Environment): Settings {
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
     adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
+    maxSocketsPerPlayer: read.integer('MAX_SOCKETS_PER_PLAYER', 10, [1, 1000]),
+    maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),

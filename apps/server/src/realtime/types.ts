@@ -30,6 +30,8 @@ export interface Authenticate {
   /** A rejection means that it could not be found out now. */
   sessionToken(token: string): Promise<Identity | null>;
   socketToken(token: string): Promise<Identity | null>;
+  /** Milliseconds that each of these sessions still has; one that ended is missing. Rejects like the others. */
+  liveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The session token in a Cookie header. */
   cookie(header: string | undefined): string | null;
 }

@@ -119,6 +119,19 @@ export const findSessions = (query: Query, tokenHashes: readonly Buffer[]): Prom
     values: [tokenHashes],
   });
 
+/** Those of the sessions that still live, each with the time that is left of it. */
+export const findLiveSessions = (
+  query: Query,
+  sessionIds: readonly bigint[],
+): Promise<{ session_id: bigint; remaining_ms: number }[]> =>
+  query<{ session_id: bigint; remaining_ms: number }>({
+    name: 'find-live-sessions',
+    text: `SELECT id AS session_id,
+        (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
+      FROM session WHERE id = ANY($1) AND expires_at > clock_timestamp()`,
+    values: [sessionIds],
+  });
+
 export const findSocketToken = async (query: Query, tokenHash: Buffer): Promise<SessionRow | undefined> => {
   const rows = await query<SessionRow>({
     name: 'find-socket-token',

@@ -28,7 +28,14 @@ import {
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
-import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
+import {
+  createLiveSessionLookup,
+  createSessionLookup,
+  isToken,
+  toIdentity,
+  type FindLiveSessions,
+  type FindSession,
+} from './session-lookup.ts';
 
 export { changePassword, passwordLimits };
 
@@ -52,6 +59,7 @@ export interface AuthService {
   findSession: FindSession;
   /** The same for a session token or a socket token. */
   findSocketIdentity: FindSession;
+  findLiveSessions: FindLiveSessions;
   deleteExpired(): Promise<void>;
   /** Resolves once no mail is under way. */
   settled(): Promise<void>;
@@ -293,6 +301,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!isToken(token)) return undefined;
       return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
     },
+
+    findLiveSessions: createLiveSessionLookup(database),
 
     async deleteExpired() {
       await queries.deleteExpired(query);

@@ -1,33 +1,44 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Attempt } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createGateway } from '../../src/realtime/gateway.ts';
 import type { Gateway } from '../../src/realtime/gateway.ts';
 import type { Heard } from '../../src/realtime/test-line.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
+import { until } from '../player-client.ts';
 
 const site = 'http://fair.test';
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const clients: WebSocket[] = [];
 let server: Server;
 let gateway: Gateway;
+let takeRequest: (subject: string) => Attempt;
 
 beforeEach(async () => {
+  takeRequest = () => ({ ok: true });
   gateway = createGateway({
     clock: systemClock,
     log: quiet,
-    settings: { rateLimits: true },
+    settings: { rateLimits: true, maxSocketsPerPlayer: 3, maxSocketsPerAddress: 20 },
+    requestLimiter: { take: (subject) => takeRequest(subject) },
+    addressOf: ({ headers }) => ({
+      subject: String(headers['x-test-address'] ?? ''),
+      isOneClient: headers['x-test-address'] !== undefined,
+    }),
     allowedOrigin: (origin) => origin === site,
     authenticate: {
       sessionToken: async (token) => (token === 'alice' ? { playerId: '1', sessionId: '11' } : null),
       socketToken: async () => null,
+      liveSessions: async (ids) => new Map(ids.map((id) => [id, 60_000])),
       cookie: (header) => /session=(\w+)/.exec(header ?? '')?.[1] ?? null,
     },
+    bus: { state: () => 'ok', outages: () => 0 },
     handlers: {
       userProfile: async ({ identity }) => ({ success: true, data: { user: identity } }),
     },
@@ -133,6 +144,105 @@ describe('the handshake', () => {
     });
     await alice.hear('updatedUser_response');
     gateway.pushToPlayer('2', { type: 'updatedUser_response', payload: {} });
+  });
+});
+
+describe('how many there are', () => {
+  const join3 = (headers: Record<string, string>) => Promise.all([1, 2, 3].map(() => join(headers)));
+
+  test('A40 a player with one too many loses the oldest, with 1008', async () => {
+    const headers = { origin: site, cookie: 'session=alice' };
+    const joinBound = async () => {
+      const client = await join(headers);
+      client.say('userProfile', 'a');
+      await client.hear('userProfile_response');
+      return client;
+    };
+    const clients = [];
+    for (let count = 0; count < 5; count += 1) clients.push(await joinBound());
+    const [first, second, ...rest] = clients;
+    expect(await first?.closed).toBe(1008);
+    expect(await second?.closed).toBe(1008);
+    gateway.pushToPlayer('1', { type: 'updatedUser_response', payload: { success: true } });
+    for (const client of rest) await client.hear('updatedUser_response');
+  });
+
+  test('A40 a push is framed once for all connections of a player', async () => {
+    const clients = await join3({ origin: site, cookie: 'session=alice' });
+    for (const client of clients) {
+      client.say('userProfile', 'a');
+      await client.hear('userProfile_response');
+    }
+    let serialized = 0;
+    const payload = {
+      toJSON() {
+        serialized += 1;
+        return { success: true };
+      },
+    };
+    gateway.pushToPlayer('1', { type: 'updatedUser_response', payload });
+    for (const client of clients) await client.hear('updatedUser_response');
+    gateway.pushToPlayer('2', { type: 'updatedUser_response', payload });
+    expect(serialized).toBe(1);
+  });
+
+  test('A40 an address with too many is refused, until one of them is gone; others are let in', async () => {
+    const far = { 'x-test-address': 'far' };
+    const clients = await Promise.all(Array.from({ length: 20 }, () => join(far)));
+    await expect(join(far)).rejects.toThrow('429');
+    await join({ 'x-test-address': 'elsewhere' });
+    await Promise.all(Array.from({ length: 21 }, () => join()));
+    clients[0]?.ws.terminate();
+    await until('it has left', () => gateway.connectionCount() === 41);
+    await join(far);
+  });
+
+  test('A40 a handshake counts as a request, and is refused before its token is looked up', async () => {
+    const taken: string[] = [];
+    takeRequest = (subject) => {
+      taken.push(subject);
+      return { ok: false, retryAfterSeconds: 7 };
+    };
+    await expect(join({ 'x-test-address': 'far', cookie: 'session=alice', origin: site })).rejects.toThrow(
+      '429',
+    );
+    expect(taken).toEqual(['far']);
+    await join();
+  });
+
+  test.each([
+    ['another path', '/socket', ''],
+    ['a foreign origin', '/ws', 'Origin: http://evil.test\r\n'],
+    ['a handshake without a key', '/ws', 'Sec-WebSocket-Key: none\r\n'],
+  ])(
+    'A40 the connection of a refused handshake is closed, though the client never does: %s',
+    async (_name, path, more) => {
+      // Half open: the client's side stays, whatever the server does.
+      const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('error', () => {});
+      socket.resume();
+      const [serverSide] = (await Promise.all([once(server, 'connection'), once(socket, 'connect')]))[0] as [
+        Socket,
+      ];
+      const closed = once(serverSide, 'close');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`,
+      );
+      await closed;
+      expect(serverSide.destroyed).toBe(true);
+      socket.destroy();
+    },
+  );
+
+  test('a refusal is a problem document', async () => {
+    const socket = connect(port(), '127.0.0.1');
+    let text = '';
+    socket.on('data', (data: Buffer) => (text += data.toString()));
+    socket.write(
+      'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://evil.test\r\n\r\n',
+    );
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n[\s\S]*"code":"forbidden_origin"/);
   });
 });
 
