@@ -128,13 +128,6 @@ const namesAllowed: readonly RegExp[] = [
   /^apps\/web\//,
   // The page still reads the config and the proofs of all games by one central type.
   /^packages\/contract\/src\/(config|proofs)\.ts$/,
-  // Server parts that have not moved yet.
-  /^apps\/server\/src\/modules\/(aviator|lottery|minefield|wheel)\//,
-  /^apps\/server\/src\/app\/(aviator-part|lottery-part|minefield-part|wheel-part|site|audit|games-config|people-part|seeds-part|restart|sealed-rows)\.ts$/,
-  /^apps\/server\/src\/admin\/audit-command\.ts$/,
-  /^apps\/server\/src\/ledger\/(accounts|movements)\.ts$/,
-  /^apps\/server\/src\/modules\/(ads\/provider|closing\/queries|players\/queries|referrals\/queries|seeds\/audit|seeds\/service)\.ts$/,
-  /^apps\/server\/src\/platform\/(archive|schema|settings|settings-time)\.ts$/,
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

@@ -8,7 +8,7 @@ import { listChains, logCommand, readLog } from '../modules/operator/queries.ts'
 import { ensureChains } from '../modules/fairness/seed-chain.ts';
 import { systemEntropy } from '../platform/entropy.ts';
 import { openSeedKey, rotateSeedKey } from '../modules/fairness/seed-key.ts';
-import { sealedRows } from '../app/sealed-rows.ts';
+import { loadSealedRows } from '../app/sealed-rows.ts';
 import {
   printTable,
   requireWord,
@@ -48,7 +48,11 @@ chain runs out; the rounds go on with the old chain to its end.`,
       const game = requireWord(input, 0, 'The name of a game');
       await withDatabase(input.settings, async (database) => {
         const { query } = database;
-        const { seal } = await openSeedKey({ query, path: input.settings.seedKeyFile, sealedRows });
+        const { seal } = await openSeedKey({
+          query,
+          path: input.settings.seedKeyFile,
+          sealedRows: await loadSealedRows(),
+        });
         const chains = await listChains(database.query);
         const chain = chains.find((each) => toWireGame(each.game) === toWireGame(game));
         if (!chain) {
@@ -101,7 +105,11 @@ were made with it.`,
       const path = settings.seedKeyFile;
       await withStoppedDatabase(settings, async (database) => {
         const { query } = database;
-        const { resealed, fingerprint } = await rotateSeedKey(database, { query, path, sealedRows });
+        const { resealed, fingerprint } = await rotateSeedKey(database, {
+          query,
+          path,
+          sealedRows: await loadSealedRows(),
+        });
         await logCommand(query, 'fairness rotate-key', { resealed, fingerprint });
         print(
           `${path}: a new seed key with the fingerprint ${fingerprint}; ${resealed} seeds are sealed with it.`,

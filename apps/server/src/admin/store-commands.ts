@@ -13,7 +13,7 @@ import {
 import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
 import { describeRestart, restartSite } from '../app/restart.ts';
-import { sealedRows } from '../app/sealed-rows.ts';
+import { loadSealedRows } from '../app/sealed-rows.ts';
 import { mergeLists } from '../modules/closing/closed-list.ts';
 import { keyFits } from '../modules/fairness/seed-key.ts';
 import {
@@ -74,6 +74,7 @@ const chooseKey = async (
   query: Database['query'],
   { own, ofBackup }: { own: string; ofBackup: string },
 ): Promise<Buffer | undefined> => {
+  const sealedRows = await loadSealedRows();
   const ownKey = await readSealKey(own);
   const backupKey = await readSealKey(ofBackup);
   if (!ownKey && !backupKey) {

@@ -3,18 +3,12 @@ import { closeAgain } from '../modules/closing/close-again.ts';
 import { findReopened, readEntries } from '../modules/closing/closed-list.ts';
 import { openSeedKey } from '../modules/fairness/seed-key.ts';
 import { restartFairness, type RestartReason, type RestartSummary } from '../modules/fairness/service.ts';
-import { voidOpenRound } from '../modules/aviator/void-open.ts';
-import { voidPendingDraw } from '../modules/lottery/service.ts';
-import { voidOpenGames } from '../modules/minefield/service.ts';
 import { logCommand } from '../modules/operator/queries.ts';
 import { revealAllSeeds } from '../modules/seeds/service.ts';
 import type { Database } from '../platform/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
-import type { VoidOpen } from '../director/void-open.ts';
 import { loadGames } from './games.ts';
-import { sealedRows } from './sealed-rows.ts';
-
-const transitional: readonly VoidOpen[] = [voidOpenRound, voidOpenGames, voidPendingDraw];
+import { loadSealedRows } from './sealed-rows.ts';
 
 export interface RestartOptions {
   database: Database;
@@ -36,7 +30,7 @@ export const restartSite = async (options: RestartOptions): Promise<Restarted> =
   const { seal, closingKey } = await openSeedKey({
     query: database.query,
     path: options.seedKeyFile,
-    sealedRows,
+    sealedRows: await loadSealedRows(),
   });
   const lists = await Promise.all(options.closedLists.map((path) => readEntries(path)));
   const entries = new Set(lists.flatMap((list) => [...list]));
@@ -46,7 +40,7 @@ export const restartSite = async (options: RestartOptions): Promise<Restarted> =
     seal,
     entropy,
     reason,
-    games: [...transitional, ...(await loadGames()).flatMap(({ voidOpen }) => voidOpen ?? [])],
+    games: (await loadGames()).flatMap(({ voidOpen }) => voidOpen ?? []),
     revealPlayerSeeds: (query) => revealAllSeeds(query, { seal, entropy }),
     async alsoWithin(query) {
       const reopened = await findReopened(query, closingKey, entries);

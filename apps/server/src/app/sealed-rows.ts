@@ -1,7 +1,11 @@
-/** Every table that holds sealed bytes. */
+/** Every table that holds sealed bytes: the core's, and the games' own. */
 import { chainSealedRows } from '../modules/fairness/seed-chain.ts';
-import { lotterySealedRows } from '../modules/lottery/service.ts';
 import { seedSealedRows } from '../modules/seeds/service.ts';
 import type { SealedRows } from '../platform/seal.ts';
+import { loadGames } from './games.ts';
 
-export const sealedRows: readonly SealedRows[] = [chainSealedRows, seedSealedRows, lotterySealedRows];
+export const loadSealedRows = async (): Promise<readonly SealedRows[]> => [
+  chainSealedRows,
+  seedSealedRows,
+  ...(await loadGames()).flatMap(({ sealedRows }) => sealedRows ?? []),
+];

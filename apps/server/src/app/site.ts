@@ -36,8 +36,6 @@ import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
-import { wireAviator } from './aviator-part.ts';
-import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import { wireContent } from './content-part.ts';
@@ -49,12 +47,10 @@ import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './me
 import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
-import { wireMinefield } from './minefield-part.ts';
-import { sealedRows } from './sealed-rows.ts';
+import { loadSealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
-import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -87,12 +83,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const { seal, closingKey } = await openSeedKey({ query, path: settings.seedKeyFile, sealedRows }).catch(
-    async (error: unknown) => {
-      await siteDatabase.stop();
-      throw error;
-    },
-  );
+  const { seal, closingKey } = await openSeedKey({
+    query,
+    path: settings.seedKeyFile,
+    sealedRows: await loadSealedRows(),
+  }).catch(async (error: unknown) => {
+    await siteDatabase.stop();
+    throw error;
+  });
   const hashAddress = createAddressHash(closingKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
@@ -134,6 +132,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
     limiter,
@@ -170,12 +169,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
   const parts: readonly SitePart[] = [
-    wireAviator(partDeps),
-    wireLottery(partDeps),
     wireAds(partDeps),
-    wireWheel(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
-    wireMinefield(partDeps),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
     ...wirePeople(partDeps, gameModules, {
       passwords,
@@ -219,7 +214,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
   bus.subscribe(changedPlayersChannel, (message) => {
-    // A lottery draw pays thousands at once; only those who are here are looked up.
+    // A draw can pay thousands at once; only players who are connected here are read.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
       void findUser(query, BigInt(id), siteTimeZone)
         .then((user) => user && pushUser(user))

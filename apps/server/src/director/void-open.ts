@@ -6,6 +6,8 @@ import type { Seal } from '../platform/seal.ts';
 export interface OpenPlay {
   query: Database['query'];
   seal: Seal;
+  /** The secret seed of a chain's link. */
+  seedOfLink: (chainId: bigint, link: number) => Promise<Buffer>;
   /** Of the lease; that of any director is behind it. */
   epoch: bigint;
   siteTimeZone: string;

@@ -1,10 +1,11 @@
 /** What the operator has to repair is one line, and the program ends. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealedRows } from '../../src/app/sealed-rows.ts';
+import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey } from '../../src/modules/fairness/seed-key.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
 import { makeDataDir, startSiteProcess } from '../site-process.ts';
 
+const sealedRows = await loadSealedRows();
 let test: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataDir>>;
 

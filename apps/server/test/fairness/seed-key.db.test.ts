@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.ts';
-import { sealedRows } from '../../src/app/sealed-rows.ts';
+import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey, rotateSeedKey } from '../../src/modules/fairness/seed-key.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { SealKeyError } from '../../src/platform/seal.ts';
 import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
 import { startWholeSite } from '../whole-site.ts';
 
+const sealedRows = await loadSealedRows();
 let test: TestDatabase;
 let folder: string;
 let path: string;

@@ -4,11 +4,11 @@
  * back, chains end and new ones are published, the seeds of all players are opened and replaced. One transaction; no
  * process of the site may be running.
  */
-import type { VoidedPlay, VoidOpen } from '../../director/void-open.ts';
+import type { OpenPlay, VoidedPlay, VoidOpen } from '../../director/void-open.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { insertChain, makeChain, type MadeChain } from './seed-chain.ts';
+import { insertChain, makeChain, seedOfLink, type MadeChain } from './seed-chain.ts';
 
 type Query = Database['query'];
 
@@ -56,7 +56,14 @@ export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary
     });
     if (!restart) throw new Error('an insert returned no row');
     const voided: VoidedPlay[] = [];
-    for (const voidOpen of deps.games) voided.push(await voidOpen({ query, seal, epoch, siteTimeZone }));
+    const open: OpenPlay = {
+      query,
+      seal,
+      epoch,
+      siteTimeZone,
+      seedOfLink: (chainId, link) => seedOfLink({ database: { query }, seal }, chainId, link),
+    };
+    for (const voidOpen of deps.games) voided.push(await voidOpen(open));
     const ended = await endChains(query, restart.id);
     const chains: RestartSummary['chains'][number][] = [];
     for (const [game, chain] of made) {

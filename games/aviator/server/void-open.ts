@@ -1,0 +1,17 @@
+/** Ends the round that is open or in flight, for a restart of fairness: every stake that is still pending goes back. */
+import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
+import { findRunningRound, forceFlight, voidRound } from './round-queries.ts';
+
+export const voidOpenRound = async ({
+  query,
+  seedOfLink,
+  epoch,
+  siteTimeZone,
+}: OpenPlay): Promise<VoidedPlay> => {
+  const round = await findRunningRound(query);
+  if (!round) return { game: 'aviator', refunded: 0 };
+  const seed = await seedOfLink(round.chain_id, round.link);
+  await forceFlight(query, epoch, round.id);
+  const ended = await voidRound(query, { epoch, roundId: round.id, seed, siteTimeZone });
+  return { game: 'aviator', refunded: ended?.players.length ?? 0 };
+};

@@ -1,0 +1,31 @@
+/**
+ * Ends the draw that is sold or about to be held, for a restart of fairness. Its seed may have been published after
+ * the backup, and whoever knows it could buy tickets until the root suits them; a new seed under the tickets already
+ * sold would be one that the site chose knowing them. So all of its tickets go back, and the same slot is sold again.
+ */
+import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
+import { findPendingDraw, refundTickets, voidDraw } from './draw-queries.ts';
+import { sealContext } from './seal.ts';
+
+const ticketsPerStatement = 10_000;
+
+export const voidPendingDraw = async ({
+  query,
+  seal,
+  epoch,
+  siteTimeZone,
+}: OpenPlay): Promise<VoidedPlay> => {
+  const draw = await findPendingDraw(query);
+  if (!draw) return { game: 'lottery', refunded: 0 };
+  let refunded = 0;
+  for (let after = draw.after_ticket; ;) {
+    const chunk = { drawId: draw.id, after, limit: ticketsPerStatement, siteTimeZone };
+    const { count, last } = await refundTickets(query, chunk);
+    refunded += count;
+    if (last === null) break;
+    after = last;
+  }
+  const seed = seal.open(draw.sealed, sealContext(draw.commitment));
+  await voidDraw(query, { epoch, drawId: draw.id, seed });
+  return { game: 'lottery', refunded };
+};

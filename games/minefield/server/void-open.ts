@@ -1,0 +1,14 @@
+/** Ends every game in play, for a restart of fairness: its seed may be known, so the stake goes back. */
+import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
+import { voidGames } from './queries.ts';
+
+const gamesPerStatement = 5_000;
+
+export const voidOpenGames = async ({ query, siteTimeZone }: OpenPlay): Promise<VoidedPlay> => {
+  let refunded = 0;
+  for (;;) {
+    const count = await voidGames(query, gamesPerStatement, siteTimeZone);
+    refunded += count;
+    if (count < gamesPerStatement) return { game: 'mineField', refunded };
+  }
+};
