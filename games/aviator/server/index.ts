@@ -38,7 +38,7 @@ export default defineGame({
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
-    const live = createAviatorLive(deps);
+    const live = createAviatorLive({ ...deps, isBusAway: bus.isAway });
     bus.subscribe(aviatorEvent, live.handle);
     const engine = createRoundEngine({
       ...deps,
@@ -55,6 +55,7 @@ export default defineGame({
         await slots.ensure();
         await live.load();
       },
+      refresh: live.refresh,
       clean: slots.ensure,
       stop: live.stop,
     };

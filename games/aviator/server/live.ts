@@ -8,7 +8,7 @@ import { aviatorRules, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/database';
 import type { AviatorEvent } from './bus-events.ts';
-import { readPublicState } from './round-queries.ts';
+import { readPublicState, type LastRound } from './round-queries.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
 
@@ -23,6 +23,8 @@ export interface AviatorLive {
   state(): AviatorPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
+  /** Catches up from the database with the events that this process may have missed. */
+  refresh(): Promise<void>;
   stop(): void;
 }
 
@@ -36,8 +38,12 @@ export interface AviatorLiveDeps {
   database: Database;
   databaseNowMs: () => number;
   publish: (push: AviatorPush) => void;
+  /** While true, events of the leader may not arrive: each tick of a flight is checked against the database. */
+  isBusAway: () => boolean;
 }
 
+/** The start is written a moment after the time that the round names. */
+const startCheckMs = 100;
 const ticksPerSecond = 4;
 const correctionEvery = 5 * ticksPerSecond;
 const sparseCountdowns = new Set([10, 5, 3]);
@@ -54,11 +60,16 @@ export const createAviatorLive = ({
   database,
   databaseNowMs,
   publish,
+  isBusAway,
 }: AviatorLiveDeps): AviatorLive => {
   let phase: Phase = { name: 'unknown' };
   let lastCrash: Crash | undefined;
   let timer: Timer | undefined;
   let led: LedFlight | undefined;
+  /** Grows with every event, so that rows read before one are recognised as stale. */
+  let events = 0;
+  let stopped = false;
+  let refreshing: Promise<void> | undefined;
 
   const drawResult = (
     roundId: string,
@@ -109,13 +120,40 @@ export const createAviatorLive = ({
     const left = Math.min(secondsLeft(betting), published === undefined ? Infinity : published - 1);
     const event = countdown(betting, left);
     publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
-    if (left === 0) return;
+    if (left === 0) {
+      // The round named this moment in advance: where nobody can announce the start, it is read.
+      if (isBusAway()) schedule(startCheckMs, () => void refresh().catch(() => undefined));
+      return;
+    }
     const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
     schedule(Math.max(20, untilNextMs), () => countDown(betting, left));
   };
 
   const tick = (flying: Phase & { name: 'flying' }, count: number) => {
+    if (isBusAway() && led?.roundId !== flying.roundId) {
+      void checkedTick(flying, count);
+      return;
+    }
+    publishTick(flying, count);
+  };
+
+  /** A curve that nobody vouches for is not shown: it may have crashed. */
+  const checkedTick = async (flying: Phase & { name: 'flying' }, count: number) => {
+    const isRead = await refresh().then(
+      () => true,
+      () => false,
+    );
+    if (stopped || phase !== flying) return;
+    if (isRead) publishTick(flying, count);
+    else scheduleTick(flying, count);
+  };
+
+  const publishTick = (flying: Phase & { name: 'flying' }, count: number) => {
     publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
+    scheduleTick(flying, count);
+  };
+
+  const scheduleTick = (flying: Phase & { name: 'flying' }, count: number) => {
     const dueMs = flying.startedAtMs + ((count + 1) * 1_000) / ticksPerSecond - databaseNowMs();
     schedule(Math.max(20, dueMs), () => tick(flying, count + 1));
   };
@@ -129,33 +167,72 @@ export const createAviatorLive = ({
     }
   };
 
+  const handle = (event: AviatorEvent): void => {
+    events += 1;
+    switch (event.kind) {
+      case 'open':
+        enter({ name: 'betting', ...event });
+        break;
+      case 'start':
+        enter({ name: 'flying', ...event });
+        break;
+      case 'crash':
+        lastCrash = event;
+        timer?.cancel();
+        phase = { name: 'unknown' };
+        publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
+        break;
+      case 'void':
+        // Nothing was drawn; the next round's countdown and the players' own messages follow.
+        timer?.cancel();
+        phase = { name: 'unknown' };
+        break;
+      default:
+        event satisfies never;
+    }
+  };
+
+  const toCrash = (last: LastRound): Crash => ({
+    kind: 'crash',
+    roundId: String(last.id),
+    startedAtMs: last.starts_at.getTime(),
+    crashHundredths: last.crash_hundredths,
+    seed: last.seed.toString('hex'),
+  });
+
+  /** One at a time: a slow database must not gather reads. */
+  const refresh = (): Promise<void> => (refreshing ??= catchUp().finally(() => (refreshing = undefined)));
+
+  const catchUp = async (): Promise<void> => {
+    const seen = events;
+    const { running, last } = await readPublicState(database.query);
+    if (stopped || events !== seen) return;
+    if (last && last.id > BigInt(lastCrash?.roundId ?? 0)) handle(toCrash(last));
+    const roundId = running && String(running.id);
+    const shown = phase.name === 'unknown' ? undefined : phase.roundId;
+    // A round that is neither running nor the last to crash is void.
+    if (shown !== undefined && shown !== roundId) leavePhase();
+    // Two reads: the round may have crashed between them.
+    if (!running || roundId === undefined || (last && last.id >= running.id)) return;
+    const atMs = running.starts_at.getTime();
+    if (running.state === 'flying') {
+      if (phase.name !== 'flying') handle({ kind: 'start', roundId, startedAtMs: atMs });
+    } else if (phase.name !== 'betting' || phase.startsAtMs !== atMs) {
+      handle({ kind: 'open', roundId, startsAtMs: atMs, commitment: running.commitment.toString('hex') });
+    }
+  };
+
+  const leavePhase = () => {
+    timer?.cancel();
+    phase = { name: 'unknown' };
+  };
+
   return {
+    refresh,
     lead(flying) {
       led = flying;
     },
-    handle(event) {
-      switch (event.kind) {
-        case 'open':
-          enter({ name: 'betting', ...event });
-          break;
-        case 'start':
-          enter({ name: 'flying', ...event });
-          break;
-        case 'crash':
-          lastCrash = event;
-          timer?.cancel();
-          phase = { name: 'unknown' };
-          publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
-          break;
-        case 'void':
-          // Nothing was drawn; the next round's countdown and the players' own messages follow.
-          timer?.cancel();
-          phase = { name: 'unknown' };
-          break;
-        default:
-          event satisfies never;
-      }
-    },
+    handle,
     state() {
       const crash = lastCrash
         ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
@@ -166,15 +243,7 @@ export const createAviatorLive = ({
     },
     async load() {
       const { running, last } = await readPublicState(database.query);
-      if (last) {
-        lastCrash = {
-          kind: 'crash',
-          roundId: String(last.id),
-          startedAtMs: last.starts_at.getTime(),
-          crashHundredths: last.crash_hundredths,
-          seed: last.seed.toString('hex'),
-        };
-      }
+      if (last) lastCrash = toCrash(last);
       if (!running || phase.name !== 'unknown') return;
       const roundId = String(running.id);
       const startsAtMs = running.starts_at.getTime();
@@ -182,6 +251,7 @@ export const createAviatorLive = ({
       else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
     },
     stop() {
+      stopped = true;
       timer?.cancel();
     },
   };

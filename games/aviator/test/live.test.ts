@@ -46,6 +46,7 @@ beforeEach(() => {
     database: {} as Database,
     databaseNowMs: () => nowMs,
     publish: (event) => said.push(dataOf(event)),
+    isBusAway: () => false,
   });
 });
 

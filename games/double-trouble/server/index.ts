@@ -55,6 +55,7 @@ export default defineGame({
         await slots.ensure();
         await live.load();
       },
+      refresh: live.refresh,
       clean: slots.ensure,
       stop: live.stop,
     };

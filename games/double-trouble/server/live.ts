@@ -20,6 +20,8 @@ export interface DoubleTroubleLive {
   state(): DoubleTroublePush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
+  /** Catches up from the database with the events that this process may have missed. */
+  refresh(): Promise<void>;
   stop(): void;
 }
 
@@ -124,6 +126,10 @@ export const createDoubleTroubleLive = ({
       scheduleOverduePoll();
     },
     state: () => (failed ? [failure] : status()),
+    async refresh() {
+      if (await refresh()) publishStatus();
+      scheduleOverduePoll();
+    },
     async load() {
       await refresh();
       scheduleOverduePoll();

@@ -17,6 +17,8 @@ export interface LotteryLive {
   state(): LotteryPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
+  /** Catches up from the database with the events that this process may have missed. */
+  refresh(): Promise<void>;
   stop(): void;
 }
 
@@ -80,6 +82,10 @@ export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
   return {
     handle: update,
     state: () => (latest ? [toPush(latest)] : []),
+    async refresh() {
+      const { latest: last, next } = await readStatus(database.query);
+      if (next && !stopped) update(toLatestDraw(last, next));
+    },
     async load() {
       const { latest: last, next } = await readStatus(database.query);
       if (next) latest = toLatestDraw(last, next);

@@ -47,6 +47,8 @@ export interface GameBus {
   publish<Event extends object>(definition: BusEvent<Event>, event: Event): void;
   /** Messages of another version, and those that do not fit the schema, are counted and ignored. */
   subscribe<Event extends object>(definition: BusEvent<Event>, handle: (event: Event) => void): void;
+  /** True while events of other processes do not arrive. */
+  isAway(): boolean;
 }
 
 /** The running game of one process. Every member is optional: a game without rounds has only routes. */
@@ -61,6 +63,8 @@ export interface GameInstance {
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
+  /** Once a second while the bus is away, and when it is back: reads what its events would have said. */
+  refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;
   stop?(): void;

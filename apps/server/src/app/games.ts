@@ -49,6 +49,7 @@ export const wireGame = (
 type GameBus = Parameters<ConfiguredGame['create']>[0]['bus'];
 
 const gameBus = (bus: Bus, recordIgnored: (channel: string, reason: IgnoredReason) => void): GameBus => ({
+  isAway: () => bus.state() === 'away',
   publish: (definition, event) => bus.publish(definition.channel, definition.format(event)),
   subscribe(definition, handle) {
     bus.subscribe(definition.channel, (message) => {

@@ -40,6 +40,8 @@ export interface SitePart {
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
+  /** Once a second while the bus is away, and when it is back: reads what its events would have said. */
+  refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;
   stop?(): void;

@@ -38,6 +38,7 @@ import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from './client-errors.ts';
+import { watchBus } from '../platform/bus-watch.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
 import { configureGames, wireGame } from './games.ts';
@@ -274,6 +275,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
 
+  const busWatch = watchBus({ bus, clock, log, parts });
   database.refuseWhenSilent();
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
@@ -288,6 +290,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     async stop() {
       serving = false;
       cleaning.cancel();
+      busWatch.cancel();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();

@@ -113,7 +113,11 @@ describe('a played site, restored', () => {
       env: { SEED_KEY_FILE: join(folder, 'seed.key'), AVIATOR_COUNTDOWN_MS: '3000' },
     });
     const before = await rowsOf<{ id: bigint }>(test, `SELECT max(id) AS id FROM aviator_round`);
-    for (let strides = 0; strides < 12; strides++) await time.stride(1_900);
+    const opened = async () =>
+      (await rowsOf(test, `SELECT FROM aviator_round WHERE id > ${before[0]?.id}`)).length;
+    // Flights are as long as chance has it.
+    for (let strides = 0; strides < 12 || (strides < 200 && (await opened()) < 2); strides++)
+      await time.stride(1_900);
     const chains = (await get('/fairness/chains')).body as {
       id: string;
       game: string;

@@ -1,0 +1,91 @@
+/** F25: a process that receives no events shows the same rounds as the leader, and no curve above a crash. */
+import { watchBus } from '@fairground/server/platform/bus-watch';
+import { createLogger } from '@fairground/server/platform/logger';
+import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAviatorLive, type AviatorPush } from '../server/live.ts';
+
+let site: ControlledSite;
+let pushes: Record<string, unknown>[];
+let stop: () => void;
+let busState: 'ok' | 'away';
+
+beforeEach(async () => {
+  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '3000' } });
+  const { clock, nowMs } = site.time;
+  pushes = [];
+  busState = 'away';
+  const live = createAviatorLive({
+    clock,
+    database: site.database,
+    databaseNowMs: nowMs,
+    publish({ payload }: AviatorPush) {
+      if (payload.success) pushes.push(payload.data);
+    },
+    isBusAway: () => busState === 'away',
+  });
+  await live.load();
+  const watch = watchBus({
+    bus: { state: () => busState },
+    clock,
+    log: createLogger('silent'),
+    parts: [live],
+  });
+  stop = () => {
+    live.stop();
+    watch.cancel();
+  };
+});
+afterEach(async () => {
+  stop();
+  await site.close();
+});
+
+const crashes = async () =>
+  new Map(
+    (
+      await site.rows<{ id: bigint; crash: number }>(
+        `SELECT id, crash_hundredths AS crash FROM aviator_round WHERE state IN ('settling', 'finished')`,
+      )
+    ).map(({ id, crash }) => [String(id), crash]),
+  );
+
+/** Until that many rounds have crashed. */
+const play = async (rounds: number) => {
+  for (let seconds = 0; seconds < 900 && (await crashes()).size < rounds; seconds++)
+    await site.time.advance(1_000);
+  await site.time.advance(2_000);
+};
+
+it('while the bus is away', { timeout: 120_000 }, async () => {
+  await play(4);
+  const crashOf = await crashes();
+  expect(crashOf.size).toBeGreaterThanOrEqual(4);
+  const finished = new Map<unknown, unknown>();
+  let ticks = 0;
+  for (const { roundId, status, crashMultiplier } of pushes) {
+    const crash = crashOf.get(String(roundId));
+    if (status === 'finished') finished.set(roundId, crashMultiplier);
+    if (status !== 'ongoing' || crash === undefined) continue;
+    ticks += 1;
+    expect(Number(crashMultiplier) * 100, `round ${String(roundId)}`).toBeLessThanOrEqual(crash + 1e-6);
+    expect(finished.has(roundId), 'nothing flies after its crash').toBe(false);
+  }
+  expect(ticks).toBeGreaterThan(0);
+  expect(finished).toEqual(new Map([...crashOf].map(([id, crash]) => [id, crash / 100])));
+  // Each round was opened in time to bet in it.
+  const opened = new Set(
+    pushes.filter(({ countdown }) => Number(countdown) >= 2).map(({ roundId }) => roundId),
+  );
+  for (const id of crashOf.keys()) expect(opened.has(id), `round ${id}`).toBe(true);
+});
+
+it('and once more when it is back, for what was missed', { timeout: 120_000 }, async () => {
+  await play(1);
+  busState = 'ok';
+  await site.time.advance(2_000);
+  const [running] = await site.rows<{ id: bigint }>(
+    `SELECT id FROM aviator_round WHERE state IN ('betting', 'flying')`,
+  );
+  expect(pushes.at(-1)?.['roundId']).toBe(String(running?.id));
+});
