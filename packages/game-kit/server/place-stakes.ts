@@ -28,6 +28,7 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
     isOneStatement: true,
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
+      if (deps.isClosed?.() === true) return batch.map(() => ({ ok: false, code: 'game_closed' }));
       const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
       return batch.map((bet) => {
         const row = rows.get(bet.playerId);

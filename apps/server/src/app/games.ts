@@ -34,6 +34,7 @@ export const wireGame = (
   const { topicState, ...instance } = create({
     ...deps,
     siteTimeZone: deps.settings.siteTimeZone,
+    isClosed: () => deps.isGameClosed(module.id),
     bus: gameBus(deps.bus, recordIgnored),
     recordBet: (result) => deps.recordBet(module.metricsName, result),
     publish(event) {

@@ -10,15 +10,17 @@ export interface HealthDeps {
   /** `away` where several processes share messages and the broker does not answer. */
   busState: () => 'ok' | 'away';
   isDirector: () => boolean;
+  /** Wire ids of games that the leader cannot run. */
+  closedGames: () => readonly string[];
 }
 
 export const healthRoutes =
-  ({ isServing, isDatabaseWritable, busState, isDirector }: HealthDeps): FastifyPluginAsyncZod =>
+  ({ isServing, isDatabaseWritable, busState, isDirector, closedGames }: HealthDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { tags: ['Health'] };
     app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
     app.get('/health/ready', { schema, config: { isAnonymous: true } }, async (_request, reply) => {
       if (!isServing() || !(await isDatabaseWritable())) return sendProblem(reply, 'unavailable');
-      return { status: 'ok', messages: busState(), director: isDirector() };
+      return { status: 'ok', messages: busState(), director: isDirector(), closedGames: closedGames() };
     });
   };

@@ -22,6 +22,8 @@ export interface PartDeps extends CoinCallDeps {
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
+  /** By the game's wire id. */
+  isGameClosed: (game: string) => boolean;
   /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
   recordBet: (game: string, result: string) => void;
   /** To every socket of this process that subscribed to the topic. */

@@ -6,6 +6,7 @@ import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUser } from '../ledger/player-view.ts';
@@ -148,6 +149,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
     identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
+  const closedGames = createClosedGames({ database, clock, log });
   const partDeps: PartDeps = {
     database,
     settings,
@@ -158,6 +160,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     bus,
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
+    isGameClosed: closedGames.has,
     refusalText: (code) => JSON.stringify(toProblem(code)),
     userChanged,
     recordBet: (game, result) => metrics.recordBet(game, result),
@@ -224,6 +227,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
 
   for (const part of parts) await part.load?.();
+  await closedGames.load();
   const director = startDirector({
     database,
     clock,
@@ -236,6 +240,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     isDatabaseWritable: () => database.isWritable(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
+    closedGames: closedGames.list,
   });
 
   const app = await buildApp({
@@ -291,6 +296,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       serving = false;
       cleaning.cancel();
       busWatch.cancel();
+      closedGames.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();

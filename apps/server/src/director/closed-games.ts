@@ -1,5 +1,10 @@
-/** Which games the leader cannot run. It writes them under its epoch. */
+/**
+ * Which games take no stakes because the leader cannot run them. The leader writes, under its epoch; every process
+ * reads, so that all of them refuse.
+ */
+import type { Clock, Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Log } from '../platform/logger.ts';
 
 type Query = Database['query'];
 
@@ -19,4 +24,62 @@ export const reopenGame = async (query: Query, epoch: bigint, game: string): Pro
     text: `WITH ${lease} DELETE FROM closed_game WHERE game = $2 AND EXISTS (SELECT FROM lease)`,
     values: [epoch, game],
   });
+};
+
+const readClosedGames = async (query: Query): Promise<string[]> =>
+  (
+    await query<{ game: string }>({
+      name: 'closed-games',
+      text: `SELECT game FROM closed_game ORDER BY game`,
+      values: [],
+    })
+  ).map(({ game }) => game);
+
+export interface ClosedGames {
+  has(game: string): boolean;
+  list(): readonly string[];
+  load(): Promise<void>;
+  stop(): void;
+}
+
+const pollEveryMs = 1_000;
+
+export const createClosedGames = ({
+  database: { query },
+  clock,
+  log,
+}: {
+  database: Pick<Database, 'query'>;
+  clock: Clock;
+  log: Log;
+}): ClosedGames => {
+  let closed: readonly string[] = [];
+  let timer: Timer | undefined;
+  let stopped = false;
+
+  const plan = () => {
+    if (!stopped) timer = clock.setTimeout(() => void poll(), pollEveryMs);
+  };
+  const poll = async () => {
+    try {
+      closed = await readClosedGames(query);
+    } catch (error) {
+      log.debug({ err: error }, 'closed games could not be read');
+    } finally {
+      plan();
+    }
+  };
+
+  return {
+    has: (game) => closed.includes(game),
+    list: () => closed,
+    async load() {
+      closed = await readClosedGames(query);
+      plan();
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
 };

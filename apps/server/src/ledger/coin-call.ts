@@ -14,6 +14,8 @@ export interface CoinCallDeps {
   refusalText: (code: ErrorCode) => string;
   /** Told after commit of every player whose wallet changed. */
   userChanged: (user: User) => void;
+  /** Whether the game takes no stakes for the moment, for want of an engine that runs. */
+  isClosed?: () => boolean;
 }
 
 export interface CoinCall<Operation extends CoinOperation, Event extends User | null> {

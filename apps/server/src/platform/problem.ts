@@ -33,6 +33,10 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
     title: 'Key used before',
     detail: 'This idempotency key was used before for another request.',
   },
+  game_closed: {
+    title: 'Game is closed',
+    detail: 'This game is closed for the moment. Stakes are not taken.',
+  },
   already_spun: { title: 'Already spun', detail: 'You have already spun the wheel today.' },
   payload_too_large: { title: 'Too large', detail: 'This request is too large.' },
   unsupported_media_type: { title: 'Unsupported media type', detail: 'Send JSON.' },
