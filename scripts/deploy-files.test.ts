@@ -148,5 +148,7 @@ it('nginx takes a frozen process out within seconds, and logs no query', () => {
   expect(only(nginx, /max_fails=(\d+)/)).toBe('1');
   const format = only(nginx, /log_format fairground ([^;]*);/);
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
-  expect(only(nginx, /access_log \S+ (\w+);/)).toBe('fairground');
+  const logs = namesIn(nginx, /access_log \S+ (\w+);/g);
+  expect(logs.length).toBeGreaterThan(0);
+  expect(new Set(logs)).toEqual(new Set(['fairground']));
 });

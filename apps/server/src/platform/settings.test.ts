@@ -12,6 +12,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
       databaseUrl: null,
+      databaseConnections: 12,
       valkeyUrl: null,
       siteTimeZone: 'UTC',
       signupCoins: 1000,
@@ -29,6 +30,7 @@ describe('defaults', () => {
       metricsPort: null,
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
+      closedAccountsFile: path.resolve('data', 'closed-accounts'),
       beaconUrl: null,
       logLevel: 'info',
     });
