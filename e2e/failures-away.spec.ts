@@ -9,6 +9,7 @@ const expect = expectSoon.configure({ timeout: 50_000 });
 
 test.use({
   expectedErrors: [/500|503/],
+  hasOwnPostgres: true,
   siteSettings: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
 });
 
