@@ -4,6 +4,7 @@ import { test as base, expect, type APIRequestContext, type Page } from '@playwr
 import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { browserSite, makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { sharedPostgres } from './shared-address.ts';
+import { siteKinds, type SiteKind } from './site-settings.ts';
 
 export const password = 'a meadow of lanterns';
 
@@ -27,8 +28,7 @@ interface TestedSite {
 }
 
 interface WorkerFixtures {
-  /** Settings of the worker's site beside the usual ones. */
-  siteSettings: Record<string, string>;
+  siteKind: SiteKind;
   /** The site runs a PostgreSQL of its own, which a test may stop. */
   hasOwnPostgres: boolean;
   /** Each worker has a site of its own, so that no test waits for, or sees, what another one does. */
@@ -36,25 +36,14 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  siteSettings: [{}, { scope: 'worker', option: true }],
+  siteKind: ['usual', { scope: 'worker', option: true }],
   hasOwnPostgres: [false, { scope: 'worker', option: true }],
   site: [
-    async ({ siteSettings, hasOwnPostgres }, use) => {
+    async ({ siteKind, hasOwnPostgres }, use) => {
       const { dataDir, remove } = await makeDataDir();
       const database = hasOwnPostgres ? undefined : await addDatabase(sharedPostgres());
       const env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: urlOf(database) } : {}) };
-      const site = await startSiteProcess(
-        {
-          ...env,
-          AVIATOR_COUNTDOWN_MS: '5000',
-          AD_SECONDS: '2',
-          DOUBLE_TROUBLE_INTERVAL_MS: '6000',
-          DOUBLE_TROUBLE_CLOSE_MS: '1500',
-          LOG_LEVEL: 'warn',
-          ...siteSettings,
-        },
-        browserSite,
-      );
+      const site = await startSiteProcess({ ...env, ...siteKinds[siteKind] }, browserSite);
       await use({ url: site.url, dataDir, env });
       await site.end('SIGTERM');
       await remove();

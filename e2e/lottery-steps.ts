@@ -22,7 +22,7 @@ export const punch = async (page: Page, numbers: readonly number[]): Promise<voi
 };
 
 /** Longer than a test takes to buy its tickets. */
-const timeToBuyMs = 11_000;
+const timeToBuyMs = 18_000;
 
 /** Waits for a draw whose sales stay open for long enough to buy. */
 export const freshDraw = async (page: Page): Promise<{ drawId: string; drawsAt: string }> => {

@@ -1,4 +1,4 @@
-/** The lottery's page on a site that draws three times a minute: punching, buying, the draw, its proofs. */
+/** The lottery's page on a site that draws twice a minute: punching, buying, the draw, its proofs. */
 import type { LotteryProof, Ticket } from '@fairground/contract/lottery';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { failedPush, holdLine } from './live-line.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
 
-test.use({ siteSettings: { LOTTERY_DRAW_CRON: '*/20 * * * * *', LOTTERY_CLOSE_MS: '6000' } });
+test.use({ siteKind: 'drawing' });
 
 /** The next draw, and a moment to hear of it. */
 const drawsWithinMs = 35_000;
