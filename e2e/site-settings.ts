@@ -1,6 +1,6 @@
 /** The settings of the sites that browser tests play on. Pages are built for each of them before the first test. */
 const usual = {
-  AVIATOR_COUNTDOWN_MS: '5000',
+  AVIATOR_COUNTDOWN_MS: '6000',
   AD_SECONDS: '2',
   DOUBLE_TROUBLE_INTERVAL_MS: '6000',
   DOUBLE_TROUBLE_CLOSE_MS: '1500',
