@@ -7,7 +7,7 @@ import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { failedPush, holdLine } from './live-line.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
 
-test.use({ siteSettings: { LOTTERY_DRAW_CRON: '*/30 * * * * *', LOTTERY_CLOSE_MS: '8000' } });
+test.use({ siteKind: 'drawing' });
 
 /** The next draw, and a moment to hear of it. */
 const drawsWithinMs = 35_000;

@@ -16,7 +16,8 @@ import { runAdmin } from '../../src/admin/run.ts';
 import { audit } from '../../src/app/audit.ts';
 import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
-import { createEmptyDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { urlOf } from '../shared-postgres.ts';
 import { startWholeSite, type WholeSite } from '../whole-site.ts';
 
 const name = 'played-site';
@@ -33,7 +34,7 @@ let test: TestDatabase;
 let exitCode: number;
 
 beforeAll(async () => {
-  test = await createEmptyDatabase({ connections: 3 });
+  test = await createTestDatabase({ connections: 3, isEmpty: true });
   const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
   exitCode = await runAdmin(['restore', backupFile(name)], env, (line) => printed.push(line));
 });
