@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
+      'packages/game-kit/test/**/*.test.ts',
+      'games/test/*.test.ts',
       'games/*/test/**/*.test.ts',
       'apps/*/src/**/*.test.{ts,tsx}',
       'apps/server/test/**/*.test.ts',

@@ -1,0 +1,28 @@
+/** A lottery ball and rows of them. The numbers are said once, as a list. */
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+interface BallsProps {
+  numbers: readonly number[];
+  /** Those to mark, by a filled ball, a line below the number, and words where they matter. */
+  marked?: readonly number[];
+  kind: 'drawn' | 'six' | 'small';
+  className?: string;
+}
+
+export function Balls({ numbers, marked = [], kind, className }: BallsProps) {
+  return (
+    <span className={classNames('lottery-balls', className)} data-kind={kind}>
+      <span className="sr-only">{numbers.join(', ')}</span>
+      {numbers.map((number) => (
+        <span
+          key={number}
+          aria-hidden
+          className="lottery-ball figures"
+          data-marked={marked.includes(number) || undefined}
+        >
+          <span>{number}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
