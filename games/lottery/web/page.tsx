@@ -21,7 +21,7 @@ import { TicketSheet } from './components/ticket-sheet.tsx';
 import { TicketStub } from './components/ticket-stub.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLottery, type Lottery } from './use-lottery.ts';
-import './lottery.css';
+import styles from './lottery.module.css';
 
 export function LotteryPage() {
   const t = useT();
@@ -39,16 +39,16 @@ export function LotteryPage() {
   useResultToast(lottery, mine);
 
   return (
-    <div className="lottery-page">
-      <div aria-hidden className="lottery-scene">
+    <div className={styles.page}>
+      <div aria-hidden className={styles.scene}>
         <LotteryScene />
       </div>
-      <div aria-hidden className="lottery-lights">
+      <div aria-hidden className={styles.lights}>
         <StringLights />
       </div>
-      <div className="lottery-front">
-        <div className="lottery-paper-shade">
-          <div className="lottery-paper">
+      <div className={styles.front}>
+        <div className={styles.paperShade}>
+          <div className={styles.paper}>
             <TicketSheet
               draft={draft}
               date={next ? formatDay(next.drawsAt) : null}
@@ -65,9 +65,9 @@ export function LotteryPage() {
             />
           </div>
         </div>
-        <div className="lottery-board">
+        <div className={styles.board}>
           {lottery.statusFailed ? (
-            <p className="lottery-retry">
+            <p className={styles.retry}>
               {t('lottery.statusFailed')}
               <Button variant="secondary" size="small" onClick={lottery.reload}>
                 {t('ui.retry')}
@@ -77,7 +77,7 @@ export function LotteryPage() {
             <Countdown lottery={lottery} nowMs={nowMs} />
           )}
           {(connection === 'waiting' || connection === 'given-up') && (
-            <p role="status" className="lottery-failed">
+            <p role="status" className={styles.failed}>
               {t('lottery.notConnected')}
             </p>
           )}
@@ -85,7 +85,7 @@ export function LotteryPage() {
           <Tiers />
         </div>
       </div>
-      <div className="lottery-below">
+      <div className={styles.below}>
         <MyTickets lottery={lottery} isClosed={isClosed} />
         <PastDraws />
       </div>

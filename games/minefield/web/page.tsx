@@ -1,59 +1,64 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { Tabs } from 'radix-ui';
+import { ProofLine } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
-import { useGamesConfig } from '@fairground/web/shared/api/games-config.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
 import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
-import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
 import { balanceOf } from '@fairground/web/shared/session/balance.ts';
 import { useUser } from '@fairground/web/shared/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
 import { Confetti } from './components/confetti.tsx';
 import { EndOverlay } from './components/end-overlay.tsx';
-import { HistoryList } from './components/history-list.tsx';
+import { GameHistory } from './components/game-history.tsx';
 import { Lanterns } from './components/lanterns.tsx';
-import { Meadow } from './components/meadow.tsx';
-import { figuresOf, phaseOf } from './minefield-state.ts';
+import { Board } from './components/board.tsx';
+import { figuresOf, phaseOf } from './state.ts';
 import { Stats } from './components/stats.tsx';
 import { useMinefield } from './use-minefield.ts';
-import './minefield.css';
+import styles from './minefield.module.css';
 
 const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert'];
 
 export function MinefieldPage() {
   const t = useT();
   const minefield = useMinefield();
-  const { state } = minefield;
-  const gamesConfig = useGamesConfig();
-  const config = gamesConfig.data?.mineField;
+  const { play } = minefield;
+  const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);
+  const { mutateAsync: reveal } = useMutation(revealMutation);
+  const { mutateAsync: endGame } = useMutation(endMutation);
+  const gameConfig = useGameConfig(configKey);
+  const config = gameConfig.data;
   const user = useUser();
   const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
-  const [wish, setWish] = useState<number | null>(null);
-  const [busy, setBusy] = useState<'begin' | 'cashOut' | null>(null);
+  const [chosenBid, setChosenBid] = useState<number | null>(null);
+  const [isCashingOut, setCashingOut] = useState(false);
   const [line, setLine] = useState('');
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [celebrated, setCelebrated] = useState(false);
 
-  const phase = phaseOf(state);
-  const { game } = state;
+  const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
+  const phase = phaseOf(play);
+  const { game } = play;
   const name = game?.difficulty ?? chosen;
   const difficulty = config?.difficulties.find((one) => one.name === name);
   const step = config?.step ?? 100;
-  const most = Math.min(Math.floor((user === null ? 0 : balanceOf(user)) / step) * step, config?.maxBid ?? 0);
-  const bid = game?.bidAmount ?? Math.min(wish ?? config?.defaultBid ?? 100, most);
-  const figures = difficulty ? figuresOf(state, difficulty, bid) : null;
+  const max = Math.min(Math.floor((user === null ? 0 : balanceOf(user)) / step) * step, config?.maxBid ?? 0);
+  const bid = game?.bidAmount ?? Math.min(chosenBid ?? config?.defaultBid ?? 100, max);
+  const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
   const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
 
-  /** Refusals stand beside the button; where the page was behind the server, it asks for the state of things. */
-  function failed(error: unknown): void {
+  /** Refusals stand beside the button; where the page was behind the server, it fetches the state again. */
+  function showFailure(error: unknown): void {
     setLine(readableError(error, t('error.unexpected')));
     if (isApiError(error) && error.status === 409) minefield.reload();
   }
@@ -68,18 +73,15 @@ export function MinefieldPage() {
       });
       return;
     }
-    setBusy('begin');
     setLine('');
-    setSaid('');
+    setAnnounced('');
     setCelebrated(false);
     try {
-      await minefield.begin(chosen, bid);
+      await beginGame({ difficulty: chosen, bidAmount: bid });
       cue('bet');
       toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
     } catch (error) {
-      failed(error);
-    } finally {
-      setBusy(null);
+      showFailure(error);
     }
   }
 
@@ -87,10 +89,10 @@ export function MinefieldPage() {
     if (game === null || phase !== 'Playing' || busy !== null) return;
     setLine('');
     try {
-      const after = await minefield.reveal(game, tileId);
+      const after = await reveal({ id: game.id, tileId });
       if (after.gameState === 'Playing') {
         cue('reveal');
-        setSaid(
+        setAnnounced(
           t('minefield.saidGem', {
             found: after.gemsFound,
             total: difficulty?.gems ?? 0,
@@ -102,62 +104,62 @@ export function MinefieldPage() {
       if (after.gameState === 'Lost') {
         cue('loss');
         toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
-      } else tellWin(after, t('minefield.flawless'));
-      // The server has settled already; this is the specification's call, and says so.
-      await minefield.update(after, after.gameState === 'Lost' ? 0 : after.gemsFound);
-      tellUpdated();
+      } else reportWin(after, t('minefield.flawless'));
+      // The server has settled already; this is the specification's call, which reports it.
+      await endGame({ id: after.id, gemsFound: after.gameState === 'Lost' ? 0 : after.gemsFound });
+      reportUpdated();
     } catch (error) {
-      failed(error);
+      showFailure(error);
     }
   }
 
   async function cashOut(): Promise<void> {
     if (game === null || phase !== 'Playing' || busy !== null || game.gemsFound === 0) return;
-    setBusy('cashOut');
+    setCashingOut(true);
     setLine('');
     try {
-      const after = await minefield.update(game, game.gemsFound);
-      tellWin(after, t('minefield.cashedOut'));
-      tellUpdated();
+      const after = await endGame({ id: game.id, gemsFound: game.gemsFound });
+      reportWin(after, t('minefield.cashedOut'));
+      reportUpdated();
     } catch (error) {
-      failed(error);
+      showFailure(error);
     } finally {
-      setBusy(null);
+      setCashingOut(false);
     }
   }
 
-  function tellWin(won: MinefieldGame, title: string): void {
+  function reportWin(won: MinefieldGame, title: string): void {
     if (won.gameState !== 'CashedOut') return;
     const values = { n: formatCoins(won.coinsWon), m: formatMultiplier(won.multiplier) };
     toast({ title, description: t('minefield.cashedOutText', values), variant: 'success' });
-    // A return at or below the stake is said, not celebrated.
+    // A return at or below the stake is reported, not celebrated.
     if (won.coinsWon <= won.bidAmount) return;
     cue('win');
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setCelebrated(true);
   }
 
-  const tellUpdated = (): void =>
+  const reportUpdated = (): void =>
     toast({ title: t('minefield.updated'), description: t('minefield.updatedText'), variant: 'info' });
 
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
-  const unreachable = minefield.loadFailed || gamesConfig.isError;
+  const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
     <Tabs.Root
-      className="mf-page"
+      className={styles.page}
       value={name}
       activationMode="manual"
       onValueChange={(value) => setChosen(value as MinefieldDifficulty)}
       style={{ '--mf-light': share } as CSSProperties}
     >
       <h1 className="sr-only">{t('nav.minefield')}</h1>
-      <div className="mf-top">
-        <Tabs.List aria-label={t('minefield.difficulty')} className="mf-tabs">
+      <div className={styles.top}>
+        <Tabs.List aria-label={t('minefield.difficulty')} className={styles.tabs}>
           {names.map((one) => (
             <Tabs.Trigger
               key={one}
               value={one}
               disabled={phase !== 'Betting' || busy !== null}
-              className="mf-tab"
+              className={styles.tab}
             >
               {t(`minefield.level.${one}`)}
             </Tabs.Trigger>
@@ -165,16 +167,16 @@ export function MinefieldPage() {
         </Tabs.List>
         <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
       </div>
-      <Tabs.Content value={name} tabIndex={-1} className="mf-stage" data-phase={phase}>
+      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-phase={phase}>
         <Lanterns share={share} />
-        <div className="mf-field">
-          <Meadow
+        <div className={styles.field}>
+          <Board
             key={name}
             tiles={difficulty?.gridSize ?? 25}
             columns={difficulty?.columns ?? 5}
-            known={state.tiles}
-            turned={state.turned}
-            asked={state.asked}
+            known={play.tiles}
+            turned={play.turned}
+            requested={play.requested}
             playing={phase === 'Playing' && busy === null}
             onTurn={(tileId) => void turn(tileId)}
           />
@@ -188,16 +190,16 @@ export function MinefieldPage() {
             />
           )}
         </div>
-        <p className="mf-fairness">
-          <SealIcon size={20} className="shrink-0" />
-          <span>{t('minefield.sealed')}</span>
-          <Link to={lastOver ? `/fairness?game=mineField&id=${lastOver.id}` : '/fairness'}>
-            {t('minefield.check')}
-          </Link>
-        </p>
+        <ProofLine
+          className={styles.fairness}
+          text={t('minefield.sealed')}
+          link={t('minefield.check')}
+          of={lastOver ? { game: 'mineField', id: lastOver.id } : null}
+          always
+        />
       </Tabs.Content>
-      <StubPanel className="mf-stub">
-        <div className="mf-controls" data-phase={phase}>
+      <StubPanel className={styles.stub}>
+        <div className={styles.controls} data-phase={phase}>
           {unreachable && (
             <div className="mb-3 flex items-center justify-between gap-3">
               <p>{t('minefield.loadFailed')}</p>
@@ -206,7 +208,7 @@ export function MinefieldPage() {
                 size="small"
                 onClick={() => {
                   minefield.reload();
-                  void gamesConfig.refetch();
+                  gameConfig.refetch();
                 }}
               >
                 {t('ui.retry')}
@@ -218,23 +220,23 @@ export function MinefieldPage() {
             figures={figures}
             config={config}
             bid={bid}
-            most={most}
+            max={max}
             ready={minefield.loaded && config !== undefined && user !== null}
             busy={busy}
-            waiting={state.asked.size > 0}
+            waiting={play.requested.size > 0}
             line={line}
-            onBid={setWish}
+            onBid={setChosenBid}
             onBegin={() => void begin()}
             onCashOut={() => void cashOut()}
           />
         </div>
-        <Perforation className="mf-perforation" />
-        <div className="mf-history">
-          <HistoryList minefield={minefield} />
+        <Perforation className={styles.perforation} />
+        <div className={styles.history}>
+          <GameHistory minefield={minefield} />
         </div>
       </StubPanel>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
     </Tabs.Root>

@@ -19,6 +19,7 @@ interface HistoryListProps<Entry> {
   skeletonClass: string;
   className?: string | undefined;
   listClass?: string | undefined;
+  emptyClass?: string | undefined;
   /** One entry, as a list item. */
   children: (entry: Entry) => ReactNode;
 }
@@ -48,6 +49,7 @@ function Entries<Entry>({
   onRetry,
   skeletonClass,
   listClass,
+  emptyClass = 'min-h-9 text-[14px] leading-5',
   children,
 }: HistoryListProps<Entry> & { titleId: string }) {
   const t = useT();
@@ -62,7 +64,7 @@ function Entries<Entry>({
     );
   }
   if (entries === undefined) return <Skeleton className={classNames(skeletonClass, 'w-full')} />;
-  if (entries.length === 0) return <p className="min-h-9 text-[14px] leading-5 text-quiet">{emptyText}</p>;
+  if (entries.length === 0) return <p className={classNames('text-quiet', emptyClass)}>{emptyText}</p>;
   return (
     <ul
       // A list that scrolls must be reachable by keyboard.

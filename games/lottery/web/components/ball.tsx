@@ -1,5 +1,6 @@
 /** A lottery ball and rows of them. The numbers are said once, as a list. */
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import styles from '../lottery.module.css';
 
 interface BallsProps {
   numbers: readonly number[];
@@ -11,13 +12,13 @@ interface BallsProps {
 
 export function Balls({ numbers, marked = [], kind, className }: BallsProps) {
   return (
-    <span className={classNames('lottery-balls', className)} data-kind={kind}>
+    <span className={classNames(styles.balls, className)} data-kind={kind}>
       <span className="sr-only">{numbers.join(', ')}</span>
       {numbers.map((number) => (
         <span
           key={number}
           aria-hidden
-          className="lottery-ball figures"
+          className={classNames(styles.ball, 'figures')}
           data-marked={marked.includes(number) || undefined}
         >
           <span>{number}</span>

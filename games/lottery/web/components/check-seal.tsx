@@ -8,6 +8,7 @@ import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { formatMoment } from '../lottery-time.ts';
+import styles from '../lottery.module.css';
 
 type Outcome = { state: 'holds' | 'fails'; text: string };
 
@@ -42,14 +43,14 @@ function SealButton({ label, text, proofPath, check }: SealButtonProps) {
         aria-busy={busy || undefined}
         disabled={busy}
         onClick={() => void run()}
-        className="lottery-seal"
+        className={styles.seal}
       >
         <SealIcon size={20} className="shrink-0" />
         <span>{busy ? t('lottery.checking') : text}</span>
       </button>
       <Said outcome={outcome}>
         {outcome && (
-          <a href={apiUrl(proofPath)} target="_blank" rel="noreferrer" className="lottery-proof">
+          <a href={apiUrl(proofPath)} target="_blank" rel="noreferrer" className={styles.proof}>
             {t('lottery.proof')}
           </a>
         )}
@@ -59,7 +60,7 @@ function SealButton({ label, text, proofPath, check }: SealButtonProps) {
 }
 
 const Said = ({ outcome, children }: { outcome: Outcome | null; children: ReactNode }) => (
-  <span role="status" className="lottery-said" data-fails={outcome?.state === 'fails' || undefined}>
+  <span role="status" className={styles.said} data-fails={outcome?.state === 'fails' || undefined}>
     {outcome?.text} {children}
   </span>
 );

@@ -10,6 +10,8 @@ import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { formatCountdown, formatMoment, formatSoon } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
+import styles from '../lottery.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
   const t = useT();
@@ -17,9 +19,9 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
   const leftMs = next ? Date.parse(next.drawsAt) - nowMs : 0;
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
   return (
-    <div className="lottery-countdown">
-      <p className="lottery-countdown-label">{t('lottery.drawsIn')}</p>
-      <p className="lottery-countdown-time figures" role="timer">
+    <div className={styles.countdown}>
+      <p className={styles.countdownLabel}>{t('lottery.drawsIn')}</p>
+      <p className={classNames(styles.countdownTime, 'figures')} role="timer">
         {next === undefined ? (
           <Skeleton className="h-[0.8em] w-56 max-w-full align-middle" />
         ) : leftMs <= 0 ? (
@@ -28,7 +30,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
           formatCountdown(leftMs)
         )}
       </p>
-      <p className="lottery-countdown-when">
+      <p className={styles.countdownWhen}>
         {next &&
           (isClosed
             ? t('lottery.closedUntil', { time: formatSoon(next.drawsAt, nowMs) })
@@ -47,13 +49,13 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
   const latest = lottery.status?.latest;
   return (
     <section
-      className="lottery-last"
+      className={styles.last}
       aria-label={
         latest ? t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) }) : t('lottery.noDraw')
       }
     >
       {lottery.drawFailed && (
-        <p role="status" className="lottery-failed">
+        <p role="status" className={styles.failed}>
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           {t('lottery.drawFailed')}
         </p>
@@ -62,7 +64,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
         <Skeleton className="h-24 w-full" />
       ) : latest ? (
         <>
-          <div className="lottery-last-head">
+          <div className={styles.lastHead}>
             <h2>{t('lottery.lastDraw', { date: formatMoment(latest.drawnAt) })}</h2>
             <CheckDraw draw={latest} />
           </div>
@@ -70,12 +72,12 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
             key={latest.drawId}
             kind="drawn"
             numbers={latest.winningNumbers}
-            className={lottery.drawn === latest.drawId ? 'lottery-fresh' : ''}
+            className={lottery.drawn === latest.drawId ? styles.fresh : ''}
           />
           <Outcome mine={mine} />
         </>
       ) : (
-        <p className="lottery-quiet">{t('lottery.noDraw')}</p>
+        <p className={styles.quiet}>{t('lottery.noDraw')}</p>
       )}
     </section>
   );
@@ -89,7 +91,7 @@ function Outcome({ mine }: { mine: readonly Ticket[] }) {
   const isGain = won > bid;
   const values = { won: formatCoins(won), bid: formatCoins(bid) };
   return (
-    <p className="lottery-outcome" data-gain={isGain || undefined}>
+    <p className={styles.outcome} data-gain={isGain || undefined}>
       {isGain ? (
         <Check aria-hidden className="size-5 shrink-0 stroke-3" />
       ) : (
@@ -114,7 +116,7 @@ export function Tiers() {
   const t = useT();
   const config = useGamesConfig().data?.lottery;
   return (
-    <section className="lottery-tiers" aria-labelledby="lottery-odds">
+    <section className={styles.tiers} aria-labelledby="lottery-odds">
       <h2 id="lottery-odds" className="sr-only">
         {t('lottery.odds')}
       </h2>
@@ -147,7 +149,7 @@ export function Tiers() {
           ))}
         </tbody>
       </table>
-      <p className="lottery-tiers-note">{config && t('lottery.return', { n: formatReturn(config.rtpBp) })}</p>
+      <p className={styles.tiersNote}>{config && t('lottery.return', { n: formatReturn(config.rtpBp) })}</p>
     </section>
   );
 }

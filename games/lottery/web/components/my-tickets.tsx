@@ -9,6 +9,7 @@ import { Balls } from './ball.tsx';
 import { CheckTicket } from './check-seal.tsx';
 import { formatMoment } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
+import styles from '../lottery.module.css';
 
 interface MyTicketsProps {
   lottery: Lottery;
@@ -19,10 +20,10 @@ export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
   const t = useT();
   const { tickets } = lottery;
   return (
-    <section className="lottery-panel" aria-labelledby="lottery-tickets">
+    <section className={styles.panel} aria-labelledby="lottery-tickets">
       <h2 id="lottery-tickets">{t('lottery.tickets')}</h2>
       {lottery.ticketsFailed ? (
-        <p className="lottery-retry">
+        <p className={styles.retry}>
           {t('lottery.ticketsFailed')}
           <Button variant="secondary" size="small" onClick={lottery.reload}>
             {t('ui.retry')}
@@ -34,10 +35,10 @@ export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
           <Skeleton className="h-21 w-full" />
         </div>
       ) : tickets.length === 0 ? (
-        <p className="lottery-quiet">{t('lottery.noTickets')}</p>
+        <p className={styles.quiet}>{t('lottery.noTickets')}</p>
       ) : (
         <>
-          <ul className="lottery-tickets">
+          <ul className={styles.tickets}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketRow
@@ -58,7 +59,7 @@ function More({ lottery }: { lottery: Lottery }) {
   const t = useT();
   if (lottery.moreFailed) {
     return (
-      <p className="lottery-retry">
+      <p className={styles.retry}>
         {t('lottery.moreFailed')}
         <Button variant="secondary" size="small" onClick={lottery.loadMore}>
           {t('ui.retry')}
@@ -66,7 +67,7 @@ function More({ lottery }: { lottery: Lottery }) {
       </p>
     );
   }
-  if (!lottery.hasMore) return <p className="lottery-quiet">{t('lottery.noMore')}</p>;
+  if (!lottery.hasMore) return <p className={styles.quiet}>{t('lottery.noMore')}</p>;
   return (
     <Button
       variant="secondary"
@@ -83,9 +84,9 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
   const t = useT();
   const { matchedNumbers, result } = ticket;
   return (
-    <article className="lottery-ticket">
-      <div className="lottery-ticket-main">
-        <p className="lottery-ticket-draw">{t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) })}</p>
+    <article className={styles.ticket}>
+      <div className={styles.ticketMain}>
+        <p className={styles.ticketDraw}>{t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) })}</p>
         <Balls kind="small" numbers={ticket.numbers} marked={matchedNumbers} />
         {result !== 'pending' && (
           <span className="sr-only">
@@ -95,17 +96,17 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
           </span>
         )}
       </div>
-      <div className="lottery-ticket-stub">
+      <div className={styles.ticketStub}>
         <span className="figures text-[14px] leading-5">
           {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
         </span>
         <Result ticket={ticket} />
       </div>
-      <div className="lottery-ticket-seal">
+      <div className={styles.ticketSeal}>
         {sealed ? (
           <CheckTicket ticket={ticket} />
         ) : (
-          <span className="lottery-quiet">{t('lottery.sealLater')}</span>
+          <span className={styles.quiet}>{t('lottery.sealLater')}</span>
         )}
       </div>
     </article>

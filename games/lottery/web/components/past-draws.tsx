@@ -8,6 +8,7 @@ import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
 import { formatMoment } from '../lottery-time.ts';
+import styles from '../lottery.module.css';
 
 const drawsPerPage = 20;
 
@@ -19,10 +20,10 @@ export function PastDraws() {
     placeholderData: keepPreviousData,
   });
   return (
-    <section className="lottery-panel" aria-labelledby="lottery-past">
+    <section className={styles.panel} aria-labelledby="lottery-past">
       <h2 id="lottery-past">{t('lottery.past')}</h2>
       {isError && data === undefined ? (
-        <p className="lottery-retry">
+        <p className={styles.retry}>
           {t('lottery.pastFailed')}
           <Button variant="secondary" size="small" onClick={() => void refetch()}>
             {t('ui.retry')}
@@ -31,18 +32,18 @@ export function PastDraws() {
       ) : data === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : data.length === 0 && pageNo === 1 ? (
-        <p className="lottery-quiet">{t('lottery.noPast')}</p>
+        <p className={styles.quiet}>{t('lottery.noPast')}</p>
       ) : (
         <>
-          <ul className="lottery-draws">
+          <ul className={styles.draws}>
             {data.map((draw) => (
               <li key={draw.drawId}>
-                <p className="lottery-draw-when">
+                <p className={styles.drawWhen}>
                   <span>{formatMoment(draw.drawnAt)}</span>
-                  <span className="lottery-quiet">{t('lottery.ticketCount', { n: draw.ticketCount })}</span>
+                  <span className={styles.quiet}>{t('lottery.ticketCount', { n: draw.ticketCount })}</span>
                 </p>
                 <Balls kind="small" numbers={draw.winningNumbers} />
-                <span className="lottery-draw-check">
+                <span className={styles.drawCheck}>
                   <CheckDraw draw={draw} />
                 </span>
               </li>

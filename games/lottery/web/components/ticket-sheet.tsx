@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../texts.ts';
 import { balls, type Draft } from '../use-draft.ts';
+import styles from '../lottery.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 
 const columns = 7;
 
@@ -16,11 +18,11 @@ interface TicketSheetProps {
 export function TicketSheet({ draft, date, onFull }: TicketSheetProps) {
   const t = useT();
   return (
-    <div className="lottery-sheet">
-      <header className="lottery-head">
+    <div className={styles.sheet}>
+      <header className={styles.head}>
         <Guilloche />
-        <h1 className="lottery-name">{t('nav.lottery')}</h1>
-        <p className="lottery-head-text">
+        <h1 className={styles.name}>{t('nav.lottery')}</h1>
+        <p className={styles.headText}>
           <span>{t('lottery.punch')}</span>
           <span className="figures">{date === null ? '' : t('lottery.drawOf', { date })}</span>
         </p>
@@ -55,7 +57,7 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
       role="group"
       aria-label={t('lottery.stamps')}
       aria-describedby="lottery-stamps-hint"
-      className="lottery-stamps"
+      className={styles.stamps}
       onKeyDown={move}
     >
       <span id="lottery-stamps-hint" className="sr-only">
@@ -71,7 +73,7 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
             aria-pressed={punched}
             aria-disabled={(draft.isFull && !punched) || undefined}
             tabIndex={number === current ? 0 : -1}
-            className="lottery-stamp figures"
+            className={classNames(styles.stamp, 'figures')}
             onFocus={() => setCurrent(number)}
             onClick={() => {
               if (!draft.toggle(number)) onFull();

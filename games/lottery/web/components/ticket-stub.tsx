@@ -18,6 +18,7 @@ import { buyMutation, configKey } from '../api.ts';
 import { formatMoment } from '../lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
 import type { Lottery } from '../use-lottery.ts';
+import styles from '../lottery.module.css';
 
 interface TicketStubProps {
   userId: string;
@@ -73,8 +74,8 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
   const jackpot = config?.tiers[0];
 
   return (
-    <section className="lottery-stub" aria-labelledby="lottery-six">
-      <div className="lottery-six-head">
+    <section className={styles.stub} aria-labelledby="lottery-six">
+      <div className={styles.sixHead}>
         <div className="max-lg:sr-only">
           <h2 id="lottery-six" className="text-[20px] leading-6 font-bold">
             {t('lottery.yourSix')}
@@ -84,7 +85,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
           </p>
         </div>
         <Slots numbers={sorted(numbers)} />
-        <div className="lottery-tools">
+        <div className={styles.tools}>
           <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
             <Dices aria-hidden className="size-5" />
           </ToolButton>
@@ -104,8 +105,8 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
           </ToolButton>
         </div>
       </div>
-      <div className="lottery-bid">
-        <div className="lottery-bid-line">
+      <div className={styles.bid}>
+        <div className={styles.bidLine}>
           <span className="text-[14px] leading-5 text-quiet">{t('lottery.bid')}</span>
           <CoinAmount coins={bid} className="text-[20px]" />
         </div>
@@ -128,7 +129,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
             aria-pressed={bid === coins}
             disabled={busy || coins > max}
             onClick={() => draft.setBid(coins)}
-            className={classNames('lottery-chip figures', bid === coins && 'lottery-chip-on')}
+            className={classNames(classNames(styles.chip, 'figures'), bid === coins && styles.chipOn)}
           >
             {coins}
           </button>
@@ -144,7 +145,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
       >
         {t('lottery.place')}
       </Button>
-      <div className="lottery-why">
+      <div className={styles.why}>
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
@@ -160,7 +161,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
           </p>
         )}
       </div>
-      <p className="lottery-sealed">
+      <p className={styles.sealed}>
         <SealIcon size={20} className="shrink-0" />
         <span>{t('lottery.sealed')}</span>
         {lottery.status && (
@@ -168,7 +169,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
             href={apiUrl(`/fairness/lottery/${encodeURIComponent(lottery.status.next.drawId)}`)}
             target="_blank"
             rel="noreferrer"
-            className="lottery-proof"
+            className={styles.proof}
           >
             {t('lottery.commitment')}
           </a>
@@ -193,7 +194,7 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
     title={label}
     disabled={disabled}
     onClick={onClick}
-    className="lottery-tool"
+    className={styles.tool}
   >
     {children}
   </button>
@@ -203,13 +204,13 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
 function Slots({ numbers }: { numbers: readonly number[] }) {
   const t = useT();
   return (
-    <div className="lottery-slots">
+    <div className={styles.slots}>
       <span className="sr-only">{numbers.length === 0 ? t('lottery.none') : numbers.join(', ')}</span>
       {Array.from({ length: picks }, (_, at) => (
         <span
           key={at}
           aria-hidden
-          className="lottery-slot figures"
+          className={classNames(styles.slot, 'figures')}
           data-filled={at < numbers.length || undefined}
         >
           {numbers[at] ?? ''}

@@ -1,37 +1,39 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
+import { StakeField } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
 import { formatCoins, formatMultiplier, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
-import { Slider } from '@fairground/web/shared/ui/slider.tsx';
-import type { Figures, Phase } from '../minefield-state.ts';
+import type { Figures, Phase } from '../state.ts';
+import styles from '../minefield.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 
-type BidPanelProps = {
+interface BidPanelProps {
   phase: Phase;
   figures: Figures | null;
   config: MinefieldConfig | undefined;
   bid: number;
   /** The highest bid that the balance allows, in whole steps; 0 where it allows none. */
-  most: number;
+  max: number;
   ready: boolean;
   busy: 'begin' | 'cashOut' | null;
-  /** A tile that was asked for is not answered yet. */
+  /** A tile that was requested is not answered yet. */
   waiting: boolean;
-  /** What went wrong last, said beside the button. */
+  /** What went wrong last, shown beside the button. */
   line: string;
   onBid: (coins: number) => void;
   onBegin: () => void;
   onCashOut: () => void;
-};
+}
 
 export function BidPanel(props: BidPanelProps) {
-  const { phase, figures, config, bid, most, ready, busy, waiting, line } = props;
+  const { phase, figures, config, bid, max, ready, busy, waiting, line } = props;
   const t = useT();
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
-  const least = config?.minBid ?? 100;
+  const min = config?.minBid ?? 100;
   return (
     <section aria-label={t('minefield.panel')} className="grid gap-2 lg:gap-4">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
@@ -48,24 +50,16 @@ export function BidPanel(props: BidPanelProps) {
             })}
         </span>
       </div>
-      <div className="mf-bid-slider max-lg:-my-1.5">
-        <Slider
+      <div className={classNames(styles.bidSlider, 'max-lg:-my-1.5')}>
+        <StakeField
           label={t('minefield.bid')}
-          value={bid}
-          min={least}
-          max={Math.max(most, least)}
+          amount={bid}
+          min={min}
+          max={Math.max(max, min)}
           step={config?.step ?? 100}
-          disabled={phase !== 'Betting' || busy !== null || most === 0}
-          valueText={t('coins.amount', { coins: bid })}
+          disabled={phase !== 'Betting' || busy !== null || max === 0}
           onChange={props.onBid}
         />
-        <div
-          className="-mt-2 hidden justify-between text-[14px] leading-5 text-quiet lg:flex"
-          aria-hidden="true"
-        >
-          <span>{formatCoins(least)}</span>
-          <span>{formatCoins(Math.max(most, least))}</span>
-        </div>
       </div>
       {playing ? (
         <Button

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
+import styles from '../minefield.module.css';
 
 export function EndOverlay({ game, onAgain }: { game: MinefieldGame; onAgain: () => void }) {
   const t = useT();
@@ -12,9 +13,9 @@ export function EndOverlay({ game, onAgain }: { game: MinefieldGame; onAgain: ()
   // The button that ended the game is gone or locked; the keyboard goes on here.
   useEffect(() => again.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
-    <div className="mf-end">
-      <div className="mf-end-card" data-won={won || undefined}>
-        <h2 className="mf-end-title">{won ? t('minefield.wonTitle') : t('minefield.lostTitle')}</h2>
+    <div className={styles.end}>
+      <div className={styles.endCard} data-won={won || undefined}>
+        <h2 className={styles.endTitle}>{won ? t('minefield.wonTitle') : t('minefield.lostTitle')}</h2>
         <p className="text-[17px] leading-6">
           {won
             ? t('minefield.wonText', {

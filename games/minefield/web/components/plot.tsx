@@ -2,6 +2,7 @@
 import { Tuft } from '@fairground/web/shared/scene/meadow.tsx';
 import { scatter, short } from '@fairground/web/shared/scene/random.ts';
 import { Gem } from './gem.tsx';
+import styles from '../minefield.module.css';
 
 export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';
 
@@ -9,14 +10,20 @@ export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';
 export function Turf({ tileId }: { tileId: number }) {
   const flower = tileId % 7 === 3;
   return (
-    <svg viewBox="0 0 100 100" className="mf-picture" aria-hidden="true">
-      <rect width={100} height={100} rx={14} className="mf-turf" data-odd={tileId % 2 === 1 || undefined} />
+    <svg viewBox="0 0 100 100" className={styles.picture} aria-hidden="true">
+      <rect
+        width={100}
+        height={100}
+        rx={14}
+        className={styles.turf}
+        data-odd={tileId % 2 === 1 || undefined}
+      />
       <path
         d="M0 82L14 76L27 83L42 77L58 84L72 77L86 83L100 77V86A14 14 0 0 1 86 100H14A14 14 0 0 1 0 86Z"
         fill="#0e0b1f"
         opacity={0.2}
       />
-      <g className="mf-grass">
+      <g className={styles.grass}>
         {scatter(4, 101 + tileId).map(([x, y, size], index) => (
           <Tuft
             key={index}
@@ -44,7 +51,7 @@ const rays = Array.from({ length: 12 }, (_, at) => at * 30);
 export function Dug({ face }: { face: Exclude<PlotFace, 'turf'> }) {
   const burnt = face === 'mine' || face === 'hit';
   return (
-    <svg viewBox="0 0 100 100" className="mf-picture" aria-hidden="true">
+    <svg viewBox="0 0 100 100" className={styles.picture} aria-hidden="true">
       <rect width={100} height={100} rx={14} fill={burnt ? '#2a1a1c' : '#24161a'} />
       <path d="M8 30Q50 18 92 30V84Q92 92 84 92H16Q8 92 8 84Z" fill={burnt ? '#3a2422' : '#38231f'} />
       {burnt ? <BurntPatch hit={face === 'hit'} /> : <FoundGem dim={face === 'left'} />}

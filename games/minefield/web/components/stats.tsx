@@ -1,7 +1,8 @@
 /** The four figures over the meadow. */
 import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import type { Figures } from '../minefield-state.ts';
+import type { Figures } from '../state.ts';
+import styles from '../minefield.module.css';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
@@ -15,7 +16,7 @@ export function Stats({ figures, gems, mines }: StatsProps) {
     [t('minefield.mines'), String(mines)],
   ] as const;
   return (
-    <dl className="mf-stats">
+    <dl className={styles.stats}>
       {values.map(([name, value], at) => (
         <div key={name}>
           <dt>{name}</dt>

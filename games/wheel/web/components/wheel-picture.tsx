@@ -5,7 +5,8 @@
 import { useEffect, useRef } from 'react';
 import { Star } from '@fairground/web/shared/scene/ferris-wheel.tsx';
 import { short } from '@fairground/web/shared/scene/random.ts';
-import '../wheel.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import styles from '../wheel.module.css';
 
 interface WheelPictureProps {
   values: readonly number[];
@@ -24,20 +25,20 @@ export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps)
     <svg
       ref={svg}
       viewBox="-216 -236 432 478"
-      className="daily-wheel block w-full"
+      className={classNames(styles.picture, 'block w-full')}
       data-moving={moving || undefined}
       data-turn={short(turn)}
       aria-hidden="true"
     >
       <Legs />
-      <g className="wheel-turns" style={{ transform: `rotate(${turn}deg)` }}>
+      <g className={styles.turns} data-part="turning" style={{ transform: `rotate(${turn}deg)` }}>
         {values.map((_, index) => (
           <Wedge key={index} angle={step * index} step={step} lit={drawn === index} even={index % 2 === 0} />
         ))}
         <Rim />
         {values.map((value, index) => (
           <g key={index} transform={`rotate(${step * index}) translate(0 ${-rim.hang})`}>
-            <g className="wheel-turns" style={{ transform: `rotate(${-(step * index + turn)}deg)` }}>
+            <g className={styles.turns} style={{ transform: `rotate(${-(step * index + turn)}deg)` }}>
               <Gondola value={value} lit={drawn === index} />
             </g>
           </g>
@@ -82,7 +83,7 @@ function Wedge({ angle, step, lit, even }: { angle: number; step: number; lit: b
   return (
     <>
       <path d={path} fill={even ? 'var(--wheel-even)' : 'var(--wheel-odd)'} />
-      {lit ? <path className="wheel-lit" d={path} fill="var(--scene-bulb)" opacity={0.3} /> : null}
+      {lit ? <path className={styles.lit} d={path} fill="var(--scene-bulb)" opacity={0.3} /> : null}
       <path
         d={`M0 0L${onCircle(from, rim.inner)}`}
         stroke="var(--scene-wire)"
@@ -130,7 +131,7 @@ function Gondola({ value, lit }: { value: number; lit: boolean }) {
   const paint = paintOf(value);
   return (
     <g>
-      {lit ? <circle className="wheel-lit" cy={27} r={38} fill="var(--scene-bulb)" opacity={0.22} /> : null}
+      {lit ? <circle className={styles.lit} cy={27} r={38} fill="var(--scene-bulb)" opacity={0.22} /> : null}
       <path d="M0 -3V5M-21 12V40M21 12V40" stroke="var(--scene-ink)" strokeWidth={2} />
       <circle cy={-3} r={3} fill="var(--wheel-line)" />
       <path d="M-28 15Q0 -9 28 15Q14 11 0 11T-28 15Z" fill={paint} />
@@ -176,7 +177,9 @@ function Legs() {
 function Lantern({ lit }: { lit: boolean }) {
   return (
     <g>
-      {lit ? <circle className="wheel-lit" cy={-208} r={26} fill="var(--scene-bulb)" opacity={0.22} /> : null}
+      {lit ? (
+        <circle className={styles.lit} cy={-208} r={26} fill="var(--scene-bulb)" opacity={0.22} />
+      ) : null}
       <path
         d="M-17 -232H17L20 -218L0 -182L-20 -218Z"
         fill="#fff8ea"

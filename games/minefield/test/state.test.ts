@@ -1,12 +1,14 @@
 import type { MinefieldGame } from '../contract.ts';
 import { describe, expect, it } from 'vitest';
 import {
-  bettingState,
+  betting,
   figuresOf,
-  minefieldReducer,
   phaseOf,
+  reduceMinefield,
   type DifficultyConfig,
-} from '../web/minefield-state.ts';
+  type MinefieldAction,
+  type MinefieldPlay,
+} from '../web/state.ts';
 
 const game = (gemsFound: number, gameState: MinefieldGame['gameState'] = 'Playing'): MinefieldGame => ({
   id: '7',
@@ -38,37 +40,64 @@ const easy: DifficultyConfig = {
   multiplierIncrement: 0.1,
   steps: [1, 2, 3].map(step),
 };
-const begun = minefieldReducer(bettingState, { type: 'begun', game: game(0) });
+const play = (before: MinefieldPlay, action: MinefieldAction): MinefieldPlay =>
+  reduceMinefield({ play: before, history: undefined }, action).state.play ?? betting;
+const begun = play(betting, { type: 'begun', game: game(0) });
 
 describe('answers', () => {
   it('that overtake each other never lower the count of gems', () => {
-    const two = minefieldReducer(begun, { type: 'revealed', tile: gem(4), game: game(2), tiles: undefined });
-    const late = minefieldReducer(two, { type: 'revealed', tile: gem(1), game: game(1), tiles: undefined });
+    const two = play(begun, { type: 'revealed', tile: gem(4), game: game(2), tiles: undefined });
+    const late = play(two, { type: 'revealed', tile: gem(1), game: game(1), tiles: undefined });
     expect(late.game?.gemsFound).toBe(2);
     expect([...late.tiles.keys()]).toEqual([4, 1]);
   });
 
   it('of another game are dropped', () => {
     const other = { ...game(5), id: '8' };
-    expect(minefieldReducer(begun, { type: 'revealed', tile: gem(0), game: other, tiles: undefined })).toBe(
-      begun,
-    );
+    expect(play(begun, { type: 'revealed', tile: gem(0), game: other, tiles: undefined })).toBe(begun);
   });
 
   it('after the end do not open the game again', () => {
-    const lost = minefieldReducer(begun, { type: 'ended', game: game(1, 'Lost'), tiles: [gem(0)] });
-    const late = minefieldReducer(lost, { type: 'revealed', tile: gem(0), game: game(2), tiles: undefined });
+    const lost = play(begun, { type: 'ended', game: game(1, 'Lost'), tiles: [gem(0)] });
+    const late = play(lost, { type: 'revealed', tile: gem(0), game: game(2), tiles: undefined });
     expect(phaseOf(late)).toBe('Lost');
     const current = { ...game(1), tiles: [gem(0)], commitment: '' };
-    expect(minefieldReducer(lost, { type: 'resumed', current })).toBe(lost);
+    expect(play(lost, { type: 'resumed', current })).toBe(lost);
   });
 
   it('bring a game back after a reload, and drop one that ended elsewhere', () => {
     const current = { ...game(2), tiles: [gem(3), gem(5)], commitment: 'x' };
-    const back = minefieldReducer(bettingState, { type: 'resumed', current });
+    const back = play(betting, { type: 'resumed', current });
     expect(back.game).toEqual(game(2));
     expect(back.turned).toEqual([3, 5]);
-    expect(phaseOf(minefieldReducer(back, { type: 'resumed', current: null }))).toBe('Betting');
+    expect(phaseOf(play(back, { type: 'resumed', current: null }))).toBe('Betting');
+  });
+});
+
+describe('the history', () => {
+  const loaded = reduceMinefield(
+    { play: begun, history: undefined },
+    { type: 'historyLoaded', history: [game(0)] },
+  );
+
+  it('records what a call answers, in the place of the game', () => {
+    const revealed = { type: 'revealed', tile: gem(4), game: game(1), tiles: undefined } as const;
+    expect(reduceMinefield(loaded.state, revealed).state.history).toEqual([game(1)]);
+    const next = { ...game(0), id: '8' };
+    const begunNext = reduceMinefield(loaded.state, { type: 'begun', game: next });
+    expect(begunNext.state.history?.map(({ id }) => id)).toEqual(['8', '7']);
+  });
+
+  it('never takes an end back by a list that was written before it', () => {
+    const lost = reduceMinefield(loaded.state, { type: 'ended', game: game(1, 'Lost'), tiles: [] });
+    const late = reduceMinefield(lost.state, { type: 'historyLoaded', history: [game(1)] });
+    expect(late.state.history).toMatchObject([{ gameState: 'Lost' }]);
+  });
+
+  it('is not begun by a call while it is not loaded', () => {
+    expect(
+      reduceMinefield({ play: begun, history: undefined }, { type: 'again' }).state.history,
+    ).toBeUndefined();
   });
 });
 

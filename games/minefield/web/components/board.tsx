@@ -7,14 +7,16 @@ import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
+import styles from '../minefield.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 
-export type MeadowProps = {
+export type BoardProps = {
   tiles: number;
   columns: number;
   known: ReadonlyMap<number, MinefieldTile>;
   /** Turned by the player, as against shown at the end. */
   turned: readonly number[];
-  asked: ReadonlySet<number>;
+  requested: ReadonlySet<number>;
   playing: boolean;
   onTurn: (tileId: number) => void;
 };
@@ -26,7 +28,7 @@ const moves: Record<string, (columns: number) => number> = {
   ArrowDown: (columns) => columns,
 };
 
-export function Meadow({ tiles, columns, known, turned, asked, playing, onTurn }: MeadowProps) {
+export function Board({ tiles, columns, known, turned, requested, playing, onTurn }: BoardProps) {
   const t = useT();
   const grid = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
@@ -51,22 +53,22 @@ export function Meadow({ tiles, columns, known, turned, asked, playing, onTurn }
       ref={grid}
       role="grid"
       aria-label={t('minefield.meadow')}
-      className="mf-meadow"
+      className={styles.meadow}
       style={{ '--mf-columns': columns } as CSSProperties}
     >
       {rows.map((row, rowIndex) => (
-        <div key={rowIndex} role="row" className="mf-row">
+        <div key={rowIndex} role="row" className={styles.row}>
           {row.map((tileId) => {
             const face = faceOf(known.get(tileId), turned.includes(tileId));
-            const open = playing && face === 'turf' && !asked.has(tileId);
+            const open = playing && face === 'turf' && !requested.has(tileId);
             return (
-              <div key={tileId} role="gridcell" className="mf-cell">
+              <div key={tileId} role="gridcell" className={styles.cell}>
                 <button
                   type="button"
                   data-tile={tileId}
                   data-face={face}
-                  data-asked={asked.has(tileId) || undefined}
-                  className="mf-plot"
+                  data-requested={requested.has(tileId) || undefined}
+                  className={styles.plot}
                   tabIndex={tileId === current ? 0 : -1}
                   // Not `disabled`: the keyboard must not lose its place when a plot has been turned.
                   aria-disabled={!open}
@@ -77,11 +79,13 @@ export function Meadow({ tiles, columns, known, turned, asked, playing, onTurn }
                     if (open) onTurn(tileId);
                   }}
                 >
-                  <span className="mf-turn">
-                    <span className="mf-side">
+                  <span className={styles.turn}>
+                    <span className={styles.side}>
                       <Turf tileId={tileId} />
                     </span>
-                    <span className="mf-side mf-under">{face !== 'turf' && <Dug face={face} />}</span>
+                    <span className={classNames(styles.side, styles.under)}>
+                      {face !== 'turf' && <Dug face={face} />}
+                    </span>
                   </span>
                 </button>
               </div>

@@ -3,43 +3,25 @@ import type { MinefieldGame } from '../../contract.ts';
 import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { HistoryList } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
 
-export function HistoryList({ minefield }: { minefield: Minefield }) {
+export function GameHistory({ minefield }: { minefield: Minefield }) {
   const t = useT();
-  const { history, historyFailed, reload } = minefield;
   return (
-    <section aria-labelledby="minefield-history" className="grid content-start gap-3">
-      <h2 id="minefield-history" className="text-[17px] leading-6 font-bold">
-        {t('minefield.history')}
-      </h2>
-      {historyFailed ? (
-        <div className="flex items-center justify-between gap-3 text-[14px]">
-          <p>{t('minefield.historyFailed')}</p>
-          <Button variant="secondary" size="small" onClick={reload}>
-            {t('ui.retry')}
-          </Button>
-        </div>
-      ) : history === null ? (
-        <Skeleton className="h-28 w-full" />
-      ) : history.length === 0 ? (
-        <p className="text-quiet">{t('minefield.noGames')}</p>
-      ) : (
-        <ul
-          // It scrolls, so the keyboard must be able to get there.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          aria-labelledby="minefield-history"
-          className="grid max-h-[500px] gap-2 overflow-y-auto"
-        >
-          {history.map((game) => (
-            <Record key={game.id} game={game} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <HistoryList
+      title={t('minefield.history')}
+      entries={minefield.history}
+      failed={minefield.historyFailed}
+      failedText={t('minefield.historyFailed')}
+      emptyText={t('minefield.noGames')}
+      onRetry={minefield.reload}
+      skeletonClass="h-28"
+      emptyClass=""
+      listClass="grid max-h-[500px] gap-2 overflow-y-auto"
+    >
+      {(game) => <Record key={game.id} game={game} />}
+    </HistoryList>
   );
 }
 
