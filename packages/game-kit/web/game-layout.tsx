@@ -26,9 +26,9 @@ export const GameLayout = (props: GameLayoutProps) => (
   <div className={classNames(styles.page, props.className)}>
     <h1 className="sr-only">{props.title}</h1>
     <div className={classNames(styles.front, props.frontClass)}>{props.front}</div>
-    <StubPanel className={styles.stub ?? ''}>
+    <StubPanel className={styles.stub}>
       <div className={classNames(styles.history, props.historyClass)}>{props.history}</div>
-      <Perforation className={styles.perforation ?? ''} />
+      <Perforation className={styles.perforation} />
       <div className={classNames(styles.controls, props.controlsClass)}>{props.controls}</div>
     </StubPanel>
     {props.children}

@@ -7,7 +7,7 @@ interface BallsProps {
   /** Those to mark, by a filled ball, a line below the number, and words where they matter. */
   marked?: readonly number[];
   kind: 'drawn' | 'six' | 'small';
-  className?: string;
+  className?: string | undefined;
 }
 
 export function Balls({ numbers, marked = [], kind, className }: BallsProps) {

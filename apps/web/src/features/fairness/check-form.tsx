@@ -18,7 +18,7 @@ export interface NamedResult {
   id: string;
 }
 
-/** What an address such as `/fairness?game=mineField&id=7` names. */
+/** What an address such as `/fairness?game=GAME&id=7` names. */
 export function resultNamedIn(params: URLSearchParams): NamedResult | null {
   const game = games.find(({ id }) => id === params.get('game'));
   return game === undefined ? null : { game: game.id, id: params.get('id') ?? '' };
