@@ -1,5 +1,6 @@
 /** The lottery over the wire: tickets, draws, proofs. */
 import * as z from 'zod/mini';
+import type { LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
 import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
@@ -160,3 +161,11 @@ export const latestDrawData = z.object({
 });
 
 export type LatestDraw = z.infer<typeof latestDrawData>;
+
+/** The topic that a socket subscribes to. */
+export const topic = 'lottery';
+
+/** What is pushed to it. */
+export const liveMessages = { latestDraw_response: latestDrawData } satisfies LiveMessages;
+
+export { lotteryConfig as configSchema, lotteryProofSchema as proofSchema };

@@ -5,7 +5,8 @@ import { lotteryRtpBp, lotteryRules } from '../lottery/rules.ts';
 import { basisPoints, minefieldDifficulties, minefieldRules, minefieldSteps } from '../minefield/rules.ts';
 import { meanWheelCoins, wheelSegments } from '../wheel/rules.ts';
 import { expect, test } from 'vitest';
-import { toGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import type { GamesConfig } from '@fairground/contract/config';
+import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 
 import about from '../../apps/web/src/features/about/texts-en.ts';
@@ -13,7 +14,7 @@ import guide from '../../apps/web/src/features/how-to-play/texts-en.ts';
 import { toFacts } from '../../apps/web/src/games/facts.ts';
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
-const facts = toFacts(toGamesConfig(readSettings({})));
+const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig);
 
 test('the figures of the guides are those of the rules', () => {
   const firstGems = Object.values(minefieldDifficulties).map(
@@ -42,7 +43,7 @@ test('the figures of the guides are those of the rules', () => {
   expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
 });
 
-test('the operator’s settings show in the guides', () => {
+test('the operator’s settings show in the guides', async () => {
   const settings = readSettings({
     DOUBLE_TROUBLE_MAX: '50',
     DOUBLE_TROUBLE_INTERVAL_MS: '45500',
@@ -51,7 +52,7 @@ test('the operator’s settings show in the guides', () => {
     SIGNUP_COINS: '2500',
     AD_COINS: '75',
   });
-  expect(toFacts(toGamesConfig(settings))).toMatchObject({
+  expect(toFacts((await loadGamesConfig(settings)) as GamesConfig)).toMatchObject({
     doubleMax: 50,
     doubleHalf: 25,
     drawSeconds: '45.5',

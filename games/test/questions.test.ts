@@ -4,7 +4,7 @@ import { lotteryRtpBp, lotteryRules, lotteryTiers } from '../lottery/rules.ts';
 import { minefieldDifficulties } from '../minefield/rules.ts';
 import { wheelSegments } from '../wheel/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { toGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { rewardsPerDay } from '../../apps/server/src/modules/referrals/service.ts';
 import answers from '../../apps/web/src/features/faq/answers-en.ts';
@@ -16,7 +16,7 @@ import {
   translateAll,
 } from '../../apps/web/src/features/faq/questions.ts';
 
-const config: GamesConfig = toGamesConfig(readSettings({}));
+const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
 const figures = toFigures(config);
 const texts = answers as Record<string, string>;
 const translate = (key: string): string =>
@@ -81,9 +81,11 @@ describe('the questions', () => {
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
 
-  it('follow the settings of the site', () => {
+  it('follow the settings of the site', async () => {
     const other = toFigures(
-      toGamesConfig(readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' })),
+      (await loadGamesConfig(
+        readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' }),
+      )) as GamesConfig,
     );
     expect(other).toMatchObject({
       signupCoins: '2,500',

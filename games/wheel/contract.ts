@@ -52,3 +52,5 @@ export const wheelConfig = z.object({
   /** Coins a spin on average, exact. */
   meanCoins: z.number(),
 });
+
+export { wheelConfig as configSchema, wheelProofSchema as proofSchema };

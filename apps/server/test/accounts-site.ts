@@ -68,7 +68,10 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     settings,
     log,
     clock,
-    modules: [authRoutes(auth, siteUrl), playersRoutes(createPlayersService(common))],
+    modules: [
+      authRoutes(auth, siteUrl),
+      playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
+    ],
     hooks: [
       identityHook({
         findSession: auth.findSession,

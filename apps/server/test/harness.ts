@@ -8,6 +8,13 @@ import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/database.ts';
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Provided by global-setup.ts. */
+    databaseAddress: DatabaseAddress;
+  }
+}
+
 export interface TestDatabase {
   database: Database;
   address: DatabaseAddress;

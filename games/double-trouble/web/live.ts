@@ -1,12 +1,12 @@
 /** Live messages become actions of the reducer. */
 import { defineGameLive } from '@fairground/game-kit/web';
-import { doubleTroubleStatusSchema } from '../contract.ts';
+import { liveMessages, topic } from '../contract.ts';
 import { cachedMax } from './api.ts';
 import { doubleTroubleCache } from './cache.ts';
 
 export const doubleTroubleLive = defineGameLive({
-  topic: 'doubleTrouble',
-  messages: { doubleTroubleStatus_response: doubleTroubleStatusSchema },
+  topic,
+  messages: liveMessages,
   handlers: {
     doubleTroubleStatus_response: (payload) =>
       void doubleTroubleCache.dispatch(

@@ -1,12 +1,12 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
+import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
 import { closingRoutes } from '../modules/closing/routes.ts';
 import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
 import { createLeaderboardService } from '../modules/leaderboard/service.ts';
 import { limitsRoutes } from '../modules/limits/routes.ts';
 import { createLimitsService } from '../modules/limits/service.ts';
-import { endGameInPlay } from '../modules/minefield/service.ts';
 import { createOperatorNews } from '../modules/operator/service.ts';
 import { createReferrals } from '../modules/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
@@ -14,6 +14,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wirePeople = (
   deps: PartDeps,
+  games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -24,13 +25,17 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     siteTimeZone,
-    giveUp: (query, playerId) => endGameInPlay(query, playerId, siteTimeZone),
+    gameTables: Object.assign({}, ...games.map((game) => game.exportTables)) as ClosingDeps['gameTables'],
+    async giveUp(query, playerId) {
+      for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
+    },
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
     siteTimeZone,
+    settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));

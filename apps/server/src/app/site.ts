@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { gamesConfigSchema, type GamesConfig } from '@fairground/contract/config';
-import { topics } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -33,22 +31,19 @@ import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { wireAviator } from './aviator-part.ts';
-import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
-import { wireDoubleTrouble } from './double-trouble-part.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
-import { toGamesConfig } from './games-config.ts';
+import { configureGames, wireGame } from './games.ts';
+import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
-import { wireMinefield } from './minefield-part.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
-import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -72,6 +67,8 @@ const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url)
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
+  const games = await configureGames(settings);
+  const gameModules = games.map(({ module }) => module);
   const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
@@ -107,6 +104,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
     limiter,
@@ -144,13 +142,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   };
   const parts: readonly SitePart[] = [
     wireAviator(partDeps),
-    wireLottery(partDeps),
-    wireDoubleTrouble(partDeps),
     wireAds(partDeps),
-    wireWheel(partDeps),
-    wireSeeds(partDeps),
-    wireMinefield(partDeps),
-    ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
+    wireSeeds(partDeps, gameModules),
+    ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
+    ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
     ...wireContent(partDeps, { limiter, mailer, siteUrl }),
   ];
   const gateway = createGateway({
@@ -167,9 +162,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),
     ) as Record<string, Handler>,
-    topicState: Object.fromEntries(
-      topics.map((topic) => [topic, () => parts.flatMap((part) => part.topicState?.[topic]?.() ?? [])]),
-    ) as unknown as TopicState,
+    topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
   });
 
   const pushUser = (user: User) =>
@@ -209,7 +202,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     modules: [
       health,
-      configRoutes(toGamesConfig(settings)),
+      configRoutes(toGamesConfig(settings, games)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
       ...parts.flatMap((part) => part.routes ?? []),
@@ -273,7 +266,7 @@ const readCookie = (header: string | undefined, name: string): string | null => 
 };
 
 const configRoutes =
-  (config: GamesConfig): FastifyPluginAsyncZod =>
+  ({ config, schema }: GamesAnswer): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games/config',
@@ -281,7 +274,7 @@ const configRoutes =
         schema: {
           tags: ['Games'],
           summary: 'Every figure of every game',
-          response: { 200: gamesConfigSchema },
+          response: { 200: schema },
         },
       },
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),

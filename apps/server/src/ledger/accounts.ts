@@ -4,13 +4,9 @@ export const systemAccounts = {
   signUp: 1n,
   referral: 2n,
   ads: 3n,
-  wheel: 4n,
   closed: 5n,
   correction: 6n,
   aviator: 10n,
-  doubleTrouble: 11n,
-  lottery: 12n,
-  minefield: 13n,
 } as const;
 
 export const coinsAccount = (playerId: bigint): bigint => 1000n + 2n * playerId;

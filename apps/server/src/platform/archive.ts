@@ -261,7 +261,7 @@ const prepareSchema = async (address: DatabaseAddress, migrations: readonly stri
 
 /** Only what holds nothing but what the migrations wrote may be filled. */
 const refuseFilled = async (client: pg.Client, tables: readonly TableHead[]): Promise<void> => {
-  for (const table of ['player', 'transfer', 'aviator_round']) {
+  for (const table of ['player', 'transfer', 'fairness_chain']) {
     if (!tables.some((each) => each.table === table)) continue;
     const { rows } = await client.query(`SELECT FROM ${quote(table)} LIMIT 1`);
     if (rows.length > 0)

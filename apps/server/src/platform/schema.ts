@@ -96,41 +96,6 @@ export interface FairnessCheckpointTable {
   sealed: Buffer;
 }
 
-export type DoubleTroubleState = 'open' | 'settling' | 'finished' | 'void';
-
-export interface DoubleTroubleDrawTable {
-  /** The slot: when it draws, in milliseconds since 1970. */
-  id: bigint;
-  chain_id: bigint;
-  link: number;
-  state: Defaulted<DoubleTroubleState>;
-  max: number;
-  interval_ms: number;
-  commitment: Buffer;
-  seed: Buffer | null;
-  winning_number: number | null;
-  opened_at: Date;
-  closes_at: Date;
-  draws_at: Date;
-  drawn_at: Date | null;
-  epoch: bigint;
-}
-
-export interface DoubleTroubleBetTable {
-  id: Id;
-  draw_id: bigint;
-  player_id: bigint;
-  draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
-  number: number | null;
-  amount: bigint;
-  from_winnings: bigint;
-  payout_hundredths: number;
-  outcome: Defaulted<'pending' | 'win' | 'loss' | 'void'>;
-  amount_won: Defaulted<bigint>;
-  created_at: Date;
-  settled_at: Date | null;
-}
-
 export type AviatorState = 'betting' | 'flying' | 'settling' | 'finished' | 'void';
 
 export interface AviatorRoundTable {
@@ -178,25 +143,6 @@ export interface PlayerSeedTable {
   revealed_at: Date | null;
 }
 
-export interface MinefieldGameTable {
-  id: Id;
-  player_id: bigint;
-  seed_id: bigint;
-  nonce: number;
-  amount: bigint;
-  from_winnings: bigint;
-  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
-  tiles: number;
-  mines: number;
-  increment_hundredths: number;
-  state: Defaulted<'Playing' | 'Lost' | 'CashedOut'>;
-  gem_tiles: Defaulted<number[]>;
-  hit_tile: number | null;
-  amount_won: Defaulted<bigint>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
 export interface AdViewTable {
   id: Id;
   player_id: bigint;
@@ -211,61 +157,6 @@ export interface AdViewTable {
   paid_on: string | null;
 }
 
-export interface WheelSpinTable {
-  id: Id;
-  player_id: bigint;
-  site_day: string;
-  seed_id: bigint;
-  nonce: number;
-  segment: number;
-  amount: bigint;
-  created_at: Generated<Date>;
-}
-
-export type LotteryState = 'open' | 'closing' | 'closed' | 'settling' | 'finished';
-
-export interface LotteryDrawTable {
-  id: Id;
-  draw_key: string;
-  /** A date as YYYY-MM-DD. */
-  day: string;
-  of_day: number;
-  state: Defaulted<LotteryState>;
-  sealed: Buffer;
-  commitment: Buffer;
-  opened_at: Date;
-  closes_at: Date;
-  draws_at: Date;
-  after_ticket: bigint;
-  last_ticket: bigint | null;
-  closed_at: Date | null;
-  ticket_count: number | null;
-  root: Buffer | null;
-  seed: Buffer | null;
-  winning: bigint | null;
-  drawn_at: Date | null;
-  settled_through: bigint;
-  finished_at: Date | null;
-  epoch: bigint;
-}
-
-export interface LotteryTicketTable {
-  id: Id;
-  draw_id: bigint;
-  player_id: bigint;
-  /** Bit n - 1 is set for number n. */
-  pick: bigint;
-  bid: number;
-  created_at: Generated<Date>;
-}
-
-export interface LotteryBlockTable {
-  draw_id: bigint;
-  block: number;
-  first_ticket: bigint;
-  hash: Buffer;
-}
-
 export interface Schema {
   player: PlayerTable;
   wallet: WalletTable;
@@ -278,13 +169,6 @@ export interface Schema {
   fairness_checkpoint: FairnessCheckpointTable;
   aviator_round: AviatorRoundTable;
   aviator_bet: AviatorBetTable;
-  lottery_draw: LotteryDrawTable;
-  lottery_ticket: LotteryTicketTable;
-  lottery_block: LotteryBlockTable;
-  double_trouble_draw: DoubleTroubleDrawTable;
-  double_trouble_bet: DoubleTroubleBetTable;
   ad_view: AdViewTable;
-  wheel_spin: WheelSpinTable;
   player_seed: PlayerSeedTable;
-  minefield_game: MinefieldGameTable;
 }

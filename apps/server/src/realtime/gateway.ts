@@ -16,6 +16,7 @@ import { createDirectory } from './directory.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
+import { createTopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
 
 export interface GatewayDeps {
@@ -61,9 +62,11 @@ interface Line {
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const { clock, log, settings, topicState, authenticate } = deps;
+  const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();
   const lines = new Map<Session, Line>();
   const broadcaster = createBroadcaster({
+    topics,
     listeners: directory.sessions,
     now: clock.now,
     defer: (run) => void setImmediate(run),
@@ -73,6 +76,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     log,
     authenticate,
     handlers: new Map(Object.entries(deps.handlers)),
+    topics,
     topicState,
     flood: settings.rateLimits ? messageRule : null,
     lastNumber: broadcaster.lastNumber,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allInterest, everyTick, topicBit } from './broadcaster.ts';
 import { Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createTestClock, signedMessage, TestLine } from './test-line.ts';
+import { createTopicSet } from './topics.ts';
 import type { Handler, Identity } from './types.ts';
 
+const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
 const bob: Identity = { playerId: '2', sessionId: '22' };
 
@@ -40,6 +41,7 @@ function world({ handlers = {}, cookieToken, flood = { burst: 60, perSecond: 20 
         cookie: () => null,
       },
       handlers: new Map(Object.entries(handlers)),
+      topics,
       topicState: {
         aviator: () => [
           { type: 'aviatorCountdown_response', payload: { success: true, data: { countdown: 7 } } },
@@ -76,7 +78,7 @@ describe('a new connection', () => {
       'aviatorCountdown_response',
       'doubleTroubleStatus_response',
     ]);
-    expect(session).toMatchObject({ interest: allInterest, knowsUpTo: 5 });
+    expect(session).toMatchObject({ interest: topics.all, knowsUpTo: 5 });
   });
 
   test('subscribe narrows it, and brings the state of what was asked for', async () => {
@@ -86,9 +88,9 @@ describe('a new connection', () => {
       { type: 'subscribe_response', requestId: 'r1', payload: { success: true, data: { ticks: 'sparse' } } },
       { type: 'doubleTroubleStatus_response' },
     ]);
-    expect(session.interest).toBe(topicBit('doubleTrouble'));
+    expect(session.interest).toBe(topics.bitOf('doubleTrouble'));
     await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
-    expect(session.interest).toBe(topicBit('lottery') | everyTick);
+    expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
   });
 
   test('ping is answered with the server time', async () => {

@@ -3,18 +3,18 @@
  * hold every message in their hands.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
-import { subscribePayload, topics } from '@fairground/contract/live';
+import { subscribePayload } from '@fairground/contract/live';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Allowance, AllowanceRule } from './allowance.ts';
 import { fullAllowance, takeOne } from './allowance.ts';
-import type { Interest, Listener } from './broadcaster.ts';
-import { allInterest, everyTick, topicBit } from './broadcaster.ts';
+import type { Listener } from './broadcaster.ts';
 import type { ClientMessage } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
 import { messageFrame } from './frame.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { createReplayGuard } from './replay-guard.ts';
+import type { Interest, TopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } from './types.ts';
 
 export interface SessionDeps {
@@ -22,6 +22,7 @@ export interface SessionDeps {
   log: Log;
   authenticate: Authenticate;
   handlers: ReadonlyMap<string, Handler>;
+  topics: TopicSet;
   topicState: TopicState;
   /** Null where floods are let through, for load tests. */
   flood: AllowanceRule | null;
@@ -38,7 +39,7 @@ const mostWaitingBytes = 1024 * 1024;
 const tokenTrustMs = 60_000;
 
 export class Session implements Listener {
-  interest: Interest = allInterest;
+  interest: Interest;
   knowsUpTo = 0;
   identity: Identity | null = null;
   /** Set by the gateway's heartbeat. */
@@ -55,6 +56,7 @@ export class Session implements Listener {
   constructor(deps: SessionDeps, connection: Connection) {
     this.deps = deps;
     this.connection = connection;
+    this.interest = deps.topics.all;
     this.allowance = deps.flood === null ? null : fullAllowance(deps.flood, deps.clock.monotonic());
   }
 
@@ -140,21 +142,25 @@ export class Session implements Listener {
 
   private subscribe(message: ClientMessage): void {
     const parsed = subscribePayload.safeParse(message.payload);
-    if (!parsed.success) {
+    const { topics } = this.deps;
+    if (!parsed.success || parsed.data.topics.some((topic) => !topics.names.includes(topic))) {
       return this.refuse('invalid_request', 'There is no such topic to subscribe to.', message.requestId);
     }
     const { ticks = 'all' } = parsed.data;
-    const wanted = topics.filter((topic) => parsed.data.topics.includes(topic));
-    this.interest = wanted.reduce((bits, topic) => bits | topicBit(topic), ticks === 'all' ? everyTick : 0);
+    const wanted = topics.names.filter((topic) => parsed.data.topics.includes(topic));
+    this.interest = wanted.reduce(
+      (bits, topic) => bits | topics.bitOf(topic),
+      ticks === 'all' ? topics.everyTick : 0,
+    );
     this.reply(message, { success: true, data: { topics: wanted, ticks } });
     this.sendState();
   }
 
   private sendState(): void {
-    const { topicState, clock, lastNumber } = this.deps;
-    const subscribed = topics.filter((topic) => (this.interest & topicBit(topic)) !== 0);
+    const { topics, topicState, clock, lastNumber } = this.deps;
+    const subscribed = topics.names.filter((topic) => (this.interest & topics.bitOf(topic)) !== 0);
     const frames = subscribed
-      .flatMap((topic) => topicState[topic]())
+      .flatMap((topic) => topicState[topic]?.() ?? [])
       .map((event) => messageFrame(event, clock.now()));
     // The state tells of everything published so far, so what is still on its way is not said again.
     this.knowsUpTo = lastNumber();

@@ -34,6 +34,7 @@ export interface Authenticate {
   cookie(header: string | undefined): string | null;
 }
 
+/** What a new subscriber is sent, by topic; topics get their bits in this order. */
 export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
 
 /** One client's line, as sessions see it. Nothing is written to it after it was closed or dropped. */

@@ -77,14 +77,6 @@ const held = {
   sessions: `SELECT id, user_agent, created_at, last_seen_at, expires_at FROM session WHERE player_id = $1 ORDER BY id`,
   aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at, settled_at
     FROM aviator_bet WHERE player_id = $1 ORDER BY id`,
-  minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at, updated_at
-    FROM minefield_game WHERE player_id = $1 ORDER BY id`,
-  doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at, settled_at
-    FROM double_trouble_bet WHERE player_id = $1 ORDER BY id`,
-  lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
-      (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
-    FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1 ORDER BY t.id`,
-  wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin WHERE player_id = $1 ORDER BY id`,
   adViews: `SELECT id, provider, creative, seconds, coins, started_at, paid_at FROM ad_view WHERE player_id = $1 ORDER BY id`,
   seeds: `SELECT id, state, encode(commitment, 'hex') AS commitment, client_seed, client_seed_source, next_nonce,
     encode(seed, 'hex') AS seed, created_at, activated_at, revealed_at FROM player_seed WHERE player_id = $1 ORDER BY id`,
@@ -106,13 +98,17 @@ const held = {
     ORDER BY id`,
 } as const;
 
+/** Name of a list to a SELECT with the player's id as `$1`. */
+export type ExportTables = Readonly<Record<string, string>>;
+
 /** One list a table, in names of our own database. */
 export const readEverything = async (
   query: Query,
   playerId: bigint,
+  gameTables: ExportTables,
 ): Promise<Record<string, readonly object[]>> => {
   const lists: Record<string, readonly object[]> = {};
-  for (const [name, text] of Object.entries(held)) {
+  for (const [name, text] of Object.entries({ ...held, ...gameTables })) {
     const [row] = await query<{ rows: object[] }>({
       text: `SELECT coalesce(json_agg(t), '[]') AS rows FROM (${text.replaceAll('$1', '$1::bigint')}) t`,
       values: [playerId],

@@ -29,6 +29,8 @@ export interface ClosingDeps {
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
   siteTimeZone: string;
+  /** What each game stores about a player. */
+  gameTables: queries.ExportTables;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Gives up what the player has in play, within the transaction that closes his account. */
@@ -67,7 +69,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
 
     async exportData(playerId) {
       const user = await findUser(database.query, playerId, deps.siteTimeZone);
-      return user && { user, ...(await queries.readEverything(database.query, playerId)) };
+      return user && { user, ...(await queries.readEverything(database.query, playerId, deps.gameTables)) };
     },
 
     engine: {

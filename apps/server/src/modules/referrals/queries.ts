@@ -8,23 +8,27 @@ type Query = Database['query'];
 
 const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
 
-const hasSettledBet = `(
+const hasSettledBet = (settledStakes: SettledStakes): string => `(
   EXISTS (SELECT FROM aviator_bet b WHERE b.player_id = r.referred_id AND b.outcome IN ('win', 'loss'))
-  OR EXISTS (SELECT FROM minefield_game b WHERE b.player_id = r.referred_id AND b.state <> 'Playing')
-  OR EXISTS (SELECT FROM double_trouble_bet b WHERE b.player_id = r.referred_id AND b.outcome IN ('win', 'loss'))
-  OR EXISTS (SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
-    WHERE b.player_id = r.referred_id AND d.winning IS NOT NULL AND b.id <= d.settled_through)
+  ${settledStakes.map((of) => `OR EXISTS (${of('r.referred_id')})`).join('\n  ')}
 )`;
 
+/** SELECTs of the settled stakes of the player that an SQL expression names, one of each game. */
+export type SettledStakes = readonly ((player: string) => string)[];
+
 /** Marks the referrals of players who have settled a first bet: of those named, or of all when none are. */
-export const markEarned = async (query: Query, epoch: bigint, players: bigint[] | null): Promise<number> =>
+export const markEarned = async (
+  query: Query,
+  epoch: bigint,
+  { players, settledStakes }: { players: bigint[] | null; settledStakes: SettledStakes },
+): Promise<number> =>
   (
     await query({
       name: players ? 'referral-earned-by' : 'referral-earned',
       text: `WITH ${lease},
         due AS (
           SELECT r.referred_id FROM lease, referral r
-          WHERE r.state = 'pending' AND ($2::bigint[] IS NULL OR r.referred_id = ANY($2)) AND ${hasSettledBet}
+          WHERE r.state = 'pending' AND ($2::bigint[] IS NULL OR r.referred_id = ANY($2)) AND ${hasSettledBet(settledStakes)}
         )
         UPDATE referral r SET state = 'earned', earned_at = clock_timestamp()
         FROM due WHERE r.referred_id = due.referred_id AND r.state = 'pending' RETURNING r.referred_id`,
