@@ -135,13 +135,6 @@ const namesAllowed: readonly RegExp[] = [
   /^apps\/web\/src\/shared\/scene\/(ferris-wheel|fair-scene|icons)\.tsx$/,
   // The page still reads the config and the proofs of all games by one central type.
   /^packages\/contract\/src\/(config|proofs)\.ts$/,
-  // Server parts that have not moved yet.
-  /^apps\/server\/src\/modules\/aviator\//,
-  /^apps\/server\/src\/app\/(aviator-part|site|audit|games-config)\.ts$/,
-  /^apps\/server\/src\/admin\/audit-command\.ts$/,
-  /^apps\/server\/src\/ledger\/accounts\.ts$/,
-  /^apps\/server\/src\/modules\/(closing\/queries|referrals\/queries)\.ts$/,
-  /^apps\/server\/src\/platform\/(schema|settings)\.ts$/,
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

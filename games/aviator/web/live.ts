@@ -1,15 +1,12 @@
 /** Live messages become actions of the reducer. */
 import { defineGameLive } from '@fairground/game-kit/web';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
-import { aviatorCountdownData, aviatorDrawResultData } from '../contract.ts';
+import { liveMessages, topic } from '../contract.ts';
 import { aviatorCache, keys } from './cache.ts';
 
 export const aviatorLive = defineGameLive({
-  topic: 'aviator',
-  messages: {
-    aviatorDrawResult_response: aviatorDrawResultData,
-    aviatorCountdown_response: aviatorCountdownData,
-  },
+  topic,
+  messages: liveMessages,
   handlers: {
     aviatorDrawResult_response: (payload) =>
       void aviatorCache.dispatch(

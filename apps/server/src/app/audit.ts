@@ -2,7 +2,6 @@
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
-import { aviatorChecks } from '../modules/aviator/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
 import { referralChecks } from '../modules/referrals/audit.ts';
@@ -12,7 +11,6 @@ import { loadGames } from './games.ts';
 
 const checks: readonly Check[] = [
   ...ledgerChecks,
-  ...aviatorChecks,
   ...adsChecks,
   ...leaderboardChecks,
   ...limitChecks,

@@ -30,7 +30,6 @@ import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
-import { wireAviator } from './aviator-part.ts';
 import { buildApp } from './build-app.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
@@ -141,7 +140,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
   const parts: readonly SitePart[] = [
-    wireAviator(partDeps),
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
@@ -173,7 +171,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
   bus.subscribe(changedPlayersChannel, (message) => {
-    // A lottery draw pays thousands at once; only those who are here are looked up.
+    // A draw can pay thousands at once; only players who are connected here are read.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
       void findUser(query, BigInt(id), siteTimeZone)
         .then((user) => user && pushUser(user))

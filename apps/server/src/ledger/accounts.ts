@@ -1,4 +1,4 @@
-/** Account ids: a player's are derived from his id, the system's stand in the table `account`. */
+/** Account ids: a player's are derived from their id, the system's are in the table `account`; games have their own. */
 
 export const systemAccounts = {
   signUp: 1n,
@@ -6,7 +6,6 @@ export const systemAccounts = {
   ads: 3n,
   closed: 5n,
   correction: 6n,
-  aviator: 10n,
 } as const;
 
 export const coinsAccount = (playerId: bigint): bigint => 1000n + 2n * playerId;

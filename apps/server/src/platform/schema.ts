@@ -96,38 +96,6 @@ export interface FairnessCheckpointTable {
   sealed: Buffer;
 }
 
-export type AviatorState = 'betting' | 'flying' | 'settling' | 'finished' | 'void';
-
-export interface AviatorRoundTable {
-  id: Id;
-  chain_id: bigint;
-  link: number;
-  state: Defaulted<AviatorState>;
-  commitment: Buffer;
-  seed: Buffer | null;
-  rtp_bp: number;
-  crash_hundredths: number;
-  opened_at: Date;
-  starts_at: Date;
-  crash_at: Date;
-  finished_at: Date | null;
-  epoch: bigint;
-}
-
-export interface AviatorBetTable {
-  id: Id;
-  round_id: bigint;
-  player_id: bigint;
-  amount: bigint;
-  from_winnings: bigint;
-  auto_hundredths: number | null;
-  outcome: Defaulted<'pending' | 'win' | 'loss' | 'void'>;
-  cash_out_hundredths: number | null;
-  amount_won: Defaulted<bigint>;
-  created_at: Generated<Date>;
-  settled_at: Date | null;
-}
-
 export interface PlayerSeedTable {
   id: Id;
   player_id: bigint;
@@ -167,8 +135,6 @@ export interface Schema {
   idempotency: IdempotencyTable;
   fairness_chain: FairnessChainTable;
   fairness_checkpoint: FairnessCheckpointTable;
-  aviator_round: AviatorRoundTable;
-  aviator_bet: AviatorBetTable;
   ad_view: AdViewTable;
   player_seed: PlayerSeedTable;
 }

@@ -23,7 +23,6 @@ export interface Settings {
   /** Origins whose pages may use cookies, unsafe methods and sockets. */
   allowedOrigins: (actualPort: number) => ReadonlySet<string>;
   siteTimeZone: string;
-  aviatorCountdownMs: number;
   signupCoins: number;
   referralCoins: number;
   adSeconds: number;
@@ -86,7 +85,6 @@ export function readSettings(env: Environment): Settings {
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
     ),
-    aviatorCountdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, mostCoins]),
     referralCoins: read.integer('REFERRAL_COINS', 250, [0, mostCoins]),
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),

@@ -75,8 +75,6 @@ export const eraseTraces = async (query: Query, playerId: bigint, email: string)
 /** Every table that names the player, and what of it is not his to see: seeds before their reveal, hashes of tokens. */
 const held = {
   sessions: `SELECT id, user_agent, created_at, last_seen_at, expires_at FROM session WHERE player_id = $1 ORDER BY id`,
-  aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at, settled_at
-    FROM aviator_bet WHERE player_id = $1 ORDER BY id`,
   adViews: `SELECT id, provider, creative, seconds, coins, started_at, paid_at FROM ad_view WHERE player_id = $1 ORDER BY id`,
   seeds: `SELECT id, state, encode(commitment, 'hex') AS commitment, client_seed, client_seed_source, next_nonce,
     encode(seed, 'hex') AS seed, created_at, activated_at, revealed_at FROM player_seed WHERE player_id = $1 ORDER BY id`,

@@ -9,8 +9,7 @@ type Query = Database['query'];
 const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
 
 const hasSettledBet = (settledStakes: SettledStakes): string => `(
-  EXISTS (SELECT FROM aviator_bet b WHERE b.player_id = r.referred_id AND b.outcome IN ('win', 'loss'))
-  ${settledStakes.map((of) => `OR EXISTS (${of('r.referred_id')})`).join('\n  ')}
+  ${['false', ...settledStakes.map((of) => `EXISTS (${of('r.referred_id')})`)].join('\n  OR ')}
 )`;
 
 /** SELECTs of the settled stakes of the player that an SQL expression names, one of each game. */

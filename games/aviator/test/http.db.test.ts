@@ -1,11 +1,11 @@
 /** The wire contract of Aviator and of the application around it, by calls without a port's worth of trust. */
-import type { AviatorProof } from '@fairground/game-aviator/contract';
+import type { AviatorProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Site } from '../../src/app/site.ts';
-import type { TestDatabase } from '../harness.ts';
-import { until } from '../player-client.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import type { Site } from '@fairground/server/test/site';
+import type { TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
+import { startWholeSite, type WholeSite } from '@fairground/server/test/whole-site';
 
 let whole: WholeSite;
 let test: TestDatabase;

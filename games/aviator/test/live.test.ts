@@ -1,8 +1,8 @@
 /** What sockets hear of a round, on a clock in the test's hands whose timers fire a moment early, as Node's may. */
 import { beforeEach, expect, it } from 'vitest';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { createAviatorLive, type AviatorLive, type LiveEvent } from './live.ts';
+import type { Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import { createAviatorLive, type AviatorLive, type AviatorPush } from '../server/live.ts';
 
 const earlyMs = 0.7;
 
@@ -32,7 +32,10 @@ const advance = (ms: number): void => {
   nowMs = untilMs;
 };
 
-const dataOf = ({ payload }: LiveEvent) => payload.data as Record<string, unknown>;
+const dataOf = ({ payload }: AviatorPush): Record<string, unknown> => {
+  if (!payload.success) throw new Error('no data was published');
+  return payload.data;
+};
 
 beforeEach(() => {
   nowMs = 0;

@@ -1,19 +1,18 @@
 /**
  * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
- * rows and takes the one that is due, so any process can go on where another stopped.
+ * rows and takes the step that is due, so any process can continue where another stopped.
  */
-import { crashHundredths } from '@fairground/game-aviator/draw';
-import { aviatorRules, flightMsForCrash } from '@fairground/game-aviator/rules';
-import { hash } from 'node:crypto';
-import { overlapMs } from '../../director/lease.ts';
-import type { Engine, StepContext } from '../../director/director.ts';
-import type { Database } from '../../platform/database.ts';
-import { ensureChains, findCurrentChain, seedOfLink, type SeedChainDeps } from '../fairness/seed-chain.ts';
+import { crashHundredths } from '../draw.ts';
+import { aviatorRules, flightMsForCrash } from '../rules.ts';
+import { overlapMs } from '@fairground/server/director/lease';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Database } from '@fairground/server/platform/database';
+import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import * as rounds from './round-queries.ts';
 import type { NextRound, Round } from './round-queries.ts';
-import type { AviatorEvent } from './events.ts';
+import type { AviatorEvent } from './bus-events.ts';
 
-/** A flight that nobody led for longer than this is void. */
+/** A flight without a director for longer than this is void. */
 const leaderlessLimitMs = 5_000;
 const clockDriftLimitMs = 1_000;
 /** A start that is missed by more than this gives the round a new countdown. */
@@ -29,9 +28,9 @@ export interface RoundEngineDeps {
   countdownMs: number;
   siteTimeZone: string;
   publish: (event: AviatorEvent) => void;
-  /** Told of the flight that this process leads. Its crash is a secret: it goes no further than this process. */
+  /** Called with the flight that this process leads. Its crash is a secret: it must not leave this process. */
   leads: (flight: { roundId: string; crashHundredths: number }) => void;
-  /** Told of every player whose wallet a settlement changed. */
+  /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
@@ -39,30 +38,25 @@ export interface RoundEngineDeps {
 export const aviatorChainGame = 'aviator';
 
 export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
-  const { database, chains, publish } = deps;
-  const query = database.query;
+  const { database, publish } = deps;
+  const { query } = database;
+  const slots = createChainSlots(deps.chains);
   /** When each round's settling may begin, on the database's clock. */
   const settleFrom = new Map<bigint, number>();
 
   /** The round after the link just used, or after none. */
   const planNextRound = async (): Promise<NextRound> => {
-    let chain = await findCurrentChain(query, aviatorChainGame);
-    if (!chain) {
-      await ensureChains(chains);
-      chain = await findCurrentChain(query, aviatorChainGame);
-    }
-    if (!chain) throw new Error('there is no seed chain to play from');
-    const seed = await seedOfLink(chains, chain.id, chain.next_link);
+    const { chainId, link, commitment, salt, seed } = await slots.next();
     const crash = crashHundredths({
-      salt: chain.salt,
+      salt,
       seed,
-      round: chain.next_link,
+      round: link,
       rtpBp: aviatorRules.rtpBp,
     });
     return {
-      chainId: chain.id,
-      link: chain.next_link,
-      commitment: hash('sha256', seed, 'buffer'),
+      chainId,
+      link,
+      commitment,
       rtpBp: aviatorRules.rtpBp,
       crashHundredths: crash,
       flightMs: flightMsForCrash(crash),
@@ -70,7 +64,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     };
   };
 
-  const announceOpen = (round: Round) =>
+  const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
+    slots.openSeed({ chainId, link, commitment });
+
+  const publishOpen = (round: Round) =>
     publish({
       kind: 'open',
       roundId: String(round.id),
@@ -81,14 +78,14 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
     if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
     const startsAtMs = round.starts_at.getTime();
-    // Until the next renewal of the lease tells of a clock that was set, the row knows better.
+    // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
     const isClockSet = Math.abs(round.now.getTime() - databaseNowMs()) > clockDriftLimitMs;
     const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
     if (lateMs > lateStartMs) {
       const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
       if (postponed) {
-        deps.log.info({ roundId: String(round.id) }, 'a missed start was given a new countdown');
-        announceOpen(postponed);
+        deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
+        publishOpen(postponed);
       }
       return 0;
     }
@@ -101,7 +98,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   };
 
   const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
-    const seed = await seedOfLink(chains, round.chain_id, round.link);
+    const seed = await seedOf(round);
     const ended = await rounds.voidRound(query, {
       epoch,
       roundId: round.id,
@@ -109,7 +106,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       siteTimeZone: deps.siteTimeZone,
     });
     if (ended) {
-      deps.log.warn({ roundId: String(round.id), reason }, 'a round is void');
+      deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
       publish({
         kind: 'void',
         roundId: String(round.id),
@@ -128,10 +125,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const prepareNext = async (round: Round) => {
     if (prepared?.after !== round.id) {
-      const [next, seed] = await Promise.all([
-        planNextRound(),
-        seedOfLink(chains, round.chain_id, round.link),
-      ]);
+      const [next, seed] = await Promise.all([planNextRound(), seedOf(round)]);
       prepared = { after: round.id, next, seed };
     }
     return prepared;
@@ -142,7 +136,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     const crashAtMs = round.crash_at.getTime();
     if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
-      return voidFlight(round, context, 'nobody led for too long');
+      return voidFlight(round, context, 'no director for too long');
     }
     if (flight?.roundId !== round.id) {
       flight = { roundId: round.id, clockJumps: context.clockJumps };
@@ -154,7 +148,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     }
     const { next, seed } = await prepareNext(round);
     const waitMs = crashAtMs - context.databaseNowMs();
-    // Looking again each second finds a flight that lost its leader, or a clock that jumped.
+    // Polling each second finds a flight that lost its leader, or a clock that jumped.
     if (waitMs > 0) return Math.min(waitMs, 1_000);
     const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed }, next);
     if (!opened) {
@@ -169,7 +163,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       crashHundredths: round.crash_hundredths,
       seed: seed.toString('hex'),
     });
-    announceOpen(opened);
+    publishOpen(opened);
     return 0;
   };
 
@@ -177,7 +171,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
     let soonest: number | undefined;
     for (const { id } of await rounds.findSettlingRounds(query)) {
-      // No later than a whole wait from now, for the clock may have been set back since.
+      // No later than a full wait from now, because the clock may have been set back since.
       const latest = databaseNowMs() + settleAfterMs;
       const from = Math.min(settleFrom.get(id) ?? latest, latest);
       settleFrom.set(id, from);
@@ -206,7 +200,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       const round = await rounds.findRunningRound(query);
       if (!round) {
         const opened = await rounds.openRound(query, context.epoch, await planNextRound());
-        if (opened) announceOpen(opened);
+        if (opened) publishOpen(opened);
         return opened ? 0 : idleMs;
       }
       const waitMs =
@@ -219,8 +213,8 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 };
 
 /**
- * A round that was opened later than it is now would keep everybody waiting until the clock has made up for
- * what it was set back: it is void, and the next one opens by the clock as it is.
+ * A round that opened later than the clock now shows would block the game until the clock has caught up: it is
+ * void, and the next one opens by the clock as it is.
  */
 const isAheadOfClock = (round: Round): boolean =>
   round.opened_at.getTime() - round.now.getTime() > clockDriftLimitMs;

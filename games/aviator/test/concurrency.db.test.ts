@@ -1,17 +1,13 @@
 /** Races on real PostgreSQL: stakes, keys, cash-outs. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Committed } from '../../src/ledger/commit-together.ts';
-import { hashBody } from '../../src/platform/coin-request.ts';
-import { findUser } from '../../src/ledger/player-view.ts';
-import {
-  createAviatorService,
-  type AviatorService,
-  type PlaceBet,
-} from '../../src/modules/aviator/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { flyTestRound, openTestRound } from '../aviator-table.ts';
-import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
+import { systemClock } from '@fairground/server/platform/clock';
+import { flyTestRound, openTestRound } from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 
 let test: TestDatabase;
 let services: AviatorService[];

@@ -1,6 +1,6 @@
 /** Rows of the database as the wire shows them. */
-import type { AviatorBet } from '@fairground/game-aviator/contract';
-import { toWireCoins } from '../../ledger/player-view.ts';
+import type { AviatorBet } from '../contract.ts';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { BetRow } from './queries.ts';
 
 const toMultiplier = (hundredths: number | null): number | null =>

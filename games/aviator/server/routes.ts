@@ -7,20 +7,23 @@ import {
   aviatorGlobalHistory,
   aviatorProofSchema,
   aviatorUserHistory,
-} from '@fairground/game-aviator/contract';
-import { parseHundredths } from '@fairground/game-aviator/rules';
-import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';
-import { sendProblem } from '../../platform/problem.ts';
-import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
+} from '../contract.ts';
+import { parseHundredths } from '../rules.ts';
+import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { requirePlayer } from '@fairground/server/platform/request-identity';
 import type { AviatorService } from './service.ts';
 
 const tags = ['Aviator'];
 
 export const aviatorRoutes =
-  (service: AviatorService): FastifyPluginAsyncZod =>
+  (service: AviatorService): GameRoutes =>
   async (app) => {
     app.post(
       '/aviator/create',
@@ -77,14 +80,13 @@ export const aviatorRoutes =
       },
     );
 
-    app.get(
-      '/aviator/userHistory',
-      {
-        preValidation: requirePlayer,
-        schema: { tags, summary: "The player's newest 50 bets", response: { 200: aviatorUserHistory } },
-      },
-      async (request) => service.userHistory(identityOf(request).playerId),
-    );
+    addHistoryRoute(app, {
+      path: '/aviator/userHistory',
+      tags,
+      summary: "The player's newest 50 bets",
+      schema: aviatorUserHistory,
+      read: service.userHistory,
+    });
 
     app.get(
       '/aviator/globalHistory',
@@ -95,25 +97,16 @@ export const aviatorRoutes =
       async () => service.globalHistory(),
     );
 
-    app.get(
-      '/fairness/aviator/:roundId',
-      {
-        schema: {
-          tags: ['Fairness'],
-          summary: 'What is needed to check a round',
-          params: z.object({ roundId: z.string() }),
-          response: { 200: aviatorProofSchema },
-        },
-      },
-      async (request, reply) => {
-        const roundId = parseId(request.params.roundId);
-        const proof = roundId === undefined ? undefined : await service.findProof(roundId);
-        return proof ?? sendProblem(reply, 'not_found');
-      },
-    );
+    addProofRoute(app, {
+      game: 'aviator',
+      param: 'roundId',
+      summary: 'What is needed to check a round',
+      schema: aviatorProofSchema,
+      find: service.findProof,
+    });
   };
 
-const twoDecimals = (reply: FastifyReply, path: string) =>
+const twoDecimals = (reply: Parameters<typeof sendProblem>[0], path: string) =>
   sendProblem(reply, 'invalid_request', 'A multiplier has at most two decimals.', [
     { path, message: 'At most two decimals.' },
   ]);

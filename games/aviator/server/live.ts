@@ -1,29 +1,26 @@
 /**
- * What sockets hear of Aviator. Each process makes its own countdowns and ticks from the few events
- * that the director sends over the bus, and knows the current state from the database when it starts.
+ * What sockets receive about Aviator. Each process makes its own countdowns and ticks from the few events that
+ * the director publishes on the bus, and reads the current state from the database when it starts.
  */
-import { aviatorRules, multiplierAtMs } from '@fairground/game-aviator/rules';
-import type { Clock, Timer } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { AviatorEvent } from './events.ts';
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { liveMessages } from '../contract.ts';
+import { aviatorRules, multiplierAtMs } from '../rules.ts';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { AviatorEvent } from './bus-events.ts';
 import { readPublicState } from './round-queries.ts';
 
-export interface LiveEvent {
-  type: string;
-  payload: { success: true; data: object };
-  /** Goes only to connections that asked for every tick. */
-  tick?: boolean;
-}
+export type AviatorPush = LivePush<typeof liveMessages>;
 
 export interface AviatorLive {
   handle(event: AviatorEvent): void;
   /**
-   * Told where the crash of the flight that this process leads is. It takes some milliseconds to be written, and
-   * the curve is not shown above it meanwhile. Before that moment it changes nothing that anybody sees.
+   * Sets the crash of the flight that this process leads. The crash takes some milliseconds to be written, and in
+   * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
    */
   lead(flight: LedFlight): void;
-  /** The messages that make a new connection whole. */
-  state(): LiveEvent[];
+  /** The messages that bring a new connection up to date. */
+  state(): AviatorPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;
   stop(): void;
@@ -38,7 +35,7 @@ export interface AviatorLiveDeps {
   clock: Clock;
   database: Database;
   databaseNowMs: () => number;
-  publish: (event: LiveEvent) => void;
+  publish: (push: AviatorPush) => void;
 }
 
 const ticksPerSecond = 4;
@@ -68,7 +65,7 @@ export const createAviatorLive = ({
     startedAtMs: number,
     hundredths: number,
     seed?: string,
-  ): LiveEvent => ({
+  ): AviatorPush => ({
     type: 'aviatorDrawResult_response',
     payload: {
       success: true,
@@ -86,7 +83,7 @@ export const createAviatorLive = ({
   const secondsLeft = (betting: Phase & { name: 'betting' }): number =>
     Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
 
-  const countdown = (betting: Phase & { name: 'betting' }, left = secondsLeft(betting)): LiveEvent => {
+  const countdown = (betting: Phase & { name: 'betting' }, left = secondsLeft(betting)): AviatorPush => {
     const { roundId, commitment } = betting;
     const data = {
       roundId,
@@ -97,30 +94,30 @@ export const createAviatorLive = ({
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  const flight = ({ roundId, startedAtMs }: Phase & { name: 'flying' }): LiveEvent => {
+  const flight = ({ roundId, startedAtMs }: Phase & { name: 'flying' }): AviatorPush => {
     const ceiling = led?.roundId === roundId ? led.crashHundredths : Number.POSITIVE_INFINITY;
     return drawResult(roundId, startedAtMs, Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), ceiling));
   };
 
-  const plan = (delayMs: number, run: () => void) => {
+  const schedule = (delayMs: number, run: () => void) => {
     timer?.cancel();
     timer = clock.setTimeout(run, delayMs);
   };
 
-  /** A timer may fire a moment early; `said` is the second that was told before and is not told again. */
-  const countDown = (betting: Phase & { name: 'betting' }, said?: number) => {
-    const left = Math.min(secondsLeft(betting), said === undefined ? Infinity : said - 1);
+  /** A timer may fire a moment early; `published` is the second that was published before, and is not repeated. */
+  const countDown = (betting: Phase & { name: 'betting' }, published?: number) => {
+    const left = Math.min(secondsLeft(betting), published === undefined ? Infinity : published - 1);
     const event = countdown(betting, left);
-    publish(said === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
+    publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
     if (left === 0) return;
     const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
-    plan(Math.max(20, untilNextMs), () => countDown(betting, left));
+    schedule(Math.max(20, untilNextMs), () => countDown(betting, left));
   };
 
   const tick = (flying: Phase & { name: 'flying' }, count: number) => {
     publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
     const dueMs = flying.startedAtMs + ((count + 1) * 1_000) / ticksPerSecond - databaseNowMs();
-    plan(Math.max(20, dueMs), () => tick(flying, count + 1));
+    schedule(Math.max(20, dueMs), () => tick(flying, count + 1));
   };
 
   const enter = (next: Phase) => {

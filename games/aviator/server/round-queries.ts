@@ -2,15 +2,17 @@
  * Aviator's rounds in SQL. Each write is one statement that checks the director's epoch under a share
  * lock, so that a leader who was paused and replaced can write nothing.
  */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins, refundStakes } from '../../ledger/movements.ts';
-import { siteDaySql } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
-import type { AviatorState } from '../../platform/schema.ts';
+import { leaseFence as lease } from '@fairground/game-kit/server';
+import { creditWins, refundStakes } from '@fairground/server/ledger/movements';
+import { siteDaySql } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { aviatorLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
-/** What anybody may know of a round. */
+export type AviatorState = 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+
+/** What is public about a round. */
 export interface PublicRound {
   id: bigint;
   state: AviatorState;
@@ -75,7 +77,7 @@ export interface NextRound {
   countdownMs: number;
 }
 
-const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
+const ledgerNames = { game: aviatorLedger.prefix, account: aviatorLedger.account };
 
 /** Expects CTE `gate` with one row where the next round may open; parameters from $2 on are the next round's. */
 const openNext = `
@@ -216,7 +218,7 @@ export const settleChunk = async (
         RETURNING b.*
       ),
       won AS MATERIALIZED (SELECT * FROM settled WHERE outcome = 'win'),
-      ${creditWins({ game: 'aviator', account: systemAccounts.aviator })}
+      ${creditWins(ledgerNames)}
       SELECT (SELECT count(*) FROM due)::integer AS settled, (SELECT array_agg(player_id) FROM credited) AS players`,
     values: [epoch, roundId, limit, siteTimeZone],
   });
@@ -268,7 +270,7 @@ export const voidRound = async (
         UPDATE aviator_bet b SET outcome = 'void', settled_at = clock_timestamp()
         FROM locked l WHERE b.round_id = $2 AND b.player_id = l.player_id AND b.outcome = 'pending' RETURNING b.*
       ),
-      ${refundStakes({ game: 'aviator', account: systemAccounts.aviator, siteDay: siteDaySql('$4') })}
+      ${refundStakes({ ...ledgerNames, siteDay: siteDaySql('$4') })}
       SELECT (SELECT count(*) FROM ended)::integer AS ended, (SELECT array_agg(player_id) FROM refunded) AS players`,
     values: [ended.epoch, ended.roundId, ended.seed, ended.siteTimeZone],
   });

@@ -1,8 +1,12 @@
 /** Whole rounds of Aviator by a clock the test moves: what counts at which millisecond, and when a flight is void. */
-import type { AviatorBet } from '@fairground/game-aviator/contract';
-import { multiplierAtMs } from '@fairground/game-aviator/rules';
+import type { AviatorBet } from '../contract.ts';
+import { multiplierAtMs } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
+import {
+  startControlledSite,
+  type Answer,
+  type ControlledSite,
+} from '@fairground/server/test/controlled-site';
 
 const countdownMs = 2_000;
 let site: ControlledSite;

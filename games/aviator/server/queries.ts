@@ -1,8 +1,13 @@
-/** Aviator's SQL: bets, cash-outs and histories. Rounds are in round-queries.ts. */
-import { systemAccounts } from '../../ledger/accounts.ts';
-import { creditWins, debitStakes, judgeStakes } from '../../ledger/movements.ts';
-import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';
-import type { Database } from '../../platform/database.ts';
+/** Aviator's statements: bets, cash-outs and histories. Rounds are in round-queries.ts. */
+import { creditWins, debitStakes, judgeStakes } from '@fairground/server/ledger/movements';
+import {
+  playerColumns,
+  referralsColumn,
+  siteDaySql,
+  type PlayerRow,
+} from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { aviatorLedger } from './ledger.ts';
 
 type Query = Database['query'];
 
@@ -38,7 +43,7 @@ export type PlaceRow = { input_player: bigint } & (
     }
 );
 
-const account = systemAccounts.aviator;
+const ledgerNames = { game: aviatorLedger.prefix, account: aviatorLedger.account };
 const day = siteDaySql('$5');
 
 const placeText = `
@@ -47,7 +52,7 @@ WITH input AS MATERIALIZED (
     AS t (player_id, stake, auto_hundredths, wanted_round)
 ),
 round AS MATERIALIZED (
-  -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
+  -- Share lock: the start of the flight waits for bets in progress, and none is added after it.
   SELECT id FROM aviator_round WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
     FOR SHARE
 ),
@@ -60,7 +65,7 @@ bet AS (
   ON CONFLICT (round_id, player_id) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
 ),
-${debitStakes({ game: 'aviator', account, siteDay: day })}
+${debitStakes({ ...ledgerNames, siteDay: day })}
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
@@ -77,7 +82,7 @@ LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited w ON w.player_id = i.player_id
 LEFT JOIN player p ON p.id = w.player_id`;
 
-/** Guards, bet rows, debits and transfers of a whole batch (one bet a player) in one statement. */
+/** Guards, bet rows, debits and transfers of a batch (one bet per player) in one statement. */
 export const placeBets = (
   query: Query,
   inputs: readonly StakeInput[],
@@ -172,7 +177,7 @@ won AS (
   FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.*
 ),
-${creditWins({ game: 'aviator', account })}
+${creditWins(ledgerNames)}
 SELECT b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
   b.created_at AS bet_created_at, NULL AS crash_hundredths, ${playerColumns(paidDay)}, ${referralsColumn(paidDay)}
 FROM won b JOIN credited w ON w.player_id = b.player_id JOIN player p ON p.id = w.player_id`,

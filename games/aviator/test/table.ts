@@ -1,6 +1,6 @@
 /** Aviator's rounds put into any state by hand, for tests of bets and cash-outs that need no director. */
-import { flightMsForCrash } from '@fairground/game-aviator/rules';
-import type { Database } from '../src/platform/database.ts';
+import { flightMsForCrash } from '../rules.ts';
+import type { Database } from '@fairground/server/platform/database';
 
 /** Opens a round for bets an hour before its start, on a chain of its own. Any open or flying round is put away. */
 export const openTestRound = async (database: Database, crashHundredths: number): Promise<bigint> => {

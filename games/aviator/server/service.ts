@@ -1,19 +1,15 @@
-/** Placing a bet, cashing out, and the histories. Bets and cash-outs that wait together are committed together. */
-import type {
-  AviatorBet,
-  AviatorCashOutAnswer,
-  AviatorCreateAnswer,
-  AviatorProof,
-} from '@fairground/game-aviator/contract';
+/** Placing a bet, cashing out, and the histories. */
+import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { cashOutHundredths, payoutCoins } from '@fairground/game-aviator/rules';
-import type { Submit } from '../../ledger/batcher.ts';
-import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
-import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
-import { toUser } from '../../ledger/player-view.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import { cashOutHundredths, payoutCoins } from '../rules.ts';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import type { Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
 import * as queries from './queries.ts';
 import { findProof } from './round-queries.ts';
 import { toWireBet } from './wire.ts';
@@ -42,7 +38,7 @@ export interface AviatorService {
 export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
   siteTimeZone: string;
-  /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
 
@@ -50,19 +46,6 @@ const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
   const { database, clock, siteTimeZone } = deps;
-
-  const performPlace = async (
-    query: Database['query'],
-    batch: readonly PlaceBet[],
-  ): Promise<Outcome<User>[]> => {
-    const rows = await queries.placeBets(query, batch, siteTimeZone);
-    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
-    return batch.map((operation) => {
-      const row = byPlayer.get(operation.playerId);
-      if (!row) throw new Error('a bet of the batch has no row');
-      return row.refusal === null ? placed(row, operation) : { ok: false, code: row.refusal };
-    });
-  };
 
   const performCashOut = async (
     query: Database['query'],
@@ -90,11 +73,11 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   };
 
   return {
-    placeBet: createCoinCall(deps, {
+    placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
       operation: 'aviator/create',
-      perform: performPlace,
-      isOneStatement: true,
-      record: deps.recordBet,
+      place: (query, batch) => queries.placeBets(query, batch, siteTimeZone),
+      placed: toAnswer,
+      recordBet: deps.recordBet,
     }),
     cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
     async userHistory(playerId) {
@@ -126,7 +109,10 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   };
 };
 
-const placed = (row: queries.PlaceRow & { refusal: null }, operation: PlaceBet): Outcome<User> => {
+const toAnswer = (
+  row: queries.PlaceRow & { refusal: null },
+  operation: PlaceBet,
+): { body: AviatorCreateAnswer; user: User } => {
   const user = toUser(row);
   const bet = toWireBet({
     id: row.bet_id,
@@ -139,7 +125,7 @@ const placed = (row: queries.PlaceRow & { refusal: null }, operation: PlaceBet):
     auto_hundredths: operation.autoHundredths,
     created_at: row.bet_created_at,
   });
-  return { ok: true, status: 201, body: { user, bet } satisfies AviatorCreateAnswer, event: user };
+  return { body: { user, bet }, user };
 };
 
 const cashedOut = (row: queries.PaidRow): Outcome<User> => {
