@@ -41,9 +41,9 @@ export function quickPick(): number[] {
   const deck = Array.from({ length: balls }, (_, at) => at + 1);
   for (let at = 0; at < picks; at++) {
     const pick = at + below(balls - at);
-    const held = deck[at] as number;
+    const first = deck[at] as number;
     deck[at] = deck[pick] as number;
-    deck[pick] = held;
+    deck[pick] = first;
   }
   return sorted(deck.slice(0, picks));
 }

@@ -1,6 +1,6 @@
 /**
- * The state of the wheel: asking, turning, standing. The server's answer decides where it stops; the player's
- * new balance is held back until it does.
+ * The state of the wheel: requesting, turning, standing. The server's answer decides where it stops; the player's
+ * new balance is shown when it does.
  */
 import type { WheelAnswer } from '../contract.ts';
 import { wheelRules } from '../rules.ts';
@@ -11,11 +11,11 @@ import { useT } from './texts.ts';
 import { holdUser } from '@fairground/web/shared/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
-import { askSpin } from './ask-spin.ts';
+import { requestSpin } from './request-spin.ts';
 import { restingAt, turnTo } from './components/turn.ts';
 import { wheelQuery } from './wheel-query.ts';
 
-/** Where nothing turns, the result still takes a moment to be looked at. */
+/** Where nothing turns, the result still takes a moment to be seen. */
 const stillMs = 1200;
 
 export interface Wheel {
@@ -24,7 +24,7 @@ export interface Wheel {
   reload(): void;
   /** Degrees clockwise. */
   turn: number;
-  phase: 'standing' | 'asking' | 'turning';
+  phase: 'standing' | 'requesting' | 'turning';
   spun: boolean;
   error: string | null;
   spin(): Promise<void>;
@@ -38,15 +38,15 @@ export function useWheel(): Wheel {
   const [error, setError] = useState<string | null>(null);
   const turn = turned ?? (wheel?.spin ? restingAt(wheel.spin.segment) : 0);
 
-  // Goes on to its end even where the dialog is closed meanwhile: the balance must be let go of.
+  // Runs to its end even where the dialog is closed in the meantime: the balance must be released.
   async function spin(): Promise<void> {
     if (phase !== 'standing') return;
-    setPhase('asking');
+    setPhase('requesting');
     setError(null);
     cue('bet');
-    const letGo = holdUser();
+    const release = holdUser();
     try {
-      const answer = await askSpin();
+      const answer = await requestSpin();
       if (!answer.ok) {
         const message = answer.message ?? t('wheel.unanswered');
         setError(message);
@@ -57,8 +57,8 @@ export function useWheel(): Wheel {
       const { spin: drawn } = answer;
       setPhase('turning');
       setTurned(turnTo(drawn.segment, turn));
-      queryClient.setQueryData(wheelQuery.queryKey, (held) =>
-        held ? { ...held, isSpinned: true, spin: drawn } : held,
+      queryClient.setQueryData(wheelQuery.queryKey, (known) =>
+        known ? { ...known, isSpinned: true, spin: drawn } : known,
       );
       await wait(matchMedia('(prefers-reduced-motion: reduce)').matches ? stillMs : wheelRules.settledMs);
       cue(drawn.amount > 0 ? 'win' : 'loss');
@@ -69,7 +69,7 @@ export function useWheel(): Wheel {
       });
     } finally {
       setPhase('standing');
-      letGo();
+      release();
     }
   }
 

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 
-const least = aviatorRules.minCashOutHundredths / 100;
-const most = aviatorRules.maxHundredths / 100;
+const min = aviatorRules.minCashOutHundredths / 100;
+const max = aviatorRules.maxHundredths / 100;
 
 /** Null for none; a comma is as good as a point. */
 export function parseAutoCashOut(text: string): number | null | 'invalid' {
@@ -13,7 +13,7 @@ export function parseAutoCashOut(text: string): number | null | 'invalid' {
   if (trimmed === '') return null;
   if (!/^\d{1,5}(\.\d{1,2})?$/.test(trimmed)) return 'invalid';
   const value = Number(trimmed);
-  return value >= least && value <= most ? value : 'invalid';
+  return value >= min && value <= max ? value : 'invalid';
 }
 
 type AutoCashOutFieldProps = {
@@ -31,7 +31,7 @@ export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCash
       <label htmlFor={id} className="text-[14px] leading-5">
         {t('aviator.auto')}
         <span id={`${id}-hint`} className={`block ${invalid ? 'text-loss' : 'text-quiet'}`}>
-          {t('aviator.autoHint', { least: least.toFixed(2), most: formatCoins(most) })}
+          {t('aviator.autoHint', { least: min.toFixed(2), most: formatCoins(max) })}
         </span>
       </label>
       <span className="relative">

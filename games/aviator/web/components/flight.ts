@@ -71,7 +71,7 @@ const tickLevels: readonly (readonly number[])[] = [
   decades.flatMap((decade) => [2.5 * decade, 4 * decade, 7 * decade]),
 ];
 
-/** Seconds between two bulbs, so that they stay countable: 1, 2, 5, 10, 20 … */
+/** Seconds between two lights, so that they stay countable: 1, 2, 5, 10, 20 … */
 export function bulbStepSeconds(spanMs: number, mostBulbs: number): number {
   const steps = [1, 2, 5, 10, 20, 30, 60];
   return steps.find((step) => spanMs / 1000 / step <= mostBulbs) ?? 120;

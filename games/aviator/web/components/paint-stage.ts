@@ -1,5 +1,5 @@
 /**
- * Paints what moves: the time axis of bulbs, the striker's scale, the trail, the player's mark, the burst.
+ * Paints what moves: the time axis of lights, the striker's scale, the trail, the player's mark, the burst.
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
 import { scatter } from '@fairground/web/shared/scene/random.ts';

@@ -1,4 +1,4 @@
-/** A lottery ball and rows of them. The numbers are said once, as a list. */
+/** A lottery ball and rows of them. Screen readers get the numbers once, as a list. */
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 import styles from '../lottery.module.css';
 

@@ -1,4 +1,4 @@
-/** The plum seal as a button: checks a draw or a ticket in the browser, and says how it went beside it. */
+/** The plum seal as a button: checks a draw or a ticket in the browser, and shows the outcome beside it. */
 import type { Ticket } from '../../contract.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -48,19 +48,19 @@ function SealButton({ label, text, proofPath, check }: SealButtonProps) {
         <SealIcon size={20} className="shrink-0" />
         <span>{busy ? t('lottery.checking') : text}</span>
       </button>
-      <Said outcome={outcome}>
+      <Result outcome={outcome}>
         {outcome && (
           <a href={apiUrl(proofPath)} target="_blank" rel="noreferrer" className={styles.proof}>
             {t('lottery.proof')}
           </a>
         )}
-      </Said>
+      </Result>
     </>
   );
 }
 
-const Said = ({ outcome, children }: { outcome: Outcome | null; children: ReactNode }) => (
-  <span role="status" className={styles.said} data-fails={outcome?.state === 'fails' || undefined}>
+const Result = ({ outcome, children }: { outcome: Outcome | null; children: ReactNode }) => (
+  <span role="status" className={styles.result} data-fails={outcome?.state === 'fails' || undefined}>
     {outcome?.text} {children}
   </span>
 );

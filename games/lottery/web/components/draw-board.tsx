@@ -83,7 +83,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
   );
 }
 
-/** A return at or below the stakes is said, not celebrated. */
+/** A return at or below the stakes is reported, not celebrated. */
 function Outcome({ mine }: { mine: readonly Ticket[] }) {
   const t = useT();
   const [bid, won] = sums(mine);

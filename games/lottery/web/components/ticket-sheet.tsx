@@ -11,7 +11,7 @@ const columns = 7;
 interface TicketSheetProps {
   draft: Draft;
   date: string | null;
-  /** Told when a seventh number was asked for. */
+  /** Called when a seventh number is pressed. */
   onFull: () => void;
 }
 

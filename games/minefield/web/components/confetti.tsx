@@ -18,7 +18,7 @@ interface Piece {
 }
 
 /** Chance of the eye alone: nothing of the game follows from it. */
-const between = (least: number, most: number): number => least + Math.random() * (most - least);
+const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
 export function Confetti({ onDone }: { onDone: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-/** How far the wheel turns so that the drawn gondola ends at the top: degrees clockwise, never backwards. */
+/** How far the wheel turns so that the drawn segment ends at the top: degrees clockwise, never backwards. */
 import { wheelRules } from '../../rules.ts';
 
 const wholeTurns = 5;

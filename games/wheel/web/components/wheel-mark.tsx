@@ -1,4 +1,4 @@
-/** The wheel as a small mark: eight gondolas on a teal rim under the lantern. */
+/** The wheel as a small mark: eight segments on a teal rim under the lantern. */
 import { short } from '@fairground/web/shared/scene/random.ts';
 
 export function WheelMark({ size = 26 }: { size?: number }) {

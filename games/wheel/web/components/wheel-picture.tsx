@@ -1,5 +1,5 @@
 /**
- * The big wheel of sixteen gondolas. Each hangs in its 22.5 degrees and stays upright, so that its number can
+ * The big wheel of sixteen segments. Each hangs in its 22.5 degrees and stays upright, so that its number can
  * be read all the way round; the one under the lantern at the top is the drawn one.
  */
 import { useEffect, useRef } from 'react';
@@ -16,7 +16,7 @@ interface WheelPictureProps {
   drawn: number | null;
 }
 
-const rim = { outer: 188, inner: 168, bulbs: 178, hang: 158 };
+const rim = { outer: 188, inner: 168, lights: 178, hang: 158 };
 
 export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps) {
   const step = 360 / values.length;
@@ -95,7 +95,7 @@ function Wedge({ angle, step, lit, even }: { angle: number; step: number; lit: b
 }
 
 function Rim() {
-  const bulbs = 32;
+  const lights = 32;
   const middle = (rim.outer + rim.inner) / 2;
   return (
     <>
@@ -103,8 +103,8 @@ function Rim() {
       <circle r={rim.outer} fill="none" stroke="var(--wheel-line)" strokeWidth={3} />
       <circle r={rim.inner} fill="none" stroke="var(--wheel-line)" strokeWidth={2} />
       <circle r={96} fill="none" stroke="var(--scene-wire)" strokeWidth={1.5} opacity={0.55} />
-      {Array.from({ length: bulbs }, (_, index) => {
-        const [x, y] = onCircle((360 / bulbs) * (index + 0.5), rim.bulbs)
+      {Array.from({ length: lights }, (_, index) => {
+        const [x, y] = onCircle((360 / lights) * (index + 0.5), rim.lights)
           .split(' ')
           .map(Number);
         return (
@@ -173,7 +173,7 @@ function Legs() {
   );
 }
 
-/** Points at the drawn gondola, and lights up when there is one. */
+/** Points at the drawn segment, and lights up when there is one. */
 function Lantern({ lit }: { lit: boolean }) {
   return (
     <g>

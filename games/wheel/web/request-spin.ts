@@ -1,4 +1,4 @@
-/** One spin over the live connection. Its answer may be lost on the way; then the server is asked how it stands. */
+/** One spin over the live connection. Its answer may be lost on the way; then the state is fetched. */
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { spinWheelData, wheelAnswer } from '../contract.ts';
 import type { SpinWheelData } from '../contract.ts';
@@ -12,23 +12,23 @@ export type SpinAnswer = { ok: true; spin: SpinWheelData } | { ok: false; messag
 const connectWithinMs = 8_000;
 const answerWithinMs = 8_000;
 
-export async function askSpin(): Promise<SpinAnswer> {
+export async function requestSpin(): Promise<SpinAnswer> {
   followSession();
   live.start();
   if (!(await connected())) return { ok: false, message: undefined };
   const answer = await sendSpin();
-  if (answer === null) return lookUpSpin();
+  if (answer === null) return fetchSpin();
   const { success, data, message, code } = answer.payload;
   const spin = success ? spinWheelData.safeParse(data) : undefined;
   return spin?.success ? { ok: true, spin: spin.data } : { ok: false, message: refusalText(code, message) };
 }
 
-const refusalText = (code = '', said?: string): string | undefined =>
-  said === undefined ? undefined : problemText(code, said);
+const refusalText = (code = '', message?: string): string | undefined =>
+  message === undefined ? undefined : problemText(code, message);
 
 const connected = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (live.connection().status === 'connected') end(true);
     };
     const end = (result: boolean): void => {
@@ -36,40 +36,40 @@ const connected = (): Promise<boolean> =>
       stop();
       resolve(result);
     };
-    const stop = live.onConnection(look);
+    const stop = live.onConnection(check);
     const timer = setTimeout(() => end(false), connectWithinMs);
-    look();
+    check();
   });
 
 /** Null where no answer came. */
 const sendSpin = (): Promise<ServerEnvelope | null> =>
   new Promise((resolve) => {
-    // The answer can be here before the number of the question is known.
-    const heard: ServerEnvelope[] = [];
-    let asked: string | null = null;
+    // The answer can be here before the id of the request is known.
+    const received: ServerEnvelope[] = [];
+    let sentId: string | null = null;
     const end = (answer: ServerEnvelope | null): void => {
       clearTimeout(timer);
       stop();
       resolve(answer);
     };
-    const look = (): void => {
-      const answer = asked === null ? undefined : heard.find(({ requestId }) => requestId === asked);
+    const check = (): void => {
+      const answer = sentId === null ? undefined : received.find(({ requestId }) => requestId === sentId);
       if (answer) end(answer);
     };
     const stop = live.onMessage((message) => {
       if (message.requestId === undefined) return;
-      heard.push(message);
-      look();
+      received.push(message);
+      check();
     });
     const timer = setTimeout(() => end(null), answerWithinMs);
     void live.send('spinWheel', {}).then((requestId) => {
       if (requestId === null) return end(null);
-      asked = requestId;
-      look();
+      sentId = requestId;
+      check();
     });
   });
 
-async function lookUpSpin(): Promise<SpinAnswer> {
+async function fetchSpin(): Promise<SpinAnswer> {
   try {
     const { spin } = await request('/wheel', { answer: wheelAnswer });
     return spin === null ? { ok: false, message: undefined } : { ok: true, spin };
