@@ -22,10 +22,10 @@ export function QuickStakes({ label, amounts, chosen, max, disabled, onChoose }:
           disabled={disabled || amount > max}
           onClick={() => onChoose(amount)}
           className={classNames(
-            'figures min-h-11 rounded-control border-[1.5px] font-bold disabled:cursor-not-allowed disabled:text-disabled',
+            'figures min-h-11 rounded-control font-bold disabled:cursor-not-allowed disabled:text-disabled',
             amount === chosen
               ? 'border-2 border-coin text-coin'
-              : 'border-edge text-text disabled:border-rule',
+              : 'border-[1.5px] border-edge text-text disabled:border-rule',
           )}
         >
           {amount}
