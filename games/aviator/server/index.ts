@@ -30,7 +30,7 @@ export default defineGame({
   exportTables: {
     aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at,
         settled_at
-      FROM aviator_bet WHERE player_id = $1 ORDER BY id`,
+      FROM aviator_bet WHERE player_id = $1`,
   },
   create(deps) {
     const { settings, bus } = deps;

@@ -30,7 +30,7 @@ export default defineGame({
   exportTables: {
     doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at,
         settled_at
-      FROM double_trouble_bet WHERE player_id = $1 ORDER BY id`,
+      FROM double_trouble_bet WHERE player_id = $1`,
   },
   create(deps) {
     const { settings, bus } = deps;

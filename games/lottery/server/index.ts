@@ -33,7 +33,7 @@ export default defineGame({
   exportTables: {
     lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
         (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
-      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1 ORDER BY t.id`,
+      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
   },
   create(deps) {
     const { bus, settings, siteTimeZone } = deps;

@@ -28,7 +28,7 @@ export default defineGame({
   exportTables: {
     minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at,
         updated_at
-      FROM minefield_game WHERE player_id = $1 ORDER BY id`,
+      FROM minefield_game WHERE player_id = $1`,
   },
   create: (deps) => ({
     routes: minefieldRoutes(createMinefieldService({ ...deps, seeds: createPlayerSeeds(deps) })),

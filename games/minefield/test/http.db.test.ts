@@ -392,6 +392,40 @@ describe('what is shown', () => {
   });
 });
 
+describe('stored answers', () => {
+  it('A40: calls that change nothing fill no table with fresh keys; the newest and what moved coins are replayed', async () => {
+    const eve = await site.player('eve');
+    const created = await eve.post('/mineField/create', bid, 'the-game');
+    const { id } = minefieldCreateAnswer.parse(created.body);
+    const { gems } = await safeTiles(id);
+    await eve.post('/mineField/reveal', { id, tileId: gems[0] }, 'the-gem');
+    const paid = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'the-cash-out');
+    expect(paid.status).toBe(200);
+    let last = paid;
+    for (let n = 0; n < 110; n++) {
+      last = await eve.post('/mineField/update', { id, gemsFound: 1 }, `over-${n}`);
+      expect(last).toMatchObject({ status: 200, replayed: false });
+      const late = await eve.post('/mineField/reveal', { id, tileId: 0 }, `late-${n}`);
+      expect(late).toMatchObject({ status: 409, body: { code: 'game_not_playing' } });
+    }
+    const rows = await site.database.query<{ moved: boolean }>({
+      text: `SELECT moved FROM idempotency WHERE player_id = $1`,
+      values: [eve.user.id],
+    });
+    expect(rows.filter(({ moved }) => !moved)).toHaveLength(200);
+    expect(rows.filter(({ moved }) => moved)).toHaveLength(2);
+    const again = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-109');
+    expect(again).toMatchObject({ replayed: true, text: last.text });
+    const first = await eve.post('/mineField/create', bid, 'the-game');
+    expect(first).toMatchObject({ replayed: true, text: created.text });
+    const cashedOut = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'the-cash-out');
+    expect(cashedOut).toMatchObject({ replayed: true, text: paid.text });
+    // The oldest is performed again, which changes as little as it did before.
+    const oldest = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-0');
+    expect(oldest).toMatchObject({ status: 200, replayed: false, body: { game: paid.body['game'] } });
+  });
+});
+
 describe('proof', () => {
   it('after rotation the seed opens its commitment and gives the mines of the game', async () => {
     const dave = await site.player('dave');

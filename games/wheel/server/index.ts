@@ -25,7 +25,7 @@ export default defineGame({
   audit: wheelChecks,
   exportTables: {
     wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin
-      WHERE player_id = $1 ORDER BY id`,
+      WHERE player_id = $1`,
   },
   create(deps) {
     const service = createWheelService({ ...deps, seeds: createPlayerSeeds(deps) });

@@ -109,7 +109,10 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   abandonOpen?(query: Query, playerId: bigint, siteTimeZone: string): Promise<void>;
   /** What must hold of the game's rows; the audit of stakes comes from `stakes`. */
   audit: readonly Check[];
-  /** Lists of GET /user/export: name to a SELECT with the player's id as `$1`. */
+  /**
+   * Lists of GET /user/export: name to a SELECT with the player's id as `$1` and an `id` column, in no order. The
+   * transfers that a row caused have that id as their source and a kind with the game's prefix.
+   */
   exportTables: Readonly<Record<string, string>>;
   create(deps: GameDeps<Settings, Messages>): GameInstance;
 }

@@ -25,7 +25,7 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     siteTimeZone,
-    gameTables: Object.assign({}, ...games.map((game) => game.exportTables)) as ClosingDeps['gameTables'],
+    games,
     async giveUp(query, playerId) {
       for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
     },

@@ -21,8 +21,9 @@ import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createAddressHash } from '../platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
-import { createPasswords } from '../platform/passwords.ts';
+import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
@@ -53,6 +54,8 @@ export interface SiteOptions {
   buildPages?: (() => Promise<{ htmlFolder: string }>) | undefined;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
+  /** Hashing of passwords; the default costs what a site should pay. */
+  passwords?: Passwords | undefined;
 }
 
 export interface Site {
@@ -73,12 +76,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { query } = database;
   const { siteTimeZone } = settings;
 
-  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const sealKey = await readSealKey(settings.seedKeyFile);
+  const seal = createSeal(sealKey);
+  const hashAddress = createAddressHash(sealKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
-  const passwords = createPasswords();
+  // Load tests, which lift the limits, come from one address.
+  const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
+  const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
   const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
   let serving = false;
   let actualPort = settings.port;
@@ -94,6 +101,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     passwords,
     mailer,
     limiter,
+    hashAddress,
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
@@ -141,10 +149,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   };
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
-    wireSeeds(partDeps, gameModules),
+    wireSeeds(partDeps, gameModules, limiter),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
     ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
-    ...wireContent(partDeps, { limiter, mailer, siteUrl }),
+    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const gateway = createGateway({
     clock,

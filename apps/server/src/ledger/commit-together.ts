@@ -1,7 +1,8 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
  * used before gets its first answer again, to the byte; a repeat that comes while the first is under way
- * waits for it at the unique key. 2xx and 409 answers are kept, others leave no trace.
+ * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace. Of answers to calls that
+ * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  */
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Database } from '../platform/database.ts';
@@ -22,10 +23,10 @@ export type Outcome<Event> =
 export type Committed<Event> =
   | { kind: 'done'; status: number; text: string; event: Event }
   | { kind: 'refused'; code: ErrorCode }
-  /** The first answer again: a kept 2xx text, or a kept refusal. */
+  /** The first answer again: a stored 2xx text, or a stored refusal. */
   | { kind: 'replayed'; status: number; text: string };
 
-interface KeptRow {
+interface StoredRow {
   player_id: bigint;
   body_hash: Buffer;
   status: number | null;
@@ -35,7 +36,7 @@ interface KeptRow {
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
   operation: string;
-  /** The text that is kept for a refusal. */
+  /** The text that is stored for a refusal. */
   refusalText: (code: ErrorCode) => string;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Whether `perform` makes one statement at most, which is a transaction by itself. */
@@ -52,18 +53,24 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     return options.isOneStatement === true ? perform(database.query) : database.transaction(perform);
   }
   return database.transaction(async (query) => {
-    const claimed = await claimKeys(query, options.operation, batch);
-    const fresh = batch.filter((item) => !item.idempotency || claimed.has(item.playerId));
-    const repeated = batch.filter((item) => item.idempotency && !claimed.has(item.playerId));
+    const claims = await claimKeys(query, options.operation, batch);
+    const isFresh = (item: Operation) => !item.idempotency || claims.get(item.playerId) === 'claimed';
+    const fresh = batch.filter(isFresh);
+    const repeated = batch.filter((item) => !isFresh(item) && claims.get(item.playerId) === 'used');
 
     const outcomes = new Map<bigint, Committed<Event>>();
-    const kept =
-      repeated.length > 0 ? await readKept(query, options.operation, repeated) : new Map<bigint, KeptRow>();
-    for (const item of repeated) outcomes.set(item.playerId, replay(item, kept.get(item.playerId)));
+    for (const item of batch) {
+      if (!isFresh(item)) outcomes.set(item.playerId, { kind: 'refused', code: 'not_signed_in' });
+    }
+    const stored =
+      repeated.length > 0
+        ? await readStored(query, options.operation, repeated)
+        : new Map<bigint, StoredRow>();
+    for (const item of repeated) outcomes.set(item.playerId, replay(item, stored.get(item.playerId)));
 
     if (fresh.length > 0) {
       const performed = (await options.perform(query, fresh)).map(toCommitted);
-      await keepAnswers(query, options, fresh, performed);
+      await storeAnswers(query, options, fresh, performed);
       fresh.forEach((item, index) => outcomes.set(item.playerId, performed[index] as Committed<Event>));
     }
     return batch.map((item) => outcomes.get(item.playerId) as Committed<Event>);
@@ -75,19 +82,28 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> =>
     ? { kind: 'done', status: outcome.status, text: JSON.stringify(outcome.body), event: outcome.event }
     : { kind: 'refused', code: outcome.code };
 
+/**
+ * What became of each player's key; a closed account has none. The lock on the player is the one that the foreign
+ * key takes anyway: taken first, it makes sure that no key is claimed once a closing has erased the others.
+ */
 const claimKeys = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Set<bigint>> => {
+): Promise<Map<bigint, 'claimed' | 'used'>> => {
   const keyed = batch.filter((item) => item.idempotency);
-  const rows = await query<{ player_id: bigint }>({
+  const rows = await query<{ player_id: bigint; claimed: boolean }>({
     name: 'claim-keys',
-    text: `INSERT INTO idempotency (player_id, operation, key, body_hash)
-      SELECT player_id, $2, key, body_hash
-      FROM unnest($1::bigint[], $3::text[], $4::bytea[]) AS input (player_id, key, body_hash)
-      ORDER BY player_id
-      ON CONFLICT DO NOTHING RETURNING player_id`,
+    text: `WITH input AS MATERIALIZED (
+        SELECT i.* FROM unnest($1::bigint[], $3::text[], $4::bytea[]) AS i (player_id, key, body_hash)
+        JOIN player p ON p.id = i.player_id
+        WHERE p.closed_at IS NULL ORDER BY i.player_id FOR KEY SHARE OF p
+      ), claimed AS (
+        INSERT INTO idempotency (player_id, operation, key, body_hash)
+        SELECT player_id, $2, key, body_hash FROM input ORDER BY player_id
+        ON CONFLICT DO NOTHING RETURNING player_id
+      )
+      SELECT i.player_id, c.player_id IS NOT NULL AS claimed FROM input i LEFT JOIN claimed c USING (player_id)`,
     values: [
       keyed.map((item) => item.playerId),
       operation,
@@ -95,16 +111,16 @@ const claimKeys = async (
       keyed.map((item) => item.idempotency?.bodyHash),
     ],
   });
-  return new Set(rows.map((row) => row.player_id));
+  return new Map(rows.map((row) => [row.player_id, row.claimed ? 'claimed' : 'used']));
 };
 
-const readKept = async (
+const readStored = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Map<bigint, KeptRow>> => {
-  const rows = await query<KeptRow>({
-    name: 'read-kept-answers',
+): Promise<Map<bigint, StoredRow>> => {
+  const rows = await query<StoredRow>({
+    name: 'read-stored-answers',
     text: `SELECT i.player_id, i.body_hash, i.status, i.answer FROM idempotency i
       JOIN unnest($1::bigint[], $3::text[]) AS input (player_id, key)
         ON i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
@@ -113,46 +129,62 @@ const readKept = async (
   return new Map(rows.map((row) => [row.player_id, row]));
 };
 
-const replay = (item: CoinOperation, row: KeptRow | undefined): Committed<never> => {
-  // The first was taken back between the claim and this read: its answer was not one that is kept.
+const replay = (item: CoinOperation, row: StoredRow | undefined): Committed<never> => {
+  // The first was taken back between the claim and this read: its answer was not one that is stored.
   if (!row || row.status === null || row.answer === null) return { kind: 'refused', code: 'unavailable' };
   if (!item.idempotency?.bodyHash.equals(row.body_hash))
     return { kind: 'refused', code: 'idempotency_mismatch' };
   return { kind: 'replayed', status: row.status, text: row.answer };
 };
 
-const keepAnswers = async <Operation extends CoinOperation, Event>(
+const storeAnswers = async <Operation extends CoinOperation, Event>(
   query: Query,
   { operation, refusalText }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
   outcomes: readonly Committed<Event>[],
 ): Promise<void> => {
-  const kept: { playerId: bigint; key: string; status: number; text: string }[] = [];
+  const stored: { playerId: bigint; key: string; status: number; text: string; moved: boolean }[] = [];
   const dropped: { playerId: bigint; key: string }[] = [];
   batch.forEach((item, index) => {
     const outcome = outcomes[index];
     if (!item.idempotency || !outcome) return;
     const { playerId } = item;
     const { key } = item.idempotency;
-    if (outcome.kind === 'done') kept.push({ playerId, key, status: outcome.status, text: outcome.text });
-    else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
-      kept.push({ playerId, key, status: 409, text: refusalText(outcome.code) });
+    if (outcome.kind === 'done') {
+      stored.push({
+        playerId,
+        key,
+        status: outcome.status,
+        text: outcome.text,
+        moved: outcome.event !== null,
+      });
+    } else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
+      stored.push({ playerId, key, status: 409, text: refusalText(outcome.code), moved: false });
     } else dropped.push({ playerId, key });
   });
-  if (kept.length > 0) {
+  if (stored.length > 0) {
     await query({
-      name: 'keep-answers',
-      text: `UPDATE idempotency i SET status = input.status, answer = input.answer
-        FROM unnest($1::bigint[], $3::text[], $4::smallint[], $5::text[]) AS input (player_id, key, status, answer)
+      name: 'store-answers',
+      text: `UPDATE idempotency i SET status = input.status, answer = input.answer, moved = input.moved
+        FROM unnest($1::bigint[], $3::text[], $4::smallint[], $5::text[], $6::boolean[])
+          AS input (player_id, key, status, answer, moved)
         WHERE i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
       values: [
-        kept.map((item) => item.playerId),
+        stored.map((item) => item.playerId),
         operation,
-        kept.map((item) => item.key),
-        kept.map((item) => item.status),
-        kept.map((item) => item.text),
+        stored.map((item) => item.key),
+        stored.map((item) => item.status),
+        stored.map((item) => item.text),
+        stored.map((item) => item.moved),
       ],
     });
+  }
+  const unmoved = stored.filter((item) => !item.moved);
+  if (unmoved.length > 0) {
+    await deleteSurplus(
+      query,
+      unmoved.map((item) => item.playerId),
+    );
   }
   if (dropped.length > 0) {
     await query({
@@ -162,6 +194,21 @@ const keepAnswers = async <Operation extends CoinOperation, Event>(
       values: [dropped.map((item) => item.playerId), operation, dropped.map((item) => item.key)],
     });
   }
+};
+
+/** How many answers of calls that changed nothing are stored of one player. */
+const maxUnmoved = 200;
+
+const deleteSurplus = async (query: Query, playerIds: readonly bigint[]): Promise<void> => {
+  await query({
+    name: 'delete-surplus-keys',
+    text: `DELETE FROM idempotency i USING (
+        SELECT old.* FROM unnest($1::bigint[]) AS p (id) CROSS JOIN LATERAL (
+          SELECT player_id, operation, key FROM idempotency o WHERE o.player_id = p.id AND NOT o.moved
+          ORDER BY o.created_at DESC OFFSET ${maxUnmoved}) old) surplus
+      WHERE (i.player_id, i.operation, i.key) = (surplus.player_id, surplus.operation, surplus.key)`,
+    values: [playerIds],
+  });
 };
 
 /** Keys live 24 hours. */

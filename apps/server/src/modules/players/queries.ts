@@ -21,23 +21,28 @@ export const findSignIn = async (
     name: 'find-sign-in',
     text: `SELECT p.username, p.email, p.password_hash,
         s.created_at > clock_timestamp() - interval '15 minutes' AS is_recent
-      FROM player p JOIN session s ON s.player_id = p.id WHERE p.id = $1 AND s.id = $2`,
+      FROM player p JOIN session s ON s.player_id = p.id WHERE p.id = $1 AND s.id = $2 AND p.closed_at IS NULL`,
     values: [playerId, sessionId],
   });
   return rows[0];
 };
 
-/** Absent fields stay as they are. Throws a unique violation where the name is taken. */
+/**
+ * Absent fields stay as they are. False where the account was closed in the meantime; throws a unique violation
+ * where the name is taken.
+ */
 export const updatePlayer = async (
   query: Query,
   playerId: bigint,
   change: { username?: string | undefined; avatar?: string | undefined },
-): Promise<void> => {
-  await query({
+): Promise<boolean> => {
+  const rows = await query({
     name: 'update-player',
-    text: `UPDATE player SET username = coalesce($2, username), avatar = coalesce($3, avatar) WHERE id = $1`,
+    text: `UPDATE player SET username = coalesce($2, username), avatar = coalesce($3, avatar)
+      WHERE id = $1 AND closed_at IS NULL RETURNING id`,
     values: [playerId, change.username ?? null, change.avatar ?? null],
   });
+  return rows.length > 0;
 };
 
 export interface SessionListRow {

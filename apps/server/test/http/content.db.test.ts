@@ -204,6 +204,22 @@ describe('the contact form', () => {
 });
 
 describe('the newsletter', () => {
+  it('A38: mails an unconfirmed address once, however often it is asked for', async () => {
+    const email = 'pestered@example.org';
+    const ask = async (address: string) =>
+      expect((await site.post(null, '/newsletter', { email: address })).status).toBe(202);
+    await ask(email);
+    const asked = await mailTo(email, 'Confirm the Fairground newsletter');
+    const tagged = Array.from({ length: 5 }, (_, n) => `pestered+${n}@example.org`);
+    for (const address of [...tagged, email, 'Pestered@Example.org']) await ask(address);
+    // The link of the one mail stays good, and later mails would lie there before the welcome does.
+    const token = /confirm=([\w-]{43})/.exec(asked)?.[1];
+    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
+    await mailTo(email, 'You get the Fairground newsletter');
+    expect(await mailsTo(email)).toHaveLength(2);
+    for (const address of [...tagged, 'Pestered@Example.org']) expect(await mailsTo(address)).toEqual([]);
+  });
+
   it('counts an address once its owner confirmed it, and erases it when he says so', async () => {
     const email = 'reader@example.org';
     expect((await site.post(null, '/newsletter', { email })).status).toBe(202);
