@@ -37,7 +37,11 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
-  'packages/{contract,games,fairness}/src/**/*.ts',
+  'packages/{contract,fairness}/src/**/*.ts',
+  'packages/game-kit/**/*.{ts,tsx,css}',
+  'games/*.ts',
+  'games/*/*.ts',
+  'games/*/web/**/*',
   'scripts/{build-web,prerender-pages}.ts',
   'package-lock.json',
 ];

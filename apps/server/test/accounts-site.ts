@@ -89,7 +89,10 @@ export const createTestSite = async (
     log,
     clock,
     requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: null }) : null,
-    modules: [authRoutes(auth, siteUrl), playersRoutes(createPlayersService(common))],
+    modules: [
+      authRoutes(auth, siteUrl),
+      playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
+    ],
     hooks: [
       identityHook({
         findSession: auth.findSession,

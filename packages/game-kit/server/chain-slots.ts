@@ -17,11 +17,17 @@ export interface ChainLink {
   commitment: Buffer;
 }
 
+/** The link of a round that is not open yet. The seed is secret, and so is all that follows from it. */
+export interface NextLink extends ChainLink {
+  seed: Buffer;
+  salt: Buffer;
+}
+
 export interface ChainSlots {
   /** Creates the first chain, or a successor when the newest runs low. Safe to call from several processes. */
   ensure(): Promise<void>;
   /** The link that the next round will use; nothing is claimed yet. */
-  next(): Promise<ChainLink>;
+  next(): Promise<NextLink>;
   /** The secret seed of a link. Throws where it is not the one that was committed to. */
   openSeed(link: ChainLink): Promise<Buffer>;
 }
@@ -39,7 +45,13 @@ export const createChainSlots = (chains: SeedChainDeps): ChainSlots => {
       }
       if (!chain) throw new Error('there is no seed chain to draw from');
       const seed = await seedOfLink(chains, chain.id, chain.next_link);
-      return { chainId: chain.id, link: chain.next_link, commitment: commitmentTo(seed) };
+      return {
+        chainId: chain.id,
+        link: chain.next_link,
+        commitment: commitmentTo(seed),
+        seed,
+        salt: chain.salt,
+      };
     },
     async openSeed({ chainId, link, commitment }) {
       const seed = await seedOfLink(chains, chainId, link);

@@ -103,11 +103,16 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** What a stake of this game is in SQL; absent where a game takes none. */
   stakes?: StakeSql;
   playerSeeds?: PlayerSeedUse;
+  /** A SELECT that counts a player's tickets, for the public profile; `player` is an SQL expression. */
+  ticketsOf?(player: string): string;
   /** Ends what a player has open, within the transaction that closes the account. */
   abandonOpen?(query: Query, playerId: bigint, siteTimeZone: string): Promise<void>;
   /** What must hold of the game's rows; the audit of stakes comes from `stakes`. */
   audit: readonly Check[];
-  /** Lists of GET /user/export: name to a SELECT with the player's id as `$1`. */
+  /**
+   * Lists of GET /user/export: name to a SELECT with the player's id as `$1` and an `id` column, in no order. The
+   * transfers that a row caused have that id as their source and a kind with the game's prefix.
+   */
   exportTables: Readonly<Record<string, string>>;
   create(deps: GameDeps<Settings, Messages>): GameInstance;
 }

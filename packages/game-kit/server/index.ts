@@ -1,4 +1,5 @@
 /** What the server part of a game is built with. */
+export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
 export { defineBusEvent } from '@fairground/server/platform/bus-event';
 export type { SeedChainDeps } from '@fairground/server/fairness/seed-chain';
 export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
@@ -12,6 +13,8 @@ export {
   type GameModule,
 } from './define-game.ts';
 export { leaseFence } from './lease.ts';
+export { liveRefusal } from './live-refusal.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
+export { advanceNonces, createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { stakeCheck } from './stakes.ts';

@@ -12,7 +12,7 @@ export const auditCommand: Command = {
   usage: '[--acks FILE]',
   help: `Checks every invariant of the ledger and of the games over the whole database, prints a line for each,
 and exits with 1 where one is broken. --acks checks a client's record as well: lines of JSON
-{"game": "aviator", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
+{"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
   options: ['acks'],
   async run({ settings, option, print }) {
     const file = option('acks');
@@ -34,14 +34,14 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
 
 /** Clients name a game by its wire id or by its prefix. */
 const stakePrefixes = async (): Promise<StakePrefixes> =>
-  Object.fromEntries([
-    ...['aviator', 'minefield', 'lottery'].map((prefix) => [prefix, prefix]),
-    ['mineField', 'minefield'],
-    ...(await loadGames()).flatMap(({ id, ledger: { prefix } }) => [
-      [id, prefix],
-      [prefix, prefix],
-    ]),
-  ]);
+  Object.fromEntries(
+    (await loadGames())
+      .filter(({ stakes }) => stakes !== undefined)
+      .flatMap(({ id, ledger: { prefix } }) => [
+        [id, prefix],
+        [prefix, prefix],
+      ]),
+  );
 
 const readRecord = (file: string): unknown[] => {
   try {

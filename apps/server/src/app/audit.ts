@@ -2,24 +2,16 @@
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
-import { aviatorChecks } from '../modules/aviator/audit.ts';
-import { lotteryChecks } from '../modules/lottery/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
 import { referralChecks } from '../modules/referrals/audit.ts';
-import { minefieldChecks } from '../modules/minefield/audit.ts';
 import { seedChecks } from '../modules/seeds/audit.ts';
-import { wheelChecks } from '../modules/wheel/audit.ts';
 import type { Database } from '../platform/database.ts';
 import { loadGames } from './games.ts';
 
 const checks: readonly Check[] = [
   ...ledgerChecks,
-  ...aviatorChecks,
-  ...lotteryChecks,
   ...adsChecks,
-  ...wheelChecks,
-  ...minefieldChecks,
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,

@@ -1,17 +1,9 @@
 /** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
-import { coreConfigSchema, gamesConfigSchema, type CoreConfig } from '@fairground/contract/config';
-import { aviatorRules } from '@fairground/game-aviator/rules';
-import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
-import { meanWheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
-import { minefieldConfig } from '../modules/minefield/service.ts';
+import { coreConfigSchema, type CoreConfig } from '@fairground/contract/config';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
 import { configureGames } from './games.ts';
 import type { Settings } from '../platform/settings.ts';
-
-/** The countdown is put in words below this many seconds, and starts from the default when nothing is known. */
-const countdownShownBelow = 8;
-const defaultCountdown = 10;
 
 export interface GamesAnswer {
   config: Record<string, unknown>;
@@ -20,13 +12,7 @@ export interface GamesAnswer {
 
 type ConfigSettings = Pick<
   Settings,
-  | 'siteTimeZone'
-  | 'signupCoins'
-  | 'referralCoins'
-  | 'aviatorCountdownMs'
-  | 'adSeconds'
-  | 'adCoins'
-  | 'adDailyLimit'
+  'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'adSeconds' | 'adCoins' | 'adDailyLimit'
 >;
 
 /** Where the key of the ads stands among those of the games. */
@@ -47,7 +33,6 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
   } satisfies CoreConfig['ads'];
   const parts = [
     { key: 'ads', position: adsPosition, schema: adsSchema, value: ads },
-    ...unmoved(settings),
     ...games.map(({ module, configValue }) => ({
       key: module.id,
       ...module.config,
@@ -63,54 +48,3 @@ export const toGamesConfig = (settings: ConfigSettings, games: readonly Configur
 /** The answer of a site with these settings, for programs that do not start one. */
 export const loadGamesConfig = async (settings: Settings): Promise<Record<string, unknown>> =>
   toGamesConfig(settings, await configureGames(settings)).config;
-
-const { shape } = gamesConfigSchema;
-
-/** The games whose server part does not stand in games/ yet. */
-const unmoved = (settings: ConfigSettings) => [
-  {
-    key: 'wheel',
-    position: 60,
-    schema: shape.wheel,
-    value: {
-      segments: wheelSegments.map((value) => ({ text: String(value), value })),
-      meanCoins: meanWheelCoins,
-    },
-  },
-  {
-    key: 'lottery',
-    position: 10,
-    schema: shape.lottery,
-    value: {
-      balls: lotteryRules.balls,
-      picks: lotteryRules.picks,
-      minBid: lotteryRules.minBidCoins,
-      maxBid: lotteryRules.maxBidCoins,
-      step: lotteryRules.bidStepCoins,
-      defaultBid: lotteryRules.defaultBidCoins,
-      quickBids: [...lotteryRules.quickBidsCoins],
-      tiers: lotteryTiers(),
-      rtpBp: lotteryRtpBp(),
-    },
-  },
-  {
-    key: 'aviator',
-    position: 20,
-    schema: shape.aviator,
-    value: {
-      minBet: aviatorRules.minStakeCoins,
-      maxBet: aviatorRules.maxStakeCoins,
-      step: aviatorRules.stakeStepCoins,
-      defaultBet: aviatorRules.defaultStakeCoins,
-      quickBets: [...aviatorRules.quickStakesCoins],
-      growthPerMs: aviatorRules.growthPerMs,
-      countdownMs: settings.aviatorCountdownMs,
-      countdownShownBelow,
-      defaultCountdown,
-      autoCashOut: { min: aviatorRules.minCashOutHundredths / 100, max: aviatorRules.maxHundredths / 100 },
-      maxMultiplier: aviatorRules.maxHundredths / 100,
-      rtpBp: aviatorRules.rtpBp,
-    },
-  },
-  { key: 'mineField', position: 40, schema: shape.mineField, value: minefieldConfig },
-];

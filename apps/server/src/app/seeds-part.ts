@@ -1,6 +1,5 @@
-/** Player seeds, wired: no rotation while a Minefield game is in play. */
+/** Player seeds, wired: no rotation while a game that draws from them is in play. */
 import type { GameModule } from '@fairground/game-kit/server';
-import { hasGameInPlay } from '../modules/minefield/service.ts';
 import { seedsRoutes } from '../modules/seeds/routes.ts';
 import { createSeedsService, limitRotations } from '../modules/seeds/service.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
@@ -14,7 +13,6 @@ export const wireSeeds = (
   const service = createSeedsService({
     ...deps,
     async isGameOpen(query, playerId) {
-      if (await hasGameInPlay(query, playerId)) return true;
       for (const { playerSeeds } of games) {
         if (await playerSeeds?.isInPlay?.(query, playerId)) return true;
       }

@@ -34,8 +34,6 @@ import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
-import { wireAviator } from './aviator-part.ts';
-import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import { wireContent } from './content-part.ts';
@@ -47,11 +45,9 @@ import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './me
 import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
-import { wireMinefield } from './minefield-part.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
-import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -127,6 +123,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
     limiter,
@@ -163,12 +160,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
   const parts: readonly SitePart[] = [
-    wireAviator(partDeps),
-    wireLottery(partDeps),
     wireAds(partDeps),
-    wireWheel(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
-    wireMinefield(partDeps),
     ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
     ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
@@ -205,7 +198,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
   bus.subscribe(changedPlayersChannel, (message) => {
-    // A lottery draw pays thousands at once; only those who are here are looked up.
+    // A draw can pay thousands at once; only players who are connected here are read.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
       void findUser(query, BigInt(id), siteTimeZone)
         .then((user) => user && pushUser(user))

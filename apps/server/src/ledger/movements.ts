@@ -118,14 +118,12 @@ export const refundStakes = ({ game, account, siteDay }: StakeNames): string => 
       FROM voided b JOIN refunded r USING (player_id) WHERE b.from_winnings > 0
   )`;
 
-/** What the site gives without a stake; each goes to `coins`. */
-export type Bonus = 'wheel' | 'ad' | 'referral';
-
 /**
+ * What the site gives without a stake, to `coins`; `kind` is that of the transfers.
  * Expects CTE `bonus (source, player_id, amount)`. Gives `rewarded`, the wallets after.
  * `alsoSet` adds assignments of the wallet `w`, with the player's sum as `b.amount`.
  */
-export const creditBonus = (kind: Bonus, account: bigint, alsoSet = ''): string => `
+export const creditBonus = (kind: string, account: bigint, alsoSet = ''): string => `
   rewarded AS (
     UPDATE wallet w SET coins = w.coins + b.amount, version = w.version + 1${alsoSet && `, ${alsoSet}`}
     FROM (SELECT player_id, sum(amount)::bigint AS amount FROM bonus GROUP BY player_id) b

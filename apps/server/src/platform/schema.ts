@@ -96,38 +96,6 @@ export interface FairnessCheckpointTable {
   sealed: Buffer;
 }
 
-export type AviatorState = 'betting' | 'flying' | 'settling' | 'finished' | 'void';
-
-export interface AviatorRoundTable {
-  id: Id;
-  chain_id: bigint;
-  link: number;
-  state: Defaulted<AviatorState>;
-  commitment: Buffer;
-  seed: Buffer | null;
-  rtp_bp: number;
-  crash_hundredths: number;
-  opened_at: Date;
-  starts_at: Date;
-  crash_at: Date;
-  finished_at: Date | null;
-  epoch: bigint;
-}
-
-export interface AviatorBetTable {
-  id: Id;
-  round_id: bigint;
-  player_id: bigint;
-  amount: bigint;
-  from_winnings: bigint;
-  auto_hundredths: number | null;
-  outcome: Defaulted<'pending' | 'win' | 'loss' | 'void'>;
-  cash_out_hundredths: number | null;
-  amount_won: Defaulted<bigint>;
-  created_at: Generated<Date>;
-  settled_at: Date | null;
-}
-
 export interface PlayerSeedTable {
   id: Id;
   player_id: bigint;
@@ -141,25 +109,6 @@ export interface PlayerSeedTable {
   created_at: Generated<Date>;
   activated_at: Date | null;
   revealed_at: Date | null;
-}
-
-export interface MinefieldGameTable {
-  id: Id;
-  player_id: bigint;
-  seed_id: bigint;
-  nonce: number;
-  amount: bigint;
-  from_winnings: bigint;
-  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
-  tiles: number;
-  mines: number;
-  increment_hundredths: number;
-  state: Defaulted<'Playing' | 'Lost' | 'CashedOut'>;
-  gem_tiles: Defaulted<number[]>;
-  hit_tile: number | null;
-  amount_won: Defaulted<bigint>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
 }
 
 export interface AdViewTable {
@@ -176,61 +125,6 @@ export interface AdViewTable {
   paid_on: string | null;
 }
 
-export interface WheelSpinTable {
-  id: Id;
-  player_id: bigint;
-  site_day: string;
-  seed_id: bigint;
-  nonce: number;
-  segment: number;
-  amount: bigint;
-  created_at: Generated<Date>;
-}
-
-export type LotteryState = 'open' | 'closing' | 'closed' | 'settling' | 'finished';
-
-export interface LotteryDrawTable {
-  id: Id;
-  draw_key: string;
-  /** A date as YYYY-MM-DD. */
-  day: string;
-  of_day: number;
-  state: Defaulted<LotteryState>;
-  sealed: Buffer;
-  commitment: Buffer;
-  opened_at: Date;
-  closes_at: Date;
-  draws_at: Date;
-  after_ticket: bigint;
-  last_ticket: bigint | null;
-  closed_at: Date | null;
-  ticket_count: number | null;
-  root: Buffer | null;
-  seed: Buffer | null;
-  winning: bigint | null;
-  drawn_at: Date | null;
-  settled_through: bigint;
-  finished_at: Date | null;
-  epoch: bigint;
-}
-
-export interface LotteryTicketTable {
-  id: Id;
-  draw_id: bigint;
-  player_id: bigint;
-  /** Bit n - 1 is set for number n. */
-  pick: bigint;
-  bid: number;
-  created_at: Generated<Date>;
-}
-
-export interface LotteryBlockTable {
-  draw_id: bigint;
-  block: number;
-  first_ticket: bigint;
-  hash: Buffer;
-}
-
 export interface Schema {
   player: PlayerTable;
   wallet: WalletTable;
@@ -241,13 +135,6 @@ export interface Schema {
   idempotency: IdempotencyTable;
   fairness_chain: FairnessChainTable;
   fairness_checkpoint: FairnessCheckpointTable;
-  aviator_round: AviatorRoundTable;
-  aviator_bet: AviatorBetTable;
-  lottery_draw: LotteryDrawTable;
-  lottery_ticket: LotteryTicketTable;
-  lottery_block: LotteryBlockTable;
   ad_view: AdViewTable;
-  wheel_spin: WheelSpinTable;
   player_seed: PlayerSeedTable;
-  minefield_game: MinefieldGameTable;
 }

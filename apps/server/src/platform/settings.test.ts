@@ -14,9 +14,6 @@ describe('defaults', () => {
       databaseUrl: null,
       valkeyUrl: null,
       siteTimeZone: 'UTC',
-      lotteryDrawCron: '0 20 * * *',
-      lotteryCloseMs: 60_000,
-      aviatorCountdownMs: 10_000,
       signupCoins: 1000,
       referralCoins: 250,
       adSeconds: 15,
@@ -77,13 +74,6 @@ describe('values that are taken', () => {
     ]);
   });
 
-  test.each(['0 20 * * *', '*/5 * * * * *', '0 8-20/2 1,15 JAN-MAR mon-fri', '59 23 31 12 7'])(
-    'LOTTERY_DRAW_CRON may be %s',
-    (cron) => {
-      expect(readSettings({ LOTTERY_DRAW_CRON: cron }).lotteryDrawCron).toBe(cron);
-    },
-  );
-
   test('MAIL_FROM may carry a name', () => {
     const from = 'Fairground <play@example.org>';
     expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from);
@@ -101,15 +91,6 @@ describe('values that are refused', () => {
     ['SITE_URL', 'ftp://play.example.org'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
     ['SITE_TIME_ZONE', '+02:00'],
-    ['LOTTERY_DRAW_CRON', 'daily'],
-    ['LOTTERY_DRAW_CRON', '0 20 * *'],
-    ['LOTTERY_DRAW_CRON', '60 20 * * *'],
-    ['LOTTERY_DRAW_CRON', '0 24 * * *'],
-    ['LOTTERY_DRAW_CRON', '0 20 0 * *'],
-    ['LOTTERY_DRAW_CRON', '0 20 9-3 * *'],
-    ['LOTTERY_DRAW_CRON', '*/0 20 * * *'],
-    ['LOTTERY_CLOSE_MS', '1.5'],
-    ['AVIATOR_COUNTDOWN_MS', '0'],
     ['SIGNUP_COINS', '99999999999'],
     ['REFERRAL_COINS', 'NaN'],
     ['AD_SECONDS', '0x10'],

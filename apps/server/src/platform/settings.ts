@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Environment, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
-import { isCron, isTimeZone } from './settings-time.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -23,9 +23,6 @@ export interface Settings {
   /** Origins whose pages may use cookies, unsafe methods and sockets. */
   allowedOrigins: (actualPort: number) => ReadonlySet<string>;
   siteTimeZone: string;
-  lotteryDrawCron: string;
-  lotteryCloseMs: number;
-  aviatorCountdownMs: number;
   signupCoins: number;
   referralCoins: number;
   adSeconds: number;
@@ -54,7 +51,6 @@ export interface Settings {
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const mostCoins = 1_000_000_000;
-const dayMs = 86_400_000;
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -91,14 +87,6 @@ export function readSettings(env: Environment): Settings {
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
     ),
-    lotteryDrawCron: read.matching(
-      'LOTTERY_DRAW_CRON',
-      '0 20 * * *',
-      isCron,
-      'five cron fields (minute hour day month weekday), or six with seconds first',
-    ),
-    lotteryCloseMs: read.integer('LOTTERY_CLOSE_MS', 60_000, [0, dayMs]),
-    aviatorCountdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, mostCoins]),
     referralCoins: read.integer('REFERRAL_COINS', 250, [0, mostCoins]),
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),

@@ -98,6 +98,7 @@ const rowsOf = async (playerId: bigint, table: string): Promise<number> =>
 it('a rename under way does not name the closed account again', async () => {
   const { playerId, sessionId } = await open();
   const players = createPlayersService({
+    ticketCounts: [],
     database: test.database,
     passwords,
     limiter: noLimiter,

@@ -1,7 +1,6 @@
 /** The export of a player's data, and what it and closing may touch of others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGames } from '../../src/app/games.ts';
-import { unmovedGames } from '../../src/app/people-part.ts';
 import { createClosingService } from '../../src/modules/closing/service.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import type { Database } from '../../src/platform/database.ts';
@@ -10,10 +9,10 @@ import { createPasswords } from '../../src/platform/passwords.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { addPlayer, createTestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
 
-/** As the site exports them. */
-const games = [...unmovedGames, ...(await loadGames())];
+const games = await loadGames();
 
 const createService = (database: Database) =>
   createClosingService({
@@ -64,6 +63,7 @@ describe('an export', () => {
          fly 3000
          cashout alice 1.30x ok
          crash`,
+        aviatorSteps(test.database),
       );
       const [alice] = await query<{ id: bigint }>({
         text: `SELECT id FROM player WHERE username = 'alice'`,
@@ -136,13 +136,13 @@ describe('an export', () => {
         text: `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
         values: [],
       });
-      // A game's kinds are asked for by its prefix.
-      const isAskedFor = (kind: string) =>
+      // Kinds of a game are found by its prefix.
+      const isAsked = (kind: string) =>
         asked.includes(`'${kind}'`) ||
         games.some(
           ({ ledger: { prefix } }) => kind.startsWith(`${prefix}_`) && asked.includes(`'${prefix}_'`),
         );
-      expect(kinds.map(({ kind }) => kind).filter((kind) => !isAskedFor(kind))).toEqual([]);
+      expect(kinds.map(({ kind }) => kind).filter((kind) => !isAsked(kind))).toEqual([]);
       const tables = await test.database.query<{ name: string }>({
         text: `SELECT DISTINCT table_name AS name FROM information_schema.columns
           WHERE table_schema = 'public' AND column_name ~ '^(player|referred|referrer)_id$'`,

@@ -19,6 +19,7 @@ import { runAdmin } from '../../src/admin/run.ts';
 import { audit } from '../../src/app/audit.ts';
 import { readArchive, writeArchive } from '../../src/platform/archive.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
 import { urlOf } from '../shared-postgres.ts';
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
      cashout alice 1.30x ok
      crash
      balance alice 1030`,
+    aviatorSteps(filled.database),
   );
   await filled.database.query({
     text: `INSERT INTO contact_message (name, email, title, description) VALUES ($1, 'a@example.org', 't', 'd')`,

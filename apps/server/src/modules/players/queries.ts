@@ -90,17 +90,21 @@ export interface ProfileRow {
 
 const day = siteDaySql('$2');
 
+/** SELECTs that count the tickets of the player that an SQL expression names, one of each game with tickets. */
+export type TicketCounts = readonly ((player: string) => string)[];
+
 /** What others may see of a player, by his name in any case; closed accounts are nobody's. */
 export const findProfile = async (
   query: Query,
   username: string,
   siteTimeZone: string,
+  ticketCounts: TicketCounts,
 ): Promise<ProfileRow | undefined> => {
   const rows = await query<ProfileRow>({
     name: 'find-profile',
     text: `SELECT p.id, p.username, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
         (CASE WHEN w.staked_on = ${day} THEN w.staked_today ELSE 0 END)::bigint AS todays_bids,
-        (SELECT count(*) FROM lottery_ticket t WHERE t.player_id = p.id) AS tickets_played,
+        (${['0', ...ticketCounts.map((of) => `(${of('p.id')})`)].join(' + ')})::bigint AS tickets_played,
         coalesce((
           SELECT json_agg(json_build_object('id', r.id::text, 'username', r.username, 'avatar', r.avatar,
             'created_at', r.created_at) ORDER BY r.id DESC)

@@ -31,6 +31,7 @@ export interface PlayersServiceDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   siteTimeZone: string;
+  ticketCounts: queries.TicketCounts;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Told after commit, so that the player's other pages follow. */
@@ -114,7 +115,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username, siteTimeZone);
+      const row = await queries.findProfile(query, username, siteTimeZone, deps.ticketCounts);
       return row && toProfile(row);
     },
 

@@ -1,6 +1,6 @@
 /**
  * Each player's server seeds: the one in use, and the next one, announced by its hash before the client
- * seed that will go with it is chosen. Minefield and the wheel take their nonces here, in their own
+ * seed that will go with it is chosen. Games take their nonces here, in their own
  * transaction, so that a game that does not come about leaves no gap:
  *
  *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks wallets, then seeds
