@@ -59,6 +59,7 @@ export const aviatorProofSchema = z.object({
   outcome: z.nullable(z.object({ crashMultiplier: multiplier })),
 });
 
+export type AviatorConfig = z.infer<typeof aviatorConfig>;
 export type AviatorProof = z.infer<typeof aviatorProofSchema>;
 export type AviatorCreateBody = z.infer<typeof aviatorCreateBody>;
 export type AviatorCreateAnswer = z.infer<typeof aviatorCreateAnswer>;

@@ -107,6 +107,7 @@ export type DoubleTroubleBet = z.infer<typeof doubleTroubleBetSchema>;
 export type DoubleTroubleDraw = z.infer<typeof drawn>;
 export type DoubleTroubleCreateBody = z.infer<typeof doubleTroubleCreateBody>;
 export type DoubleTroubleCreateAnswer = z.infer<typeof doubleTroubleCreateAnswer>;
+export type DoubleTroubleConfig = z.infer<typeof doubleTroubleConfig>;
 export type DoubleTroubleProof = z.infer<typeof doubleTroubleProofSchema>;
 
 /** The topic that a socket subscribes to. */

@@ -137,6 +137,7 @@ export type LotteryCreateAnswer = z.infer<typeof lotteryCreateAnswer>;
 export type LotteryStatus = z.infer<typeof lotteryStatus>;
 export type NextDraw = z.infer<typeof nextDrawSchema>;
 export type LotteryDraw = z.infer<typeof lotteryDraws>[number];
+export type LotteryConfig = z.infer<typeof lotteryConfig>;
 export type LotteryProof = z.infer<typeof lotteryProofSchema>;
 export type TicketProof = z.infer<typeof ticketProofSchema>;
 

@@ -43,6 +43,7 @@ export const wheelProofSchema = z.object({
   outcome: z.object({ segment, amount: coins }),
 });
 
+export type WheelConfig = z.infer<typeof wheelConfig>;
 export type WheelProof = z.infer<typeof wheelProofSchema>;
 
 /** Part of GET /games/config. */

@@ -13,6 +13,7 @@ import { createSeal, readSealKey, type Seal } from '../src/platform/seal.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
+import { urlOf } from './shared-postgres.ts';
 
 export interface WholeSite {
   site: Site;
@@ -56,9 +57,8 @@ export const startWholeSite = async ({
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
-  const { host, port, user, database } = test.address;
   const settings = readSettings({
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(test.address),
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMITS: 'off',

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey } from '../../src/modules/fairness/seed-key.ts';
-import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { urlOf } from '../shared-postgres.ts';
 import { makeDataDir, startSiteProcess } from '../site-process.ts';
 
 const sealedRows = await loadSealedRows();

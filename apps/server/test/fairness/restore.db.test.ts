@@ -13,7 +13,8 @@ import { markUnfinished } from '../../src/platform/archive.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
-import { createEmptyDatabase, createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { urlOf } from '../shared-postgres.ts';
 import { startWholeSite, type WholeSite } from '../whole-site.ts';
 
 const checkers = await loadProofCheckers();
@@ -44,7 +45,7 @@ describe('a played site, restored', () => {
   const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
   beforeAll(async () => {
-    test = await createEmptyDatabase({ connections: 3 });
+    test = await createTestDatabase({ connections: 3, isEmpty: true });
     restored = await admin(test, folder, 'restore', backupFile('played-site'));
   });
   afterAll(async () => {
@@ -197,7 +198,7 @@ describe('the key of a backup', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
-    test = await createEmptyDatabase({ connections: 2 });
+    test = await createTestDatabase({ connections: 2, isEmpty: true });
     folder = mkdtempSync(join(tmpdir(), 'fairground-restore-key-'));
     file = join(folder, 'site.backup');
     copyFileSync(backupFile('played-site'), file);
@@ -238,7 +239,10 @@ describe('accounts closed after a backup', () => {
   let target: TestDatabase;
   let folder: string;
   beforeEach(async () => {
-    [test, target] = [await createTestDatabase(), await createEmptyDatabase({ connections: 2 })];
+    [test, target] = [
+      await createTestDatabase(),
+      await createTestDatabase({ connections: 2, isEmpty: true }),
+    ];
     folder = mkdtempSync(join(tmpdir(), 'fairground-closed-'));
   });
   afterEach(async () => {

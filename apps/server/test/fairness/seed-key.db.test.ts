@@ -8,7 +8,8 @@ import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey, rotateSeedKey } from '../../src/modules/fairness/seed-key.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { SealKeyError } from '../../src/platform/seal.ts';
-import { createTestDatabase, urlOf, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { urlOf } from '../shared-postgres.ts';
 import { startWholeSite } from '../whole-site.ts';
 
 const sealedRows = await loadSealedRows();

@@ -185,7 +185,7 @@ it('a request that arrives while the site closes is 503 with its code', async ()
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   databaseWork.interfere(async (_client, text, run) => {
-    if (!text.includes('lower(username) = lower($1)')) return run();
+    if (!text.includes('lower(p.username)')) return run();
     isHeld();
     await released;
     return run();

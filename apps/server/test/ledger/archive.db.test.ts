@@ -21,6 +21,7 @@ import { readArchive, writeArchive } from '../../src/platform/archive.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
+import { urlOf } from '../shared-postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-archive-'));
 const open: TestDatabase[] = [];
@@ -143,12 +144,9 @@ describe('an archive', () => {
 });
 
 describe('npm run admin', () => {
-  const urlOf = ({ address: { host, port, user, database } }: TestDatabase): string =>
-    `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
-
   const admin = async (test: TestDatabase, ...words: string[]): Promise<{ code: number; text: string }> => {
     const lines: string[] = [];
-    const env = { DATABASE_URL: urlOf(test), DATA_DIR: folder };
+    const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
     const code = await runAdmin(words, env, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   };

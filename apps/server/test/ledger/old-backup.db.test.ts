@@ -18,7 +18,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
-import { createEmptyDatabase, type TestDatabase } from '../harness.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { startWholeSite, type WholeSite } from '../whole-site.ts';
 
 const checkers = await loadProofCheckers();
@@ -34,7 +34,7 @@ let test: TestDatabase;
 let read: ArchiveSummary;
 
 beforeAll(async () => {
-  test = await createEmptyDatabase({ connections: 3 });
+  test = await createTestDatabase({ connections: 3, isEmpty: true });
   copyFileSync(`${backupFile(name)}.key`, join(folder, 'seed.key'));
   read = await readArchive(createReadStream(backupFile(name)), test.address);
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });

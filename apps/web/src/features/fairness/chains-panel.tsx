@@ -1,6 +1,7 @@
 /** The seed chains that were published, and which of them were ended before their last link. */
 import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
+import { gamesByPlace } from '../../games/list.ts';
 import { request } from '../../shared/api/request.ts';
 import { formatMoment } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -26,15 +27,15 @@ export default function ChainsPanel() {
   );
 }
 
-const games = ['aviator', 'doubleTrouble'] as const;
+const games = gamesByPlace('proof');
 
 function ChainFacts({ chain }: { chain: Chains[number] }) {
   const t = useT();
-  const game = games.find((each) => each === chain.game);
+  const game = games.find(({ id }) => id === chain.game);
   return (
     <dl className="grid gap-3 rounded-panel bg-panel p-5">
       <Row name={t('fairness.game')}>
-        {game ? t(`fairness.game.${game}`) : chain.game} · {chain.id}
+        {game ? t(game.proof.label) : chain.game} · {chain.id}
       </Row>
       <Row name={t('fairness.terminalHash')} mono>
         {chain.terminalHash}
