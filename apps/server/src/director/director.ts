@@ -165,7 +165,8 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
       const next = leadership
         ? await renewLease(database, leadership.epoch)
         : await takeLease(database, holder);
-      if (stopped) return;
+      // A renewal that was under way when this process stepped down is not taken up.
+      if (stopped || clock.monotonic() < abstainUntil) return;
       if (next) lead(next, askedAt);
       else resign();
     } catch (error) {
