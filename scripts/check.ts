@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, dead code. Everything runs, then everything that failed is shown. */
+/** `npm run check`: format, lint, types, import rules, dead code, SQL. Everything runs, then everything that failed is shown. */
 import { spawn } from 'node:child_process';
 
 const typeProjects = [
@@ -6,6 +6,7 @@ const typeProjects = [
   'packages/games',
   'packages/fairness',
   'packages/content',
+  'packages/sql',
   'apps/server',
   'apps/web',
   '.',
@@ -22,6 +23,7 @@ const commands: [name: string, command: string, ...args: string[]][] = [
   ]),
   ['dead code', 'knip'],
   ['import rules', process.execPath, 'scripts/check-imports.ts'],
+  ['statements', process.execPath, 'scripts/sql.ts', '--check'],
 ];
 
 const run = (command: string, args: string[]): Promise<{ code: number; output: string }> =>

@@ -1,10 +1,11 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
  * used before gets its first answer again, to the byte; a repeat that comes while the first is under way
- * waits for it at the unique key. 2xx and 409 answers are kept, others leave no trace.
+ * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace.
  */
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Database } from '../platform/database.ts';
+import * as sql from './sql/idempotency.sql.ts';
 
 type Query = Database['query'];
 
@@ -22,20 +23,13 @@ export type Outcome<Event> =
 export type Committed<Event> =
   | { kind: 'done'; status: number; text: string; event: Event }
   | { kind: 'refused'; code: ErrorCode }
-  /** The first answer again: a kept 2xx text, or a kept refusal. */
+  /** The first answer again: a stored 2xx text, or a stored refusal. */
   | { kind: 'replayed'; status: number; text: string };
-
-interface KeptRow {
-  player_id: bigint;
-  body_hash: Buffer;
-  status: number | null;
-  answer: string | null;
-}
 
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
   operation: string;
-  /** The text that is kept for a refusal. */
+  /** The text that is stored for a refusal. */
   refusalText: (code: ErrorCode) => string;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Whether `perform` makes one statement at most, which is a transaction by itself. */
@@ -57,13 +51,15 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     const repeated = batch.filter((item) => item.idempotency && !claimed.has(item.playerId));
 
     const outcomes = new Map<bigint, Committed<Event>>();
-    const kept =
-      repeated.length > 0 ? await readKept(query, options.operation, repeated) : new Map<bigint, KeptRow>();
-    for (const item of repeated) outcomes.set(item.playerId, replay(item, kept.get(item.playerId)));
+    const answers =
+      repeated.length > 0
+        ? await readAnswers(query, options.operation, repeated)
+        : new Map<bigint, sql.ReadAnswersRow>();
+    for (const item of repeated) outcomes.set(item.playerId, replay(item, answers.get(item.playerId)));
 
     if (fresh.length > 0) {
       const performed = (await options.perform(query, fresh)).map(toCommitted);
-      await keepAnswers(query, options, fresh, performed);
+      await storeAnswers(query, options, fresh, performed);
       fresh.forEach((item, index) => outcomes.set(item.playerId, performed[index] as Committed<Event>));
     }
     return batch.map((item) => outcomes.get(item.playerId) as Committed<Event>);
@@ -80,94 +76,74 @@ const claimKeys = async (
   operation: string,
   batch: readonly CoinOperation[],
 ): Promise<Set<bigint>> => {
-  const keyed = batch.filter((item) => item.idempotency);
-  const rows = await query<{ player_id: bigint }>({
-    name: 'claim-keys',
-    text: `INSERT INTO idempotency (player_id, operation, key, body_hash)
-      SELECT player_id, $2, key, body_hash
-      FROM unnest($1::bigint[], $3::text[], $4::bytea[]) AS input (player_id, key, body_hash)
-      ORDER BY player_id
-      ON CONFLICT DO NOTHING RETURNING player_id`,
-    values: [
-      keyed.map((item) => item.playerId),
-      operation,
-      keyed.map((item) => item.idempotency?.key),
-      keyed.map((item) => item.idempotency?.bodyHash),
-    ],
-  });
+  const rows = await sql.claimKeys.run(query, { operation, ...keysOf(batch) });
   return new Set(rows.map((row) => row.player_id));
 };
 
-const readKept = async (
+const readAnswers = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Map<bigint, KeptRow>> => {
-  const rows = await query<KeptRow>({
-    name: 'read-kept-answers',
-    text: `SELECT i.player_id, i.body_hash, i.status, i.answer FROM idempotency i
-      JOIN unnest($1::bigint[], $3::text[]) AS input (player_id, key)
-        ON i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-    values: [batch.map((item) => item.playerId), operation, batch.map((item) => item.idempotency?.key)],
-  });
+): Promise<Map<bigint, sql.ReadAnswersRow>> => {
+  const rows = await sql.readAnswers.run(query, { operation, ...keysOf(batch) });
   return new Map(rows.map((row) => [row.player_id, row]));
 };
 
-const replay = (item: CoinOperation, row: KeptRow | undefined): Committed<never> => {
-  // The first was taken back between the claim and this read: its answer was not one that is kept.
+const keysOf = (batch: readonly CoinOperation[]) => {
+  const keyed = batch.flatMap(({ playerId, idempotency }) =>
+    idempotency ? [{ playerId, ...idempotency }] : [],
+  );
+  return {
+    playerIds: keyed.map((item) => item.playerId),
+    keys: keyed.map((item) => item.key),
+    bodyHashes: keyed.map((item) => item.bodyHash),
+  };
+};
+
+const replay = (item: CoinOperation, row: sql.ReadAnswersRow | undefined): Committed<never> => {
+  // The first was taken back between the claim and this read: its answer was not one that is stored.
   if (!row || row.status === null || row.answer === null) return { kind: 'refused', code: 'unavailable' };
   if (!item.idempotency?.bodyHash.equals(row.body_hash))
     return { kind: 'refused', code: 'idempotency_mismatch' };
   return { kind: 'replayed', status: row.status, text: row.answer };
 };
 
-const keepAnswers = async <Operation extends CoinOperation, Event>(
+const storeAnswers = async <Operation extends CoinOperation, Event>(
   query: Query,
   { operation, refusalText }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
   outcomes: readonly Committed<Event>[],
 ): Promise<void> => {
-  const kept: { playerId: bigint; key: string; status: number; text: string }[] = [];
+  const stored: { playerId: bigint; key: string; status: number; text: string }[] = [];
   const dropped: { playerId: bigint; key: string }[] = [];
   batch.forEach((item, index) => {
     const outcome = outcomes[index];
     if (!item.idempotency || !outcome) return;
     const { playerId } = item;
     const { key } = item.idempotency;
-    if (outcome.kind === 'done') kept.push({ playerId, key, status: outcome.status, text: outcome.text });
+    if (outcome.kind === 'done') stored.push({ playerId, key, status: outcome.status, text: outcome.text });
     else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
-      kept.push({ playerId, key, status: 409, text: refusalText(outcome.code) });
+      stored.push({ playerId, key, status: 409, text: refusalText(outcome.code) });
     } else dropped.push({ playerId, key });
   });
-  if (kept.length > 0) {
-    await query({
-      name: 'keep-answers',
-      text: `UPDATE idempotency i SET status = input.status, answer = input.answer
-        FROM unnest($1::bigint[], $3::text[], $4::smallint[], $5::text[]) AS input (player_id, key, status, answer)
-        WHERE i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-      values: [
-        kept.map((item) => item.playerId),
-        operation,
-        kept.map((item) => item.key),
-        kept.map((item) => item.status),
-        kept.map((item) => item.text),
-      ],
+  if (stored.length > 0) {
+    await sql.storeAnswers.run(query, {
+      operation,
+      playerIds: stored.map((item) => item.playerId),
+      keys: stored.map((item) => item.key),
+      statuses: stored.map((item) => item.status),
+      answers: stored.map((item) => item.text),
     });
   }
   if (dropped.length > 0) {
-    await query({
-      name: 'drop-keys',
-      text: `DELETE FROM idempotency i USING unnest($1::bigint[], $3::text[]) AS input (player_id, key)
-        WHERE i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-      values: [dropped.map((item) => item.playerId), operation, dropped.map((item) => item.key)],
+    await sql.dropKeys.run(query, {
+      operation,
+      playerIds: dropped.map((item) => item.playerId),
+      keys: dropped.map((item) => item.key),
     });
   }
 };
 
-/** Keys live 24 hours. */
 export const deleteOldKeys = async (query: Query): Promise<void> => {
-  await query({
-    text: `DELETE FROM idempotency WHERE created_at < clock_timestamp() - interval '24 hours'`,
-    values: [],
-  });
+  await sql.deleteOldKeys.run(query);
 };

@@ -47,11 +47,19 @@ export interface Database {
 
 const int8 = 20;
 const date = 1082;
+const int8Array = 1016;
+const textArray: number = 1009;
+const dateArray = 1182;
+const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === int8) return (text: string) => BigInt(text);
     if (oid === date) return (text: string) => text;
+    if (oid === dateArray) return parseTexts;
+    if (oid === int8Array) {
+      return (text: string) => parseTexts(text).map((item) => (item === null ? null : BigInt(item)));
+    }
     return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };

@@ -36,6 +36,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
+  /** False for databases that may be lost with the machine: nothing waits for the disk. */
+  isDurable?: boolean;
 }
 
 const port = 5432;
@@ -68,6 +70,7 @@ const serverSettings: Readonly<Record<string, string>> = {
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  isDurable = true,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
@@ -78,7 +81,7 @@ export async function startEmbeddedPostgres({
   const lock = lockFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     // One name for the folder whatever links lead to it: a server left running is known by it.
-    const server = await prepare(realpathSync(dataDir), log);
+    const server = await prepare(realpathSync(dataDir), log, isDurable);
     await server.start();
     return {
       address: server.address,
@@ -94,7 +97,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function prepare(dataDir: string, log: Log): Promise<SupervisedServer> {
+async function prepare(dataDir: string, log: Log, isDurable: boolean): Promise<SupervisedServer> {
   const folder = path.join(dataDir, 'postgres');
   const sockets = socketFolder(dataDir);
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
@@ -106,7 +109,11 @@ async function prepare(dataDir: string, log: Log): Promise<SupervisedServer> {
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
-  const settings = { ...serverSettings, unix_socket_directories: quotedSockets };
+  const settings = {
+    ...serverSettings,
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    unix_socket_directories: quotedSockets,
+  };
   const args = [
     '-D',
     folder,

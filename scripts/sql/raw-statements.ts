@@ -1,0 +1,22 @@
+/** Finds statements that are written as strings in TypeScript, where nothing checks them. */
+import { globSync, readFileSync } from 'node:fs';
+
+/** Transactions, migrations, copies of all tables, and what asks whether there is a server. */
+const exempt = /^apps\/server\/src\/platform\/(database|migrate|archive|embedded-postgres-server)\.ts$/;
+
+const statement =
+  /[`'"]\s*(?:WITH\s+\w+\s+AS\b|SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s)/g;
+
+export const findRawStatements = (): string[] =>
+  globSync(['apps/server/src/**/*.ts', 'games/*/server/**/*.ts'])
+    .filter((file) => !/\.(test|sql)\.ts$/.test(file) && !exempt.test(file) && !notYetMoved.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(statement)].map(
+        ({ index }) =>
+          `${file}:${text.slice(0, index).split('\n').length}: move this statement to a sql/ folder beside it`,
+      );
+    });
+
+/** Folders whose statements are still strings. */
+const notYetMoved = /^apps\/server\/src\/(app|modules|ledger)\//;
