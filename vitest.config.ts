@@ -1,19 +1,23 @@
+/** One vitest project per lane, see scripts/lanes.ts; the lane `e2e` is Playwright's. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { laneFiles } from './scripts/lanes.ts';
+
+const onPostgres = {
+  globalSetup: ['apps/server/test/global-setup.ts'],
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.{ts,tsx}',
-      'apps/server/test/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    globalSetup: ['apps/server/test/global-setup.ts'],
-    pool: 'forks',
-    // Most of the time is spent waiting for databases, clocks and processes: two files at once even on two cores.
+    // Much of the time is spent waiting for databases and processes: two files at once even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'unit', ...laneFiles.unit, pool: 'threads' } },
+      { test: { name: 'db', ...laneFiles.db, ...onPostgres } },
+      { test: { name: 'slow', ...laneFiles.slow, ...onPostgres } },
+    ],
   },
 });

@@ -6,7 +6,7 @@ import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lotteryRules } from '@fairground/games/lottery';
+import { lotteryRules } from '@fairground/game-lottery/rules';
 import {
   closeSales,
   finishDraw,

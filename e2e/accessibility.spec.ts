@@ -1,5 +1,5 @@
 /** No page breaks a rule for accessibility, by night or by day. */
-import type { AviatorCountdown, AviatorDrawResult } from '@fairground/contract/live';
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import { betIsNotPlaced, countdown, crash, flight } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay, expectPageAccessible } from './accessible.ts';

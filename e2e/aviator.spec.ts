@@ -1,5 +1,5 @@
 /** A player's rounds: what the page says, what the server says, and what the ledger says agree. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import {
   betIsActive,

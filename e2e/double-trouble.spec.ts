@@ -1,5 +1,5 @@
 /** Double Trouble in a browser: bets and their results, a broken line, the keyboard, accessibility, a failed status. */
-import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';

@@ -1,5 +1,5 @@
 /** The lottery's page on a site that draws twice a minute: punching, buying, the draw, its proofs. */
-import type { LotteryProof, Ticket } from '@fairground/contract/lottery';
+import type { LotteryProof, Ticket } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';

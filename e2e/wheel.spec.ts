@@ -1,5 +1,5 @@
 /** The daily wheel: one spin, an honest stop, and the balance that waits for it. */
-import type { WheelAnswer } from '@fairground/contract/wheel';
+import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 

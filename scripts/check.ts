@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 
 const typeProjects = [
   'packages/contract',
-  'packages/games',
+  'games',
   'packages/fairness',
   'packages/content',
   'packages/sql',

@@ -1,65 +1,99 @@
-/** `npm test`: unit and whole-system tests, then the browser's; ends with one line that sums both up. */
+/**
+ * `npm test`, `npm run test:unit` and so on: runs lanes of tests one after the other and ends with one line that sums
+ * them up. `node scripts/test.ts --lanes=unit,db [WORD …]`: words choose the files whose path contains one of them.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
+import { findLaneFiles, laneNames, type Lane } from './lanes.ts';
 import type { Sum } from './sum-reporter.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
-const filters = process.argv.slice(2);
+const [option = '', ...words] = process.argv.slice(2);
+const asked = option.replace('--lanes=', '').split(',');
+const lanes = laneNames.filter((lane) => asked.includes(lane));
+if (!option.startsWith('--lanes=') || lanes.length !== asked.length) {
+  console.error(
+    `Usage: node scripts/test.ts --lanes=LANE[,LANE …] [WORD …]   (LANE: ${laneNames.join(', ')})`,
+  );
+  process.exit(2);
+}
+const filesOf = new Map(lanes.map((lane) => [lane, findLaneFiles(lane, words)]));
+if ([...filesOf.values()].every((files) => files.length === 0)) {
+  console.error(`No test file of ${lanes.join(', ')} has ${words.join(' or ')} in its path.`);
+  process.exit(2);
+}
 
-const run = (command: string, args: string[], env: Record<string, string> = {}): Promise<number> =>
+interface LaneResult extends Sum {
+  code: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
+
+const run = (command: string, args: string[], env: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('close', (code) => resolve(code ?? 1));
     child.on('error', () => resolve(1));
   });
 
-const unitFile = join(folder, 'unit.json');
-const sumOfUnit = (): Sum =>
-  existsSync(unitFile)
-    ? (JSON.parse(readFileSync(unitFile, 'utf8')) as Sum)
-    : { passed: 0, failed: 1, reasons: [] };
+const isMissing: Sum = { passed: 0, failed: 1, reasons: [] };
 
-const sumOfBrowser = (): Sum => {
-  const file = join(folder, 'browser.json');
-  if (!existsSync(file)) return { passed: 0, failed: 1, reasons: [] };
+const runVitest = async (projects: readonly Lane[]): Promise<LaneResult> => {
+  const file = join(folder, 'vitest.json');
+  const code = await run(
+    'vitest',
+    [
+      'run',
+      ...projects.map((lane) => `--project=${lane}`),
+      '--reporter=default',
+      '--reporter=./scripts/sum-reporter.ts',
+      ...(words.length > 0 ? projects.flatMap((lane) => filesOf.get(lane) ?? []) : []),
+    ],
+    { UNIT_SUM_FILE: file },
+  );
+  return { code, ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : isMissing) };
+};
+
+const readBrowserSum = (file: string): Sum => {
+  if (!existsSync(file)) return isMissing;
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  // Playwright ends with the list of what failed by itself.
+  // Playwright's own output ends with what failed.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, reasons: [] };
 };
 
-const unitCode = await run(
-  'vitest',
-  ['run', '--reporter=default', '--reporter=./scripts/sum-reporter.ts', ...filters],
-  { UNIT_SUM_FILE: unitFile },
-);
-const sums = [sumOfUnit()];
-
-let browserCode = 0;
-const chromium = process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
-if (filters.length > 0) console.log('Browser tests were left out: only the named files were asked for.');
-else if (chromium === undefined) {
-  console.log(
-    'Browser tests were skipped: no Chromium on the PATH. On Debian: apt-get install chromium; elsewhere name one by CHROMIUM_PATH.',
-  );
-} else {
-  browserCode = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+const runBrowser = async (): Promise<LaneResult> => {
+  const chromium =
+    process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
+  if (chromium === undefined) {
+    console.log(
+      'Browser tests were skipped: no Chromium on the PATH. On Debian: apt-get install chromium; elsewhere set CHROMIUM_PATH.',
+    );
+    return { code: 0, passed: 0, failed: 0, reasons: [] };
+  }
+  const file = join(folder, 'browser.json');
+  const files = words.length > 0 ? (filesOf.get('e2e') ?? []) : [];
+  const code = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...files], {
     CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  sums.push(sumOfBrowser());
-}
+  return { code, ...readBrowserSum(file) };
+};
+
+const results: LaneResult[] = [];
+const vitestLanes = lanes.filter((lane) => lane !== 'e2e' && filesOf.get(lane)?.length);
+if (vitestLanes.length > 0) results.push(await runVitest(vitestLanes));
+if (filesOf.get('e2e')?.length) results.push(await runBrowser());
 rmSync(folder, { recursive: true, force: true });
 
-const passed = sums.reduce((sum, part) => sum + part.passed, 0);
-let failed = sums.reduce((sum, part) => sum + part.failed, 0);
-if (failed === 0 && (unitCode !== 0 || browserCode !== 0)) failed = 1;
-// Once more at the end, where the whole output is too long to keep.
-for (const reason of sums.flatMap(({ reasons }) => reasons))
+const passed = results.reduce((sum, part) => sum + part.passed, 0);
+let failed = results.reduce((sum, part) => sum + part.failed, 0);
+if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
+// Repeated at the end, where a terminal no longer shows the beginning of the output.
+for (const reason of results.flatMap(({ reasons }) => reasons))
   console.log(`Failed: ${reason.slice(0, 4_000)}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs. */
 import { proofSchema, provenGames } from '@fairground/contract/proofs';
-import { verifyProof } from '@fairground/fairness/verify-any';
+import { verifyProof } from '@fairground/games/verify-any';
 
 const [game = '', from = '', to = from] = process.argv.slice(2);
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';

@@ -2,7 +2,7 @@
 """Checks published results with Python's standard library alone.
 
 This is the second, independent implementation of docs/fairness.md: it shares no
-code with packages/fairness and is run against the same packages/fairness/vectors.json.
+code with the packages and is run against the same packages/fairness/vectors.json.
 
     python3 scripts/verify_aviator.py                      check the published vectors
     python3 scripts/verify_aviator.py proof.json           check saved answers of GET /api/fairness/aviator/{id}

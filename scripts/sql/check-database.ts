@@ -22,6 +22,8 @@ export interface CheckDatabase {
   close(): Promise<void>;
 }
 
+/** The database can be made again: nothing waits for the disk. */
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const cacheFolder = new URL('../../node_modules/.cache/sql/', import.meta.url).pathname;
 const migrationsFolder = new URL('../../apps/server/migrations/', import.meta.url);
 
@@ -71,12 +73,12 @@ const startServer = async (): Promise<{ server: EmbeddedPostgres; remove: () => 
   const log = createLogger('warn');
   mkdirSync(cacheFolder, { recursive: true });
   try {
-    const server = await startEmbeddedPostgres({ dataDir: cacheFolder, log, isDurable: false });
+    const server = await startEmbeddedPostgres({ dataDir: cacheFolder, log, settings: notDurable });
     return { server, remove: () => undefined };
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     const dataDir = mkdtempSync(join(tmpdir(), 'fairground-sql-'));
-    const server = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
+    const server = await startEmbeddedPostgres({ dataDir, log, settings: notDurable });
     return { server, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
   }
 };

@@ -1,6 +1,7 @@
 /** The application with accounts alone on a fresh database, for the tests of this module and of players. */
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase } from './harness.ts';
 import { buildApp } from '../src/app/build-app.ts';
 import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
@@ -9,7 +10,6 @@ import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
-import { createPasswords } from '../src/platform/passwords.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { playersRoutes } from '../src/modules/players/routes.ts';
 import { createPlayersService } from '../src/modules/players/service.ts';
@@ -45,7 +45,7 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
   const siteUrl = () => settings.siteUrl(settings.port);
   const common = {
     database,
-    passwords: createPasswords({ memoryKib: 64 }),
+    passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
     siteTimeZone: settings.siteTimeZone,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),

@@ -1,5 +1,5 @@
 /** Aviator's rounds put into any state by hand, for tests of bets and cash-outs that need no director. */
-import { flightMsForCrash } from '@fairground/games/aviator';
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
 import type { Database } from '../src/platform/database.ts';
 
 /** Opens a round for bets an hour before its start, on a chain of its own. Any open or flying round is put away. */

@@ -6,6 +6,7 @@ import type { Site } from '../src/app/site.ts';
 import type { Database, DatabaseAddress } from '../src/platform/database.ts';
 import type { Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import type { Passwords } from '../src/platform/passwords.ts';
 import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
 import { createTestDatabase } from './harness.ts';
 import { startWholeSite } from './whole-site.ts';
@@ -37,6 +38,7 @@ export interface ControlledSiteOptions {
   log?: Logger;
   entropy?: Entropy;
   chainLinks?: number;
+  passwords?: Passwords;
   /** Called when the site is open and its clock has not moved yet. */
   beforeTime?: (address: DatabaseAddress) => Promise<void>;
 }

@@ -26,7 +26,8 @@ const wrap = (method: 'query' | 'connect') => {
   const prototype = pg.Client.prototype as unknown as Record<string, Query>;
   const original = prototype[method] as Query;
   prototype[method] = function counted(this: pg.Client, ...args: unknown[]) {
-    if (!isCounting) return original.apply(this, args);
+    // A stream of COPY is given back itself, and ends by its own events.
+    if (!isCounting || isStream(args[0])) return original.apply(this, args);
     underWay += 1;
     started += 1;
     if (method === 'connect') connecting += 1;
@@ -54,6 +55,9 @@ const wrap = (method: 'query' | 'connect') => {
     return undefined;
   };
 };
+
+const isStream = (query: unknown): boolean =>
+  typeof (query as { submit?: unknown } | undefined)?.submit === 'function';
 
 let connects: Promise<unknown> = Promise.resolve();
 /** One after the other, so that connections are there in the order in which they were asked for. */

@@ -1,6 +1,6 @@
 /** Double Trouble's draws moved by hand, and a whole table to play at, for tests that need no running site. */
 import { randomBytes } from 'node:crypto';
-import { draw30Number } from '@fairground/fairness/draw30';
+import { draw30Number } from '@fairground/game-double-trouble/draw';
 import { expect } from 'vitest';
 import type { Engine, StepContext } from '../src/director/director.ts';
 import type { Committed } from '../src/ledger/commit-together.ts';

@@ -25,10 +25,17 @@ const asOwner = async (address: DatabaseAddress, sql: string): Promise<void> => 
   }
 };
 
-export const createTestDatabase = async (options: { connections?: number } = {}): Promise<TestDatabase> => {
+export const createTestDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
+  createDatabase('TEMPLATE fairground_template', options);
+
+/** One without a schema, as a new installation has it. */
+export const createEmptyDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
+  createDatabase('', options);
+
+const createDatabase = async (template: string, options: { connections?: number }): Promise<TestDatabase> => {
   const server = inject('databaseAddress');
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE fairground_template`);
+  await asOwner(server, `CREATE DATABASE ${name} ${template}`);
   const address = { ...server, database: name };
   const database = openDatabase({
     address,
@@ -45,6 +52,10 @@ export const createTestDatabase = async (options: { connections?: number } = {})
     },
   };
 };
+
+/** The connection string of a test's database, for what reads settings. */
+export const urlOf = ({ host, port, user, database }: DatabaseAddress): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 
 /** A player with that many coins, straight through the ledger. */
 export const addPlayer = async (

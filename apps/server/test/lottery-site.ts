@@ -1,5 +1,5 @@
 /** The whole site in this process on a database of its own, with lottery draws as often as a test wants. */
-import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '@fairground/contract/lottery';
+import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';

@@ -1,6 +1,7 @@
 /** A player as a program: HTTP with a bearer token, and a live connection that notes what it hears. */
-import type { AviatorBet } from '@fairground/contract/aviator';
-import type { AviatorCountdown, AviatorDrawResult, ServerEnvelope } from '@fairground/contract/live';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import WebSocket from 'ws';
 

@@ -8,7 +8,9 @@ import { startSite, type Site } from '../src/app/site.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { systemEntropy, type Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
+import type { Passwords } from '../src/platform/passwords.ts';
 import { readSettings } from '../src/platform/settings.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
 export interface WholeSite {
@@ -28,6 +30,8 @@ export interface WholeSiteOptions {
   test?: TestDatabase;
   clock?: Clock;
   entropy?: Entropy;
+  /** For what is about the cost of hashing; otherwise it costs next to nothing. */
+  passwords?: Passwords;
 }
 
 export const startWholeSite = async ({
@@ -36,6 +40,7 @@ export const startWholeSite = async ({
   chainLinks = 4_096,
   clock = systemClock,
   entropy = systemEntropy,
+  passwords = cheapPasswords(),
   test: given,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
@@ -49,7 +54,7 @@ export const startWholeSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock, entropy, chainLinks });
+  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords });
   return {
     site,
     test,

@@ -1,22 +1,22 @@
 /** The figures in the posts are those of the rules, in every language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aviatorRules } from '@fairground/games/aviator';
+import { aviatorRules } from '@fairground/game-aviator/rules';
 import {
   doubleTroubleRules,
   payoutHundredths,
   returnBp,
   winningNumberCount,
   type DrawType,
-} from '@fairground/games/double-trouble';
-import { lotteryDraws, lotteryRtpBp, lotteryTiers, waysToMatch } from '@fairground/games/lottery';
+} from '@fairground/game-double-trouble/rules';
+import { lotteryDraws, lotteryRtpBp, lotteryTiers, waysToMatch } from '@fairground/game-lottery/rules';
 import {
   fractionValue,
   minefieldDifficulties,
   minefieldSteps,
   type DifficultyName,
-} from '@fairground/games/minefield';
-import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/games/wheel';
+} from '@fairground/game-minefield/rules';
+import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/game-wheel/rules';
 import { describe, expect, it, test } from 'vitest';
 import { parsePost, parseTranslation, postLanguages, type PostLanguage } from './post.ts';
 

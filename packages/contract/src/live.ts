@@ -1,8 +1,7 @@
 /** Live messages: the envelope both ways, and what is pushed. Contract section 3. */
 import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
-import { nextDrawSchema } from './lottery.ts';
-import { id, instant, multiplier } from './primitives.ts';
+import { instant } from './primitives.ts';
 import { profileSchema, userSchema } from './user.ts';
 
 export const topics = ['aviator', 'doubleTrouble', 'lottery'] as const;
@@ -39,38 +38,6 @@ export const serverEnvelope = z.object({
 });
 
 export type ServerEnvelope = z.infer<typeof serverEnvelope>;
-
-/** aviatorDrawResult_response: at take-off, four times a second in flight, and at the crash with the seed. */
-export const aviatorDrawResultData = z.object({
-  roundId: id,
-  status: z.enum(['ongoing', 'finished']),
-  crashMultiplier: multiplier,
-  startedAt: instant,
-  growthPerMs: z.number(),
-  seed: z.optional(z.string()),
-});
-
-export type AviatorDrawResult = z.infer<typeof aviatorDrawResultData>;
-
-/** aviatorCountdown_response: once a second between rounds, whole seconds. */
-export const aviatorCountdownData = z.object({
-  roundId: id,
-  countdown: z.number(),
-  startsAt: instant,
-  commitment: z.string(),
-});
-
-export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
-
-/** latestDraw_response: at each lottery draw. The first three are null before any draw was held. */
-export const latestDrawData = z.object({
-  drawId: z.nullable(id),
-  winningNumbers: z.nullable(z.array(z.number())),
-  drawnAt: z.nullable(instant),
-  next: nextDrawSchema,
-});
-
-export type LatestDraw = z.infer<typeof latestDrawData>;
 
 export const updatedUserData = z.object({ user: userSchema });
 /** userProfile: `userId` is a username. */

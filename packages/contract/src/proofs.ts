@@ -1,10 +1,10 @@
 /** The proof of any game: the answer of GET /fairness/{game}/{id}. A game adds its schema. */
 import * as z from 'zod/mini';
-import { aviatorProofSchema } from './aviator.ts';
-import { doubleTroubleProofSchema } from './double-trouble.ts';
-import { lotteryProofSchema } from './lottery.ts';
-import { minefieldProofSchema } from './minefield.ts';
-import { wheelProofSchema } from './wheel.ts';
+import { aviatorProofSchema } from '@fairground/game-aviator/contract';
+import { doubleTroubleProofSchema } from '@fairground/game-double-trouble/contract';
+import { lotteryProofSchema } from '@fairground/game-lottery/contract';
+import { minefieldProofSchema } from '@fairground/game-minefield/contract';
+import { wheelProofSchema } from '@fairground/game-wheel/contract';
 
 export const proofSchema = z.discriminatedUnion('game', [
   aviatorProofSchema,

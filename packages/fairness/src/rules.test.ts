@@ -2,12 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { belongsToChain, chainFrom, commitmentOf, opensCommitment, seedBefore } from './chain.ts';
-import { crashHundredths, crashHundredthsAt, valuesInAll, valuesReaching } from './crash.ts';
+import {
+  crashHundredths,
+  crashHundredthsAt,
+  valuesInAll,
+  valuesReaching,
+} from '../../../games/aviator/draw.ts';
 import { formatHex, parseHex } from './hex.ts';
-import { lottoNumbers } from './lotto.ts';
+import { lottoNumbers } from '../../../games/lottery/draw.ts';
 import { merklePath, merkleRoot, provesInclusion, ticketLeaf } from './merkle.ts';
 import { openStream } from './stream.ts';
-import { verifyAviatorProof, verifyChainLink } from './verify.ts';
+import { verifyAviatorProof } from '../../../games/aviator/verify.ts';
+import { verifyChainLink } from './proof.ts';
 
 const rtpBp = 9700;
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -4,15 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { chainFrom, commitmentOf, seedBefore } from './chain.ts';
-import { crashHundredths } from './crash.ts';
-import { draw30Number } from './draw30.ts';
+import { crashHundredths } from '../../../games/aviator/draw.ts';
+import { draw30Number } from '../../../games/double-trouble/draw.ts';
 import { formatHex, parseHex } from './hex.ts';
-import { lottoNumbers } from './lotto.ts';
+import { lottoNumbers } from '../../../games/lottery/draw.ts';
 import { merkleRoot } from './merkle.ts';
-import { mineTiles } from './mines.ts';
+import { mineTiles } from '../../../games/minefield/draw.ts';
 import { openStream } from './stream.ts';
-import { verifyAviatorProof, type AviatorProofInput } from './verify.ts';
-import { wheelSegment } from './wheel.ts';
+import { verifyAviatorProof, type AviatorProofInput } from '../../../games/aviator/verify.ts';
+import { wheelSegment } from '../../../games/wheel/draw.ts';
 
 interface Vectors {
   chain: { last: string; links: number; terminal: string }[];

@@ -1,8 +1,8 @@
 /** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { aviatorRules } from '@fairground/games/aviator';
-import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/games/lottery';
-import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
+import { aviatorRules } from '@fairground/game-aviator/rules';
+import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
+import { meanWheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
 import { minefieldConfig } from '../modules/minefield/service.ts';
 import { doubleTroubleConfig } from '../modules/double-trouble/config.ts';
 import type { Settings } from '../platform/settings.ts';

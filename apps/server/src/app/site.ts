@@ -24,7 +24,7 @@ import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
-import { createPasswords } from '../platform/passwords.ts';
+import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
@@ -59,6 +59,8 @@ export interface SiteOptions {
   buildPages?: (() => Promise<{ htmlFolder: string }>) | undefined;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
+  /** Hashing of passwords; the default costs what a site should pay. */
+  passwords?: Passwords | undefined;
 }
 
 export interface Site {
@@ -82,7 +84,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
-  const passwords = createPasswords();
+  const { passwords = createPasswords() } = options;
   const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
   let serving = false;
   let actualPort = settings.port;

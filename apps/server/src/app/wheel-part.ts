@@ -1,5 +1,5 @@
 /** The daily wheel, wired: its calls, and the live message that spins it. */
-import type { SpinWheelData } from '@fairground/contract/wheel';
+import type { SpinWheelData } from '@fairground/game-wheel/contract';
 import { createSeedsService } from '../modules/seeds/service.ts';
 import { wheelRoutes } from '../modules/wheel/routes.ts';
 import { createWheelService, type WheelService } from '../modules/wheel/service.ts';

@@ -36,8 +36,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** False for databases that may be lost with the machine: nothing waits for the disk. */
-  isDurable?: boolean;
+  /** Of the server, over those below: for tests, which need no durability. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const port = 5432;
@@ -70,7 +70,7 @@ const serverSettings: Readonly<Record<string, string>> = {
 export async function startEmbeddedPostgres({
   dataDir,
   log,
-  isDurable = true,
+  settings = {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres({
   const lock = lockFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     // One name for the folder whatever links lead to it: a server left running is known by it.
-    const server = await prepare(realpathSync(dataDir), log, isDurable);
+    const server = await prepare({ dataDir: realpathSync(dataDir), log, settings });
     await server.start();
     return {
       address: server.address,
@@ -97,7 +97,8 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function prepare(dataDir: string, log: Log, isDurable: boolean): Promise<SupervisedServer> {
+async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<SupervisedServer> {
+  const { dataDir, log } = options;
   const folder = path.join(dataDir, 'postgres');
   const sockets = socketFolder(dataDir);
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
@@ -109,11 +110,7 @@ async function prepare(dataDir: string, log: Log, isDurable: boolean): Promise<S
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
-  const settings = {
-    ...serverSettings,
-    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    unix_socket_directories: quotedSockets,
-  };
+  const settings = { ...serverSettings, ...options.settings, unix_socket_directories: quotedSockets };
   const args = [
     '-D',
     folder,

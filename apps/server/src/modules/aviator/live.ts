@@ -2,7 +2,7 @@
  * What sockets hear of Aviator. Each process makes its own countdowns and ticks from the few events
  * that the director sends over the bus, and knows the current state from the database when it starts.
  */
-import { aviatorRules, multiplierAtMs } from '@fairground/games/aviator';
+import { aviatorRules, multiplierAtMs } from '@fairground/game-aviator/rules';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { AviatorEvent } from './events.ts';

@@ -2,8 +2,8 @@
  * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
  * rows and takes the one that is due, so any process can go on where another stopped.
  */
-import { crashHundredths } from '@fairground/fairness/crash';
-import { aviatorRules, flightMsForCrash } from '@fairground/games/aviator';
+import { crashHundredths } from '@fairground/game-aviator/draw';
+import { aviatorRules, flightMsForCrash } from '@fairground/game-aviator/rules';
 import { hash } from 'node:crypto';
 import { overlapMs } from '../../director/lease.ts';
 import type { Engine, StepContext } from '../../director/director.ts';

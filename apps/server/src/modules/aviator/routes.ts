@@ -7,8 +7,8 @@ import {
   aviatorGlobalHistory,
   aviatorProofSchema,
   aviatorUserHistory,
-} from '@fairground/contract/aviator';
-import { parseHundredths } from '@fairground/games/aviator';
+} from '@fairground/game-aviator/contract';
+import { parseHundredths } from '@fairground/game-aviator/rules';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';

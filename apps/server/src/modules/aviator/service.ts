@@ -4,10 +4,10 @@ import type {
   AviatorCashOutAnswer,
   AviatorCreateAnswer,
   AviatorProof,
-} from '@fairground/contract/aviator';
+} from '@fairground/game-aviator/contract';
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { cashOutHundredths, payoutCoins } from '@fairground/games/aviator';
+import { cashOutHundredths, payoutCoins } from '@fairground/game-aviator/rules';
 import type { Submit } from '../../ledger/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';

@@ -1,5 +1,5 @@
 /** Rows of the database as the wire shows them. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { BetRow } from './queries.ts';
 

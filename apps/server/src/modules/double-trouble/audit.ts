@@ -1,5 +1,5 @@
 /** What must hold of Double Trouble's draws and bets, recomputed from the rows. */
-import { draw30Number } from '@fairground/fairness/draw30';
+import { draw30Number } from '@fairground/game-double-trouble/draw';
 import type { Check } from '../../ledger/audit.ts';
 import type { Database } from '../../platform/database.ts';
 

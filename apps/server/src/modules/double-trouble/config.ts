@@ -6,7 +6,7 @@ import {
   payoutHundredths,
   returnBp,
   winningNumberCount,
-} from '@fairground/games/double-trouble';
+} from '@fairground/game-double-trouble/rules';
 import type { Settings } from '../../platform/settings.ts';
 
 export const doubleTroubleConfig = ({

@@ -4,7 +4,7 @@
  * the sealed seed at the moment of the draw; nothing of it is kept anywhere before.
  */
 import { hash } from 'node:crypto';
-import { draw30Number } from '@fairground/fairness/draw30';
+import { draw30Number } from '@fairground/game-double-trouble/draw';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { isUnavailable, type Database } from '../../platform/database.ts';
 import { ensureChains, findCurrentChain, seedOfLink, type SeedChainDeps } from '../fairness/seed-chain.ts';

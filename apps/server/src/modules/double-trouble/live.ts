@@ -3,7 +3,7 @@
  * events of the director, and asks the database when it starts, when it missed an event, and when a draw
  * is overdue.
  */
-import { doubleTroubleRules } from '@fairground/games/double-trouble';
+import { doubleTroubleRules } from '@fairground/game-double-trouble/rules';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './events.ts';

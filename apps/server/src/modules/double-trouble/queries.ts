@@ -1,5 +1,5 @@
 /** Double Trouble's SQL: bets and what players read. The engine's writes are in draw-queries.ts. */
-import type { DrawType } from '@fairground/games/double-trouble';
+import type { DrawType } from '@fairground/game-double-trouble/rules';
 import { systemAccounts } from '../../ledger/accounts.ts';
 import { debitStakes, judgeStakes } from '../../ledger/movements.ts';
 import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';

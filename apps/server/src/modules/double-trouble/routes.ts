@@ -5,7 +5,7 @@ import {
   doubleTroubleProofSchema,
   doubleTroubleStatusSchema,
   doubleTroubleUserHistory,
-} from '@fairground/contract/double-trouble';
+} from '@fairground/game-double-trouble/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';

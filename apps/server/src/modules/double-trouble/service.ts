@@ -4,7 +4,7 @@ import type {
   DoubleTroubleCreateAnswer,
   DoubleTroubleProof,
   DoubleTroubleStatus,
-} from '@fairground/contract/double-trouble';
+} from '@fairground/game-double-trouble/contract';
 import { refuse, type Refusal } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import {
@@ -14,7 +14,7 @@ import {
   payoutHundredths,
   type DoubleTroubleMax,
   type Pick,
-} from '@fairground/games/double-trouble';
+} from '@fairground/game-double-trouble/rules';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
 import { toUser } from '../../ledger/player-view.ts';

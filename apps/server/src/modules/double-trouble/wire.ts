@@ -3,7 +3,7 @@ import type {
   DoubleTroubleBet,
   DoubleTroubleDraw,
   DoubleTroubleStatus,
-} from '@fairground/contract/double-trouble';
+} from '@fairground/game-double-trouble/contract';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { DrawnNumber, NextDraw } from './events.ts';
 import type { BetRow, DrawnRow, NextRow } from './queries.ts';

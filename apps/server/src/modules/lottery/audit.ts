@@ -1,6 +1,6 @@
 /** What must hold of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers } from '@fairground/fairness/lotto';
+import { lottoNumbers } from '@fairground/game-lottery/draw';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import type { Check } from '../../ledger/audit.ts';
 import type { Database } from '../../platform/database.ts';

@@ -5,8 +5,8 @@
  */
 import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
-import { lottoNumbers } from '@fairground/fairness/lotto';
-import { lotteryRules } from '@fairground/games/lottery';
+import { lottoNumbers } from '@fairground/game-lottery/draw';
+import { lotteryRules } from '@fairground/game-lottery/rules';
 import type { Engine, StepContext } from '../../director/director.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';

@@ -2,7 +2,7 @@
  * What sockets hear of the lottery: the newest result and the draw that follows. Each process keeps the last
  * event of the bus, and asks the database itself when a result stays away after its time.
  */
-import type { LatestDraw } from '@fairground/contract/live';
+import type { LatestDraw } from '@fairground/game-lottery/contract';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { LotteryEvent } from './events.ts';

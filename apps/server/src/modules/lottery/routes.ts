@@ -8,7 +8,7 @@ import {
   pageQuery,
   ticketProofSchema,
   userTickets,
-} from '@fairground/contract/lottery';
+} from '@fairground/game-lottery/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';

@@ -6,9 +6,9 @@ import type {
   LotteryStatus,
   Ticket,
   TicketProof,
-} from '@fairground/contract/lottery';
+} from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
-import { lotteryRules, lotteryTiers } from '@fairground/games/lottery';
+import { lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
 import type { Submit } from '../../ledger/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';

@@ -1,7 +1,7 @@
 /** Rows of the database as the wire shows them. */
-import type { LotteryDraw, NextDraw, Ticket } from '@fairground/contract/lottery';
-import type { LatestDraw } from '@fairground/contract/live';
-import { settleTicket } from '@fairground/games/lottery';
+import type { LotteryDraw, NextDraw, Ticket } from '@fairground/game-lottery/contract';
+import type { LatestDraw } from '@fairground/game-lottery/contract';
+import { settleTicket } from '@fairground/game-lottery/rules';
 import type { LatestRow, NextRow } from './draw-queries.ts';
 import { decodePick } from './pick.ts';
 import type { TicketRow } from './queries.ts';

@@ -1,5 +1,5 @@
 /** Minefield's part of GET /games/config: every difficulty and step with its exact odds. */
-import type { MinefieldConfig } from '@fairground/contract/minefield';
+import type { MinefieldConfig } from '@fairground/game-minefield/contract';
 import {
   basisPoints,
   columnsOf,
@@ -8,7 +8,7 @@ import {
   minefieldDifficulties,
   minefieldRules,
   minefieldSteps,
-} from '@fairground/games/minefield';
+} from '@fairground/game-minefield/rules';
 
 export const minefieldConfig: MinefieldConfig = {
   minBid: minefieldRules.minStakeCoins,

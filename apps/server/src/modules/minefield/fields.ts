@@ -2,7 +2,7 @@
  * Where the mines of a game lie, recomputed from the sealed seed when a tile is turned. What that follows
  * from never changes, so the games last asked for are kept: a turn then costs the database one statement.
  */
-import { mineTiles } from '@fairground/fairness/mines';
+import { mineTiles } from '@fairground/game-minefield/draw';
 import type { Database } from '../../platform/database.ts';
 import type { SeedBook } from '../seeds/service.ts';
 import { findField, type FieldRow } from './queries.ts';

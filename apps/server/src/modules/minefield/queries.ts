@@ -1,5 +1,5 @@
 /** Minefield's SQL. Locks are taken wallet, seed, game, in that order and by player within each. */
-import type { DifficultyName } from '@fairground/games/minefield';
+import type { DifficultyName } from '@fairground/game-minefield/rules';
 import { systemAccounts } from '../../ledger/accounts.ts';
 import { creditWins, debitStakes, judgeStakes } from '../../ledger/movements.ts';
 import { playerColumns, referralsColumn, siteDaySql, type PlayerRow } from '../../ledger/player-view.ts';

@@ -10,7 +10,7 @@ import {
   minefieldRevealBody,
   minefieldUpdateAnswer,
   minefieldUpdateBody,
-} from '@fairground/contract/minefield';
+} from '@fairground/game-minefield/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../platform/coin-request.ts';

@@ -7,9 +7,9 @@ import type {
   MinefieldProof,
   MinefieldRevealAnswer,
   MinefieldUpdateAnswer,
-} from '@fairground/contract/minefield';
+} from '@fairground/game-minefield/contract';
 import type { User } from '@fairground/contract/user';
-import { minefieldDifficulties, type DifficultyName } from '@fairground/games/minefield';
+import { minefieldDifficulties, type DifficultyName } from '@fairground/game-minefield/rules';
 import type { Submit } from '../../ledger/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';

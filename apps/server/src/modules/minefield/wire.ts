@@ -1,5 +1,5 @@
 /** Rows of the database as the wire shows them: built from what may be seen, so that no mine slips through. */
-import type { MinefieldGame, MinefieldTile } from '@fairground/contract/minefield';
+import type { MinefieldGame, MinefieldTile } from '@fairground/game-minefield/contract';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { GameRow } from './queries.ts';
 

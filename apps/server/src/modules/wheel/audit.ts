@@ -1,6 +1,6 @@
 /** What must hold of the daily wheel, and of all coins that nobody staked, recomputed from the rows. */
-import { wheelSegment } from '@fairground/fairness/wheel';
-import { wheelCoins, wheelSegments } from '@fairground/games/wheel';
+import { wheelSegment } from '@fairground/game-wheel/draw';
+import { wheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
 import type { Check } from '../../ledger/audit.ts';
 
 interface RevealedSpin {

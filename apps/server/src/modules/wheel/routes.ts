@@ -1,5 +1,5 @@
 /** The wheel's calls; the spin itself is a live message. */
-import { wheelAnswer, wheelProofSchema } from '@fairground/contract/wheel';
+import { wheelAnswer, wheelProofSchema } from '@fairground/game-wheel/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { parseId } from '../../platform/coin-request.ts';

@@ -3,9 +3,9 @@
  * about the amount is never read.
  */
 import type { User } from '@fairground/contract/user';
-import type { SpinWheelData, WheelAnswer, WheelProof } from '@fairground/contract/wheel';
-import { wheelSegment } from '@fairground/fairness/wheel';
-import { nextSiteMidnight, wheelCoins, wheelSegments } from '@fairground/games/wheel';
+import type { SpinWheelData, WheelAnswer, WheelProof } from '@fairground/game-wheel/contract';
+import { wheelSegment } from '@fairground/game-wheel/draw';
+import { nextSiteMidnight, wheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
 import type { Submit } from '../../ledger/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';

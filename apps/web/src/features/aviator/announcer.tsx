@@ -1,5 +1,5 @@
 /** Says to a screen reader, once and politely, what the picture shows: take-off, cash-out, crash. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import type { StageModel } from './stage-model.ts';

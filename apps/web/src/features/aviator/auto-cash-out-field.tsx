@@ -1,5 +1,5 @@
 /** The optional height at which the server cashes out by itself. */
-import { aviatorRules } from '@fairground/games/aviator';
+import { aviatorRules } from '@fairground/game-aviator/rules';
 import { useId } from 'react';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

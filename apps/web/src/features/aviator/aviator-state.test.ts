@@ -1,5 +1,5 @@
-import type { AviatorBet } from '@fairground/contract/aviator';
-import type { AviatorCountdown, AviatorDrawResult } from '@fairground/contract/live';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import { describe, expect, it } from 'vitest';
 import {
   activeBet,

@@ -2,9 +2,9 @@
  * What the page knows of Aviator, as a pure function of messages and answers (specification, section 4).
  * The server's word always wins; where it has not spoken yet, a bet is settled as the server will.
  */
-import type { AviatorBet } from '@fairground/contract/aviator';
-import type { AviatorCountdown, AviatorDrawResult } from '@fairground/contract/live';
-import { payoutCoins } from '@fairground/games/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
+import { payoutCoins } from '@fairground/game-aviator/rules';
 
 export type Crash = { id: string; crashMultiplier: number };
 

@@ -1,5 +1,5 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
-import { aviatorRules } from '@fairground/games/aviator';
+import { aviatorRules } from '@fairground/game-aviator/rules';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useGamesConfig } from '../../shared/api/games-config.ts';

@@ -1,4 +1,4 @@
-import { multiplierAtMs } from '@fairground/games/aviator';
+import { multiplierAtMs } from '@fairground/game-aviator/rules';
 import { describe, expect, it } from 'vitest';
 import { bulbStepSeconds, flightScale, hundredthsAt, strikerTicks } from './flight.ts';
 

@@ -1,5 +1,5 @@
 /** The last crashes of everybody, and the player's own bets. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { formatCoins, formatMultiplier } from '../../shared/format/format.ts';

@@ -1,5 +1,5 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { Check, X } from 'lucide-react';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** What the flight sounds like, for players who turned sound on: the last seconds, take-off, and the own bet's end. */
-import type { AviatorBet } from '@fairground/contract/aviator';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { useEffect, useRef } from 'react';
 import { cue } from '../../shared/sound/sound.ts';
 import type { StageModel } from './stage-model.ts';

@@ -4,8 +4,8 @@ import {
   aviatorCreateAnswer,
   aviatorGlobalHistory,
   aviatorUserHistory,
-} from '@fairground/contract/aviator';
-import type { AviatorBet } from '@fairground/contract/aviator';
+} from '@fairground/game-aviator/contract';
+import type { AviatorBet } from '@fairground/game-aviator/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { postCoins, request } from '../../shared/api/request.ts';

@@ -1,5 +1,5 @@
 /** Whole seconds until the next round, on the server's clock, so that few messages are enough. */
-import type { AviatorCountdown } from '@fairground/contract/live';
+import type { AviatorCountdown } from '@fairground/game-aviator/contract';
 import { useEffect, useState } from 'react';
 import { live } from '../../shared/realtime/live.ts';
 

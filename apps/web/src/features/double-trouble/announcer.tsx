@@ -1,5 +1,5 @@
 /** Says to a screen reader, once a draw and politely, what was drawn and how the player's bets went. */
-import type { DoubleTroubleDraw } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleDraw } from '@fairground/game-double-trouble/contract';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import type { DrawResult } from './double-trouble-state.ts';

@@ -1,5 +1,5 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
-import type { DoubleTroubleBet } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import type { Translate } from '../../shared/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 /** The stub beside the stage: what the bet is on, how much, and the button. */
-import { doubleTroubleRules } from '@fairground/games/double-trouble';
-import type { DrawType } from '@fairground/games/double-trouble';
+import { doubleTroubleRules } from '@fairground/game-double-trouble/rules';
+import type { DrawType } from '@fairground/game-double-trouble/rules';
 import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';

@@ -1,4 +1,4 @@
-import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import { expect, it } from 'vitest';
 import {
   betsInNext,

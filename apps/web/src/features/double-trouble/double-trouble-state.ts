@@ -6,9 +6,9 @@ import type {
   DoubleTroubleBet,
   DoubleTroubleDraw,
   DoubleTroubleStatus,
-} from '@fairground/contract/double-trouble';
-import { payoutCoins, wins } from '@fairground/games/double-trouble';
-import type { DoubleTroubleMax } from '@fairground/games/double-trouble';
+} from '@fairground/game-double-trouble/contract';
+import { payoutCoins, wins } from '@fairground/game-double-trouble/rules';
+import type { DoubleTroubleMax } from '@fairground/game-double-trouble/rules';
 
 /** What became of the player's bets in one draw. */
 export type DrawResult = { drawId: string; number: number; staked: number; won: number };

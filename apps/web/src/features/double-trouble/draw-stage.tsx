@@ -1,5 +1,5 @@
 /** The stall: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
-import type { DoubleTroubleBet, DoubleTroubleDraw } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleBet, DoubleTroubleDraw } from '@fairground/game-double-trouble/contract';
 import { Check, Hourglass, X } from 'lucide-react';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,7 +1,7 @@
 /** Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons: one stop each for the keyboard. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { doubleTroubleRules, wins } from '@fairground/games/double-trouble';
-import type { DrawType } from '@fairground/games/double-trouble';
+import { doubleTroubleRules, wins } from '@fairground/game-double-trouble/rules';
+import type { DrawType } from '@fairground/game-double-trouble/rules';
 import { formatReturn } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';

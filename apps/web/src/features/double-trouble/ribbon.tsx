@@ -1,5 +1,5 @@
 /** The last twenty draws as a ribbon: three lanes with words beside them, and no line that would suggest a trend. */
-import type { DoubleTroubleDraw } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleDraw } from '@fairground/game-double-trouble/contract';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';

@@ -1,5 +1,5 @@
 /** Under, Exact and Over: each has a shape, a word and an ink of its own, so that none stands alone. */
-import { sideOf as sideOfNumber } from '@fairground/games/double-trouble';
+import { sideOf as sideOfNumber } from '@fairground/game-double-trouble/rules';
 import type { MessageKey } from '../../shared/i18n/i18n.ts';
 
 export type Side = 'Under' | 'Over' | 'Exact';

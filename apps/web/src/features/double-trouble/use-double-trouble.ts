@@ -3,10 +3,10 @@ import {
   doubleTroubleCreateAnswer,
   doubleTroubleStatusSchema,
   doubleTroubleUserHistory,
-} from '@fairground/contract/double-trouble';
-import type { DoubleTroubleBet, DoubleTroubleCreateBody } from '@fairground/contract/double-trouble';
+} from '@fairground/game-double-trouble/contract';
+import type { DoubleTroubleBet, DoubleTroubleCreateBody } from '@fairground/game-double-trouble/contract';
 import type { GamesConfig } from '@fairground/contract/config';
-import type { DoubleTroubleMax } from '@fairground/games/double-trouble';
+import type { DoubleTroubleMax } from '@fairground/game-double-trouble/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { useGamesConfig } from '../../shared/api/games-config.ts';

@@ -1,5 +1,5 @@
 /** Seconds until the draw, the share of the interval that is left, and whether bets are closed, on the server's clock. */
-import type { DoubleTroubleStatus } from '@fairground/contract/double-trouble';
+import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import { useEffect, useState } from 'react';
 import { live } from '../../shared/realtime/live.ts';
 

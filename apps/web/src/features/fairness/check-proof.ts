@@ -1,12 +1,12 @@
 /** Fetches a proof and recomputes its result here, in the browser. Loaded with the first check. */
 import { proofSchema, type Proof, type ProvenGame } from '@fairground/contract/proofs';
-import { verifyChainLink } from '@fairground/fairness/verify';
-import { verifyProof, type AnyVerdict } from '@fairground/fairness/verify-any';
+import { verifyChainLink, type ProofVerdict } from '@fairground/fairness/proof';
+import { verifyProof } from '@fairground/games/verify-any';
 import { request } from '../../shared/api/request.ts';
 
 export interface Checked {
   proof: Proof;
-  verdict: AnyVerdict;
+  verdict: ProofVerdict;
   /** Whether the seed belongs to its chain; `long` where that is too far to walk here, null without a chain. */
   chain: boolean | 'long' | null;
 }

@@ -1,8 +1,8 @@
 import type { GamesConfig } from '@fairground/contract/config';
-import { aviatorRules } from '@fairground/games/aviator';
-import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/games/lottery';
-import { minefieldDifficulties } from '@fairground/games/minefield';
-import { wheelSegments } from '@fairground/games/wheel';
+import { aviatorRules } from '@fairground/game-aviator/rules';
+import { lotteryRtpBp, lotteryRules, lotteryTiers } from '@fairground/game-lottery/rules';
+import { minefieldDifficulties } from '@fairground/game-minefield/rules';
+import { wheelSegments } from '@fairground/game-wheel/rules';
 import { describe, expect, it } from 'vitest';
 import { toGamesConfig } from '../../../../server/src/app/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';

@@ -1,5 +1,5 @@
 /** The plum seal as a button: checks a draw or a ticket in the browser, and says how it went beside it. */
-import type { Ticket } from '@fairground/contract/lottery';
+import type { Ticket } from '@fairground/game-lottery/contract';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { apiUrl } from '../../shared/api/endpoints.ts';

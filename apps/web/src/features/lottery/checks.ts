@@ -4,7 +4,7 @@ import {
   ticketProofSchema,
   type LotteryProof,
   type Ticket,
-} from '@fairground/contract/lottery';
+} from '@fairground/game-lottery/contract';
 import { request } from '../../shared/api/request.ts';
 
 export type DrawCheck = { ok: true; winningNumbers: number[] } | { ok: false; fault: string };
@@ -42,4 +42,4 @@ export async function checkTicket(ticket: Ticket): Promise<TicketCheck> {
   return { ok: true, place: ticketProof.index + 1, count: ticketProof.ticketCount, drawn };
 }
 
-const loadChecks = () => import('@fairground/fairness/verify-lottery');
+const loadChecks = () => import('@fairground/game-lottery/verify');

@@ -1,5 +1,5 @@
 /** Beside the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
-import type { Ticket } from '@fairground/contract/lottery';
+import type { Ticket } from '@fairground/game-lottery/contract';
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '../../shared/format/format.ts';

@@ -1,5 +1,5 @@
 /** The lottery: a ticket to punch, the draw beside it, tickets and past draws below (specification, sections 1 and 9). */
-import type { Ticket } from '@fairground/contract/lottery';
+import type { Ticket } from '@fairground/game-lottery/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useGamesConfig } from '../../shared/api/games-config.ts';
 import { formatCoins } from '../../shared/format/format.ts';

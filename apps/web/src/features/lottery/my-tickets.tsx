@@ -1,5 +1,5 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
-import type { Ticket } from '@fairground/contract/lottery';
+import type { Ticket } from '@fairground/game-lottery/contract';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

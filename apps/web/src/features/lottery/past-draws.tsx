@@ -1,5 +1,5 @@
 /** What was drawn before, twenty draws a page. */
-import { lotteryDraws } from '@fairground/contract/lottery';
+import { lotteryDraws } from '@fairground/game-lottery/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';

@@ -1,5 +1,5 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
-import type { Ticket } from '@fairground/contract/lottery';
+import type { Ticket } from '@fairground/game-lottery/contract';
 import { Dices, Eraser, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';

@@ -5,7 +5,7 @@ import {
   userTickets,
   type LotteryStatus,
   type Ticket,
-} from '@fairground/contract/lottery';
+} from '@fairground/game-lottery/contract';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postCoins, request } from '../../shared/api/request.ts';

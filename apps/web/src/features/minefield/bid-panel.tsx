@@ -1,5 +1,5 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
-import type { MinefieldConfig } from '@fairground/contract/minefield';
+import type { MinefieldConfig } from '@fairground/game-minefield/contract';
 import { formatCoins, formatMultiplier, formatReturn } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { CoinIcon } from '../../shared/scene/icons.tsx';

@@ -1,5 +1,5 @@
 /** How the game ended, over the meadow, which stays in sight around it. */
-import type { MinefieldGame } from '@fairground/contract/minefield';
+import type { MinefieldGame } from '@fairground/game-minefield/contract';
 import { useEffect, useRef } from 'react';
 import { formatCoins, formatMultiplier } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** The player's last games, newest first. */
-import type { MinefieldGame } from '@fairground/contract/minefield';
+import type { MinefieldGame } from '@fairground/game-minefield/contract';
 import { formatCoins, formatMultiplier } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

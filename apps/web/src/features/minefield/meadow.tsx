@@ -2,7 +2,7 @@
  * The field: one grid of buttons with arrow keys within it. The whole meadow gets lighter with every gem, in
  * the same measure everywhere, so that light never hints at a place.
  */
-import type { MinefieldTile } from '@fairground/contract/minefield';
+import type { MinefieldTile } from '@fairground/game-minefield/contract';
 import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
-import type { MinefieldDifficulty, MinefieldGame } from '@fairground/contract/minefield';
+import type { MinefieldDifficulty, MinefieldGame } from '@fairground/game-minefield/contract';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';

@@ -1,4 +1,4 @@
-import type { MinefieldGame } from '@fairground/contract/minefield';
+import type { MinefieldGame } from '@fairground/game-minefield/contract';
 import { describe, expect, it } from 'vitest';
 import {
   bettingState,

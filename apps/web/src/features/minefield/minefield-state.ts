@@ -4,7 +4,7 @@ import type {
   MinefieldCurrent,
   MinefieldGame,
   MinefieldTile,
-} from '@fairground/contract/minefield';
+} from '@fairground/game-minefield/contract';
 
 export type Phase = 'Betting' | MinefieldGame['gameState'];
 

@@ -5,8 +5,8 @@ import {
   minefieldHistory,
   minefieldRevealAnswer,
   minefieldUpdateAnswer,
-} from '@fairground/contract/minefield';
-import type { MinefieldDifficulty, MinefieldGame } from '@fairground/contract/minefield';
+} from '@fairground/game-minefield/contract';
+import type { MinefieldDifficulty, MinefieldGame } from '@fairground/game-minefield/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import * as z from 'zod/mini';

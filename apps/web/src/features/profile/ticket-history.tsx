@@ -1,5 +1,5 @@
 /** A player's lottery tickets, ten at a time, newest first. */
-import { shownTickets, type ShownTicket } from '@fairground/contract/lottery';
+import { shownTickets, type ShownTicket } from '@fairground/game-lottery/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 import { formatCoins, formatDate } from '../../shared/format/format.ts';

@@ -1,7 +1,7 @@
 /** One spin over the live connection. Its answer may be lost on the way; then the server is asked how it stands. */
 import type { ServerEnvelope } from '@fairground/contract/live';
-import { spinWheelData, wheelAnswer } from '@fairground/contract/wheel';
-import type { SpinWheelData } from '@fairground/contract/wheel';
+import { spinWheelData, wheelAnswer } from '@fairground/game-wheel/contract';
+import type { SpinWheelData } from '@fairground/game-wheel/contract';
 import { request } from '../../shared/api/request.ts';
 import { problemText } from '../../shared/i18n/problem-text.ts';
 import { live } from '../../shared/realtime/live.ts';

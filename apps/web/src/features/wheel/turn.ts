@@ -1,5 +1,5 @@
 /** How far the wheel turns so that the drawn gondola ends at the top: degrees clockwise, never backwards. */
-import { wheelRules } from '@fairground/games/wheel';
+import { wheelRules } from '@fairground/game-wheel/rules';
 
 const wholeTurns = 5;
 

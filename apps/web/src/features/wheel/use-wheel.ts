@@ -2,8 +2,8 @@
  * The state of the wheel: asking, turning, standing. The server's answer decides where it stops; the player's
  * new balance is held back until it does.
  */
-import type { WheelAnswer } from '@fairground/contract/wheel';
-import { wheelRules } from '@fairground/games/wheel';
+import type { WheelAnswer } from '@fairground/game-wheel/contract';
+import { wheelRules } from '@fairground/game-wheel/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../shared/api/query-client.ts';

@@ -1,5 +1,5 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
-import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/games/wheel';
+import { meanWheelCoins, segmentsPaying, wheelSegments } from '@fairground/game-wheel/rules';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { byLocale } from '../../shared/i18n/locale.ts';

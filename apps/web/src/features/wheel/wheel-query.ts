@@ -1,5 +1,5 @@
 /** GET /wheel: how it looks today, and when the next spin is. */
-import { wheelAnswer } from '@fairground/contract/wheel';
+import { wheelAnswer } from '@fairground/game-wheel/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 

@@ -1,14 +1,14 @@
 /** What guides say of the games is what the rules say. */
-import { aviatorRules, multiplierAtMs } from '@fairground/games/aviator';
-import { doubleTroubleRules, halfOf } from '@fairground/games/double-trouble';
-import { lotteryRtpBp, lotteryRules } from '@fairground/games/lottery';
+import { aviatorRules, multiplierAtMs } from '@fairground/game-aviator/rules';
+import { doubleTroubleRules, halfOf } from '@fairground/game-double-trouble/rules';
+import { lotteryRtpBp, lotteryRules } from '@fairground/game-lottery/rules';
 import {
   basisPoints,
   minefieldDifficulties,
   minefieldRules,
   minefieldSteps,
-} from '@fairground/games/minefield';
-import { meanWheelCoins, wheelSegments } from '@fairground/games/wheel';
+} from '@fairground/game-minefield/rules';
+import { meanWheelCoins, wheelSegments } from '@fairground/game-wheel/rules';
 import { expect, test } from 'vitest';
 import { toGamesConfig } from '../../../../server/src/app/games-config.ts';
 import { readSettings } from '../../../../server/src/platform/settings.ts';

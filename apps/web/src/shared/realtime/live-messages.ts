@@ -1,17 +1,12 @@
 /** Reads what the server sends. Anything that does not fit the contract becomes null, and is ignored. */
-import {
-  aviatorCountdownData,
-  aviatorDrawResultData,
-  latestDrawData,
-  pingData,
-  serverEnvelope,
-  updatedUserData,
-  userProfileData,
-} from '@fairground/contract/live';
-import { doubleTroubleStatusSchema } from '@fairground/contract/double-trouble';
-import type { DoubleTroubleStatus } from '@fairground/contract/double-trouble';
-import type { AviatorCountdown, AviatorDrawResult, ServerEnvelope } from '@fairground/contract/live';
-import type { LatestDraw } from '@fairground/contract/live';
+import { pingData, serverEnvelope, updatedUserData, userProfileData } from '@fairground/contract/live';
+import { aviatorCountdownData, aviatorDrawResultData } from '@fairground/game-aviator/contract';
+import { latestDrawData } from '@fairground/game-lottery/contract';
+import { doubleTroubleStatusSchema } from '@fairground/game-double-trouble/contract';
+import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
+import type { LatestDraw } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 
 /** What `payload.data` holds when `success` is true. Types that are not named here arrive as `unknown`. */

@@ -1,0 +1,126 @@
+/** Spins at once, and spins around midnight (A13, A14), on real PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findUser } from '../../src/ledger/player-view.ts';
+import { createSeedsService } from '../../src/modules/seeds/service.ts';
+import { readSiteDay } from '../../src/modules/wheel/queries.ts';
+import { createWheelService, performSpin, type WheelService } from '../../src/modules/wheel/service.ts';
+import { systemEntropy } from '../../src/platform/entropy.ts';
+import { createSeal } from '../../src/platform/seal.ts';
+import { wheelSegments } from '@fairground/game-wheel/rules';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+
+let test: TestDatabase;
+let services: [WheelService, WheelService];
+const seal = createSeal(randomBytes(32));
+const newSeeds = () =>
+  createSeedsService({
+    database: test.database,
+    entropy: systemEntropy,
+    seal,
+    isGameOpen: async () => false,
+  });
+const newService = () =>
+  createWheelService({
+    database: test.database,
+    siteTimeZone: 'UTC',
+    databaseNowMs: () => Date.now(),
+    seeds: newSeeds(),
+    recordSpin: () => undefined,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+  });
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 8 });
+  services = [newService(), newService()];
+});
+
+afterAll(() => test?.close());
+
+const spinsOf = (playerId: bigint) =>
+  test.database.query<{ segment: number; amount: bigint; nonce: number; site_day: string }>({
+    text: `SELECT segment, amount, nonce, site_day FROM wheel_spin WHERE player_id = $1 ORDER BY nonce`,
+    values: [playerId],
+  });
+
+it('A13: fifty spins at once on two processes are one', async () => {
+  const alice = await addPlayer(test.database, 'alice', 0);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => services[index % 2 === 0 ? 0 : 1].spin({ playerId: alice })),
+  );
+  const refused = answers.filter((answer) => answer.kind === 'refused' && answer.code === 'already_spun');
+  expect(answers.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+  expect(refused).toHaveLength(49);
+  const spins = await spinsOf(alice);
+  expect(spins).toHaveLength(1);
+  const user = await findUser(test.database.query, alice, 'UTC');
+  expect(user).toMatchObject({ coins: wheelSegments[spins[0]?.segment ?? -1], isSpinned: true });
+});
+
+describe('A14: the site day decides', () => {
+  const days: [zone: string, at: string, day: string][] = [
+    ['UTC', '2026-11-21T23:59:59.999Z', '2026-11-21'],
+    ['UTC', '2026-11-22T00:00:00Z', '2026-11-22'],
+    // Clocks go forward: the 29th of March has 23 hours.
+    ['Europe/Berlin', '2026-03-28T22:59:59Z', '2026-03-28'],
+    ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+    // Clocks go back: the 1st of November has 25 hours, and 1:30 comes twice.
+    ['America/New_York', '2026-11-01T03:59:59Z', '2026-10-31'],
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-01'],
+    ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01'],
+    ['America/New_York', '2026-11-01T06:30:00Z', '2026-11-01'],
+    ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01'],
+    ['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
+  ];
+
+  it.each(days)('in %s at %s it is %s', async (zone, at, day) => {
+    expect(await readSiteDay(test.database.query, zone, new Date(at))).toBe(day);
+  });
+
+  it('one spin for each day, with nonces that follow each other', async () => {
+    const bob = await addPlayer(test.database, 'bob', 0);
+    const seeds = newSeeds();
+    const outcomes: string[] = [];
+    for (const [siteTimeZone, at] of days) {
+      const siteDay = await readSiteDay(test.database.query, siteTimeZone, new Date(at));
+      const outcome = await test.database.transaction((query) =>
+        performSpin(query, seeds, { playerId: bob, siteTimeZone, siteDay }),
+      );
+      outcomes.push(outcome.ok ? siteDay : outcome.code);
+    }
+    expect(outcomes).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-03-28',
+      '2026-03-29',
+      'already_spun',
+      '2026-03-30',
+      '2026-10-31',
+      '2026-11-01',
+      'already_spun',
+      'already_spun',
+      'already_spun',
+      '2026-11-02',
+    ]);
+    const spins = await spinsOf(bob);
+    expect(spins.map(({ nonce }) => nonce)).toEqual(spins.map((_, index) => index));
+  });
+
+  it('a spin of yesterday leaves the wheel free today', async () => {
+    const carol = await addPlayer(test.database, 'carol', 0);
+    const today = await readSiteDay(test.database.query, 'UTC');
+    await test.database.transaction((query) =>
+      performSpin(query, newSeeds(), { playerId: carol, siteTimeZone: 'UTC', siteDay: dayBefore(today) }),
+    );
+    expect((await findUser(test.database.query, carol, 'UTC'))?.isSpinned).toBe(false);
+    expect(await services[0].findWheel(carol)).toMatchObject({ isSpinned: false, spin: null });
+    expect((await services[0].spin({ playerId: carol })).kind).toBe('done');
+    expect((await findUser(test.database.query, carol, 'UTC'))?.isSpinned).toBe(true);
+  });
+});
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,221 @@
+/** The lease and the round engine on a real database: take-over, stale writes, missed starts, unled flights. */
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
+import { verifyAviatorProof } from '@fairground/game-aviator/verify';
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';
+import type { Engine, StepContext } from '../../src/director/director.ts';
+import { audit } from '../../src/app/audit.ts';
+import { ensureChains, type SeedChainDeps } from '../../src/modules/fairness/seed-chain.ts';
+import type { AviatorEvent } from '../../src/modules/aviator/events.ts';
+import { createRoundEngine } from '../../src/modules/aviator/round-engine.ts';
+import { findRunningRound, startFlight } from '../../src/modules/aviator/round-queries.ts';
+import { createAviatorService, type AviatorService } from '../../src/modules/aviator/service.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { systemEntropy } from '../../src/platform/entropy.ts';
+import { createSeal } from '../../src/platform/seal.ts';
+import { findUser } from '../../src/ledger/player-view.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+
+let test: TestDatabase;
+let chains: SeedChainDeps;
+let events: AviatorEvent[];
+let engine: Engine;
+let service: AviatorService;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  chains = {
+    database: test.database,
+    entropy: systemEntropy,
+    seal: createSeal(randomBytes(32)),
+    game: 'aviator',
+    links: 3_000,
+  };
+  await ensureChains(chains);
+  events = [];
+  engine = createRoundEngine({
+    database: test.database,
+    chains,
+    countdownMs: 60_000,
+    siteTimeZone: 'UTC',
+    publish: (event) => events.push(event),
+    leads: () => undefined,
+    playersChanged: () => undefined,
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  service = createAviatorService({
+    database: test.database,
+    clock: systemClock,
+    siteTimeZone: 'UTC',
+    refusalText: (code) => code,
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+const noGap = { fromMs: 0, untilMs: 0 };
+const step = (context: Partial<StepContext> = {}) =>
+  engine.step({ epoch: 0n, databaseNowMs: () => Date.now(), gap: noGap, clockJumps: 0, ...context });
+
+const running = async () => {
+  const round = await findRunningRound(test.database.query);
+  if (!round) throw new Error('no round is running');
+  return round;
+};
+
+/** Moves the running round in time: its take-off was that long ago. */
+const shift = async (agoMs: number) => {
+  const { id, crash_hundredths: crash } = await running();
+  await test.database.query({
+    text: `UPDATE aviator_round SET starts_at = clock_timestamp() - $2 * interval '1 ms',
+      crash_at = clock_timestamp() - $2 * interval '1 ms' + $3 * interval '1 ms' WHERE id = $1`,
+    values: [id, agoMs, flightMsForCrash(crash)],
+  });
+};
+
+const age = (ms: number) =>
+  test.database.query({
+    text: `UPDATE director_lease SET renewed_at = clock_timestamp() - $1 * interval '1 ms'`,
+    values: [ms],
+  });
+
+it('one holder leads; another takes over when the lease has run out, and raises the epoch', async () => {
+  const first = await takeLease(test.database, 'one');
+  expect(first?.epoch).toBe(1n);
+  expect(await takeLease(test.database, 'two')).toBeUndefined();
+  await age(3_500);
+  const second = await takeLease(test.database, 'two');
+  expect(second?.epoch).toBe(2n);
+  expect((second?.gap.untilMs ?? 0) - (second?.gap.fromMs ?? 0)).toBeGreaterThanOrEqual(3_500);
+  expect(await renewLease(test.database, 1n)).toBeUndefined();
+  expect((await renewLease(test.database, 2n))?.epoch).toBe(2n);
+  await releaseLease(test.database, 2n);
+  expect((await takeLease(test.database, 'one'))?.epoch).toBe(3n);
+});
+
+it('F9: a lease that was renewed by a clock since set back is taken', async () => {
+  await takeLease(test.database, 'one');
+  await age(-3_600_000);
+  expect((await takeLease(test.database, 'two'))?.epoch).toBe(2n);
+  expect(await renewLease(test.database, 1n)).toBeUndefined();
+  // A lead of less than a lease is no sign of it.
+  await age(-2_000);
+  expect(await takeLease(test.database, 'one')).toBeUndefined();
+});
+
+it('F6: a leader who was replaced writes nothing', async () => {
+  await step();
+  await shift(10);
+  await takeLease(test.database, 'another');
+  const { id } = await running();
+  expect(await startFlight(test.database.query, 0n, id)).toBe(false);
+  expect(await startFlight(test.database.query, 1n, id)).toBe(true);
+});
+
+it('leads a round from its opening to its settlement, and the proof holds', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await step();
+  const { id } = await running();
+  const placed = await service.placeBet({
+    playerId: alice,
+    stakeCoins: 100,
+    autoHundredths: 101,
+    roundId: null,
+  });
+  expect(placed.kind).toBe('done');
+  await shift(500);
+  await step();
+  expect((await running()).state).toBe('flying');
+  await shift(10_000_000);
+  await step();
+  const next = await running();
+  expect(next).toMatchObject({ state: 'betting', link: 2 });
+  expect(events.map(({ kind }) => kind)).toEqual(['open', 'start', 'crash', 'open']);
+  await step({ databaseNowMs: () => Date.now() + 2_000 });
+  await step({ databaseNowMs: () => Date.now() + 2_000 });
+  const [bet] = await service.userHistory(alice);
+  const proof = await service.findProof(id);
+  if (!proof) throw new Error('no proof');
+  expect(verifyAviatorProof(proof)).toMatchObject({ ok: true });
+  expect(proof.seed).toBe(next.commitment.toString('hex'));
+  const crash = proof.outcome?.crashMultiplier ?? 0;
+  expect(bet?.outcome).toBe(crash >= 1.01 ? 'win' : 'loss');
+});
+
+it('a missed start gets a new countdown and keeps its bets', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await step();
+  const before = await running();
+  await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, roundId: null });
+  await shift(30_000);
+  await step();
+  const after = await running();
+  expect(after).toMatchObject({ id: before.id, state: 'betting', crash_hundredths: before.crash_hundredths });
+  expect(after.starts_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
+});
+
+it('F5: a flight that nobody led for more than five seconds is void, cash-outs stand and stakes go back', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  const bob = await addPlayer(test.database, 'bob', 100);
+  await step();
+  const { id } = await running();
+  await test.database.query({
+    text: 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1',
+    values: [id],
+  });
+  for (const playerId of [alice, bob]) {
+    await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, roundId: null });
+  }
+  await shift(500);
+  await step();
+  await shift(7_000);
+  const out = await service.cashOut({
+    playerId: alice,
+    roundId: id,
+    askedHundredths: 120,
+    receivedAt: performance.now(),
+  });
+  expect(out.kind).toBe('done');
+  const now = Date.now();
+  await step({ gap: { fromMs: now - 6_500, untilMs: now - 500 } });
+  await step();
+  expect((await running()).id).not.toBe(id);
+  expect(await findUser(test.database.query, alice, 'UTC')).toMatchObject({ coins: 0, winningAmount: 120 });
+  expect(await findUser(test.database.query, bob, 'UTC')).toMatchObject({
+    coins: 100,
+    winningAmount: 0,
+    todaysBids: 0,
+  });
+  expect(await service.findProof(id)).toMatchObject({ status: 'void' });
+});
+
+it('a flight during which the clock jumped is void; a short gap is not', async () => {
+  await step();
+  const { id } = await running();
+  await test.database.query({
+    text: 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1',
+    values: [id],
+  });
+  await shift(500);
+  await step();
+  await shift(7_000);
+  const now = Date.now();
+  await step({ gap: { fromMs: now - 4_500, untilMs: now } });
+  expect((await running()).id).toBe(id);
+  await step({ clockJumps: 1 });
+  await step();
+  expect((await running()).id).not.toBe(id);
+});
+
+it('measures the part of a flight that lies in a gap', () => {
+  expect(overlapMs({ fromMs: 0, untilMs: 10 }, 5, 20)).toBe(5);
+  expect(overlapMs({ fromMs: 0, untilMs: 10 }, 10, 20)).toBe(0);
+  expect(overlapMs({ fromMs: 6, untilMs: 8 }, 5, 20)).toBe(2);
+});

@@ -1,0 +1,161 @@
+/** What a player sees of a database that breaks off or gives up in the middle of his call: F4, F17. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { databaseWork } from '../database-work.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { until } from '../player-client.ts';
+
+let bonus: BonusSite;
+let token: string;
+
+beforeAll(async () => {
+  bonus = await startBonusSite();
+  ({ token } = await bonus.register('stubborn'));
+});
+afterEach(() => databaseWork.interfere(undefined));
+afterAll(async () => {
+  const broken = await bonus.broken();
+  await bonus.close();
+  expect(broken).toEqual([]);
+});
+
+const begin = (key: string) =>
+  bonus.post(token, '/mineField/create', { difficulty: 'Easy', bidAmount: 100 }, key);
+const giveUp = (id: unknown) => bonus.post(token, '/mineField/update', { id, gemsFound: 0 });
+const gameCount = async () =>
+  (
+    await bonus.database.query<{ count: bigint }>({ text: 'SELECT count(*) FROM minefield_game', values: [] })
+  )[0]?.count ?? 0n;
+
+/** Does something else in the place of the first queries that fit, or with them. */
+const meddle = (
+  fits: (text: string) => boolean,
+  times: number,
+  instead: (client: pg.Client, run: () => Promise<unknown>) => Promise<unknown>,
+) => {
+  let left = times;
+  databaseWork.interfere((client, text, run) => {
+    if (left === 0 || !fits(text)) return run();
+    left -= 1;
+    return instead(client, run);
+  });
+};
+
+const cut = (client: pg.Client) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+const isCommit = (text: string) => text === 'COMMIT';
+
+it.each([
+  ['before', 0n],
+  ['after', 1n],
+] as const)(
+  'F4: a connection cut %s COMMIT was done is a 503, and the same key finds out, once',
+  async (when, done) => {
+    const before = await gameCount();
+    meddle(isCommit, 1, async (client, run) => {
+      if (when === 'after') await run();
+      cut(client);
+      return when === 'after' ? Promise.reject(new Error('Connection terminated unexpectedly')) : run();
+    });
+    const first = await begin(`cut-${when}`);
+    expect(first).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await gameCount()).toBe(before + done);
+    const again = await begin(`cut-${when}`);
+    expect(again.status).toBe(201);
+    expect(await begin(`cut-${when}`)).toEqual(again);
+    expect(await gameCount()).toBe(before + 1n);
+    expect((await giveUp(again.body['id'])).status).toBe(200);
+  },
+);
+
+it('F4: a connection that breaks between two statements of a transaction takes nothing else with it', async () => {
+  let held: pg.Client | undefined;
+  databaseWork.interfere((client, text, run) => {
+    if (text === 'SELECT 1 AS held') held = client;
+    return run();
+  });
+  const broken = bonus.database.transaction(async (query) => {
+    await query({ text: 'SELECT 1 AS held', values: [] });
+    const { stream } = (held as unknown as { connection: { stream: Socket } }).connection;
+    const closed = once(stream, 'close');
+    stream.destroy();
+    await closed;
+    await nextTurn();
+    await query({ text: 'SELECT 1', values: [] });
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await bonus.get(token, '/user/me')).status).toBe(200);
+});
+
+const givenUp = (code: string) => Object.assign(new pg.DatabaseError('given up', 0, 'error'), { code });
+const isStake = (text: string) => text.includes('INSERT INTO minefield_game');
+
+it.each(['40001', '40P01'])(
+  'F17: a call that the database gives up with %s is tried again, and done once',
+  async (code) => {
+    const before = await gameCount();
+    let tries = 0;
+    meddle(isStake, 2, () => {
+      tries += 1;
+      return Promise.reject(givenUp(code));
+    });
+    const answer = await begin(`given-up-${code}`);
+    expect(answer.status).toBe(201);
+    expect(tries).toBe(2);
+    expect(await gameCount()).toBe(before + 1n);
+    expect((await giveUp(answer.body['id'])).status).toBe(200);
+  },
+);
+
+it('F4: bets that were committed together without keys are never placed again by the server itself', async () => {
+  const others = await Promise.all(['together_1', 'together_2', 'together_3'].map(bonus.register));
+  await until('a draw that stays open for as long as the bets take', async () => {
+    const { next } = (await bonus.get(token, '/doubleTrouble/status')).body as unknown as DoubleTroubleStatus;
+    return Date.parse(next.closesAt) - Date.now() > 3_000;
+  });
+  let batches = 0;
+  meddle(
+    (text) => text.includes('INSERT INTO double_trouble_bet'),
+    1,
+    async (client, run) => {
+      batches += 1;
+      await run();
+      cut(client);
+      return Promise.reject(new Error('Connection terminated unexpectedly'));
+    },
+  );
+  const answers = await Promise.all(
+    others.map((other) =>
+      bonus.post(other.token, '/doubleTrouble/create', { drawType: 'Under', amount: 10 }),
+    ),
+  );
+  expect(batches).toBe(1);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const perPlayer = await bonus.database.query<{ bets: bigint }>({
+    text: 'SELECT count(*) AS bets FROM double_trouble_bet GROUP BY player_id',
+    values: [],
+  });
+  expect(perPlayer.map(({ bets }) => bets)).toEqual([1n, 1n, 1n]);
+});
+
+it('F17: tries are bounded, and a call given up for good has done nothing', async () => {
+  const before = await gameCount();
+  let tries = 0;
+  meddle(isStake, 100, () => {
+    tries += 1;
+    return Promise.reject(givenUp('40001'));
+  });
+  const answer = await begin('given-up-for-good');
+  expect(answer.status).toBeGreaterThanOrEqual(500);
+  expect(answer.text).not.toContain('given up');
+  expect(tries).toBeLessThanOrEqual(6);
+  databaseWork.interfere(undefined);
+  expect(await gameCount()).toBe(before);
+  const again = await begin('given-up-for-good');
+  expect(again.status).toBe(201);
+  expect((await giveUp(again.body['id'])).status).toBe(200);
+});

@@ -1,0 +1,166 @@
+/**
+ * Processes that are stopped in flight and go on later: a lone one (F5), and the director of two (F6). Whoever was
+ * replaced finds out before it writes, and its statements would be refused by the epoch.
+ */
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { User } from '@fairground/contract/user';
+import { flightMsForCrash } from '@fairground/game-aviator/rules';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audit } from '../../src/app/audit.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { PlayerClient, until } from '../player-client.ts';
+import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
+
+let test: TestDatabase;
+/** Beside the application's role, which may not change a round. */
+let owner: pg.Client;
+let data: Awaited<ReturnType<typeof makeDataDir>>[];
+let sites: RunningSite[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  owner = new pg.Client({ ...test.address });
+  await owner.connect();
+  data = [];
+  sites = [];
+  await startProcess();
+}, 300_000);
+afterAll(async () => {
+  for (const { child } of sites) child.kill('SIGCONT');
+  await Promise.all(sites.map((site) => site.end('SIGKILL')));
+  await Promise.all(data.map(({ remove }) => remove()));
+  await owner.end();
+  await test.close();
+});
+
+const startProcess = async (): Promise<RunningSite> => {
+  const folder = await makeDataDir();
+  data.push(folder);
+  const { host, port, user, database } = test.address;
+  const site = await startSiteProcess({
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATA_DIR: folder.dataDir,
+    SEED_KEY_FILE: `${data[0]?.dataDir}/seed.key`,
+    AVIATOR_COUNTDOWN_MS: '1500',
+    DOUBLE_TROUBLE_INTERVAL_MS: '2000',
+    DOUBLE_TROUBLE_CLOSE_MS: '0',
+    LOG_LEVEL: 'info',
+  });
+  sites.push(site);
+  return site;
+};
+
+interface RoundRow {
+  id: string;
+  state: string;
+  epoch: string;
+  crash_hundredths: number;
+}
+const rounds = async (where: string): Promise<RoundRow[]> =>
+  (await owner.query<RoundRow>(`SELECT * FROM aviator_round WHERE ${where} ORDER BY id`)).rows;
+
+/** Nobody has time for long flights that no test is about. */
+const cutFlightShort = () =>
+  owner.query(
+    `UPDATE aviator_round SET crash_hundredths = 101, crash_at = starts_at + interval '100 ms' WHERE state = 'flying'`,
+  );
+
+/** The round now open for bets, with a flight of that length. */
+const openRound = async (crashHundredths: number): Promise<string> => {
+  let id = '';
+  await until('a fresh round is open', async () => {
+    await cutFlightShort();
+    const { rows } = await owner.query<{ id: string }>(
+      `UPDATE aviator_round SET crash_hundredths = $1, crash_at = starts_at + $2 * interval '1 ms'
+       WHERE state = 'betting' AND starts_at > clock_timestamp() + interval '1 s' RETURNING id`,
+      [crashHundredths, flightMsForCrash(crashHundredths)],
+    );
+    id = rows[0]?.id ?? '';
+    return id !== '';
+  });
+  return id;
+};
+const inFlight = (id: string) =>
+  until('the round flies', async () => (await rounds(`id = ${id}`))[0]?.state === 'flying');
+const isOver = async (id: string) =>
+  ['finished', 'void'].includes((await rounds(`id = ${id}`))[0]?.state ?? '');
+const coinsOf = (user: User | undefined) => (user ? user.coins + user.winningAmount : undefined);
+const betOf = async (player: PlayerClient, id: string) =>
+  (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(({ roundId }) => roundId === id);
+const join = async (site: RunningSite, username: string): Promise<PlayerClient> => {
+  const player = new PlayerClient(site.url, username);
+  await player.register();
+  return player;
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+
+it('F5: a lone process that was stopped for six seconds of a flight voids it, and pays nobody twice', async () => {
+  const [site] = sites as [RunningSite];
+  const [alice, bob] = await Promise.all([join(site, 'alice'), join(site, 'bob')]);
+  const round = await openRound(500);
+  expect((await alice.placeBet({ amount: 100 })).status).toBe(201);
+  expect((await bob.placeBet({ amount: 100 })).status).toBe(201);
+  await inFlight(round);
+  await until('bob is out', async () => (await bob.cashOut(round, 1.01)).status === 200);
+  site.child.kill('SIGSTOP');
+  await pause(6_200);
+  site.child.kill('SIGCONT');
+  await until('the round is over', () => isOver(round));
+  expect((await rounds(`id = ${round}`))[0]?.state).toBe('void');
+  expect(await betOf(alice, round)).toMatchObject({ outcome: 'void', amountWon: 0 });
+  expect(await betOf(bob, round)).toMatchObject({ outcome: 'win', amountWon: 101 });
+  expect(coinsOf((await alice.call<User>('GET', '/user/me')).body)).toBe(1_000);
+  expect(coinsOf((await bob.call<User>('GET', '/user/me')).body)).toBe(1_001);
+  await until('the next round is open', async () => (await rounds(`id > ${round}`)).length > 0);
+  expect(await broken()).toEqual([]);
+}, 120_000);
+
+it('F6: when the director is stopped another flies on within four seconds, and the first writes nothing stale', async () => {
+  const [first, second] = [...sites, await startProcess()] as [RunningSite, RunningSite];
+  const readLease = async () =>
+    (await owner.query<{ epoch: string; renewed_at: Date }>('SELECT * FROM director_lease')).rows[0];
+  const isDirector = async (site: RunningSite) =>
+    ((await (await fetch(`${site.url}/api/health/ready`)).json()) as { director?: boolean }).director;
+  expect(await isDirector(first)).toBe(true);
+  expect(await isDirector(second)).toBe(false);
+  const [carol, dave] = await Promise.all([join(second, 'carol'), join(second, 'dave')]);
+  const round = await openRound(300);
+  await Promise.all([carol.placeBet({ amount: 100 }), dave.placeBet({ amount: 100, autoCashOut: 2.9 })]);
+  await inFlight(round);
+  first.child.kill('SIGSTOP');
+  const before = await readLease();
+  await until('another leads', () => isDirector(second).then((is) => is === true));
+  const after = await readLease();
+  expect(Number(after?.epoch)).toBe(Number(before?.epoch) + 1);
+  // Four seconds are the design's, and nobody may have led for five or the flight would be void.
+  expect((after?.renewed_at.getTime() ?? 0) - (before?.renewed_at.getTime() ?? 0)).toBeLessThan(6_000);
+  expect((await rounds(`id = ${round}`))[0]?.state).toBe('flying');
+  const out = await carol.cashOut(round, 2);
+  expect(out.status).toBe(200);
+  await until('the round is over', () => isOver(round));
+  expect((await rounds(`id = ${round}`))[0]).toMatchObject({ state: 'finished', crash_hundredths: 300 });
+  expect(await betOf(dave, round)).toMatchObject({ outcome: 'win', amountWon: 290 });
+
+  first.child.kill('SIGCONT');
+  await until('the first answers again', async () => (await isDirector(first)) === false);
+  // It had a step and a renewal to make when it was stopped; rounds and draws go on under the second alone.
+  const [newest] = await rounds('id = (SELECT max(id) FROM aviator_round)');
+  await until('another round was flown', async () => {
+    await cutFlightShort();
+    return (await rounds(`id > ${newest?.id}`)).length > 0;
+  });
+  expect(await isDirector(first)).toBe(false);
+  expect(await isDirector(second)).toBe(true);
+  const stale = await owner.query(
+    `SELECT id FROM aviator_round WHERE id > ${round} AND epoch <> ${after?.epoch}
+     UNION ALL SELECT id FROM double_trouble_draw WHERE opened_at > (SELECT max(starts_at) FROM aviator_round WHERE id = ${round}) + interval '6 s' AND epoch <> ${after?.epoch}`,
+  );
+  expect(stale.rows).toEqual([]);
+  // Whoever asks the first is served as before.
+  const guest = new PlayerClient(first.url, 'carol');
+  guest.token = carol.token;
+  expect((await guest.call('GET', '/user/me')).status).toBe(200);
+  expect(await broken()).toEqual([]);
+}, 300_000);

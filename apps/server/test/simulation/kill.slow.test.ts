@@ -1,0 +1,99 @@
+/** kill -9 at any moment, then a start: nothing acknowledged is lost, nobody is paid twice. */
+import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PlayerClient, until } from '../player-client.ts';
+import { makeDataDir, runAudit, startSiteProcess } from '../site-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  data = await makeDataDir();
+  environment = { DATA_DIR: data.dataDir, AVIATOR_COUNTDOWN_MS: '1500', LOG_LEVEL: 'info' };
+});
+
+afterAll(() => data?.remove());
+
+const restarts = 6;
+const playerCount = 12;
+
+it('F1, F2: survives kills under load with the ledger whole', async () => {
+  let site = await startSiteProcess(environment);
+  const acknowledged = new Map<string, { player: string; bet: AviatorBet }>();
+  const tokens = new Map<string, string>();
+  const players = Array.from(
+    { length: playerCount },
+    (_, index) => new PlayerClient(site.url, `killed_${index}`),
+  );
+  for (const player of players) {
+    await player.register();
+    tokens.set(player.username, player.token);
+  }
+  let slowestReadyMs = 0;
+  // One flight in some dozens outlasts all of these, and nobody can bet meanwhile: then it is killed more often.
+  for (let round = 0; round < restarts || acknowledged.size <= playerCount; round++) {
+    const { url } = site;
+    let isOver = false;
+    const play = async (name: string) => {
+      const player = new PlayerClient(url, name);
+      player.token = tokens.get(name) ?? '';
+      while (!isOver) {
+        try {
+          const placed = await player.placeBet({ amount: 10 });
+          if (placed.status !== 201) {
+            await new Promise((resolve) => setTimeout(resolve, 25));
+            continue;
+          }
+          const { bet } = placed.body;
+          acknowledged.set(bet.id, { player: name, bet });
+          for (;;) {
+            const out = await player.cashOut(bet.roundId, 1.03);
+            if (out.status === 200) acknowledged.set(bet.id, { player: name, bet: out.body.aviatorBidSave });
+            if (out.body.code !== 'too_early' || isOver) break;
+          }
+        } catch {
+          // The process is gone; what was not acknowledged may or may not have happened.
+          return;
+        }
+      }
+    };
+    const playing = Promise.all(players.map((player) => play(player.username)));
+    // Kills fall into betting, flight and settling alike: the times are spread over the round's length.
+    await new Promise((resolve) => setTimeout(resolve, 900 + (round % restarts) * 650));
+    await site.end('SIGKILL');
+    isOver = true;
+    await playing;
+    const startedAt = performance.now();
+    site = await startSiteProcess(environment);
+    slowestReadyMs = Math.max(slowestReadyMs, performance.now() - startedAt);
+  }
+  expect(acknowledged.size, 'the simulation was not vacuous').toBeGreaterThan(playerCount);
+
+  const betsOf = async (name: string) => {
+    const player = new PlayerClient(site.url, name);
+    player.token = tokens.get(name) ?? '';
+    const me = await player.call<User>('GET', '/user/me');
+    expect(me.status).toBe(200);
+    return (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body;
+  };
+  await until(
+    'all acknowledged bets are settled',
+    async () => (await betsOf('killed_0')).every((bet) => bet.outcome !== 'pending'),
+    90_000,
+  );
+  for (const { username } of players) {
+    const history = new Map((await betsOf(username)).map((bet) => [bet.id, bet]));
+    for (const { player, bet } of acknowledged.values()) {
+      if (player !== username) continue;
+      const kept = history.get(bet.id);
+      expect(kept, `bet ${bet.id} of ${username}`).toBeDefined();
+      if (bet.outcome === 'win') expect(kept).toMatchObject({ outcome: 'win', amountWon: bet.amountWon });
+    }
+  }
+  const report = await runAudit(environment);
+  expect(report.output).toContain('The audit is clean.');
+  await site.end('SIGTERM');
+  console.log(`slowest start after a kill: ${Math.round(slowestReadyMs)} ms`);
+  expect(slowestReadyMs).toBeLessThan(5_000);
+}, 300_000);

@@ -1,0 +1,104 @@
+/** Aviator over the wire: bets, cash-outs, histories, proofs. */
+import * as z from 'zod/mini';
+import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { userSchema } from '@fairground/contract/user';
+
+export const aviatorBetSchema = z.object({
+  id,
+  roundId: id,
+  amount: coins,
+  amountWon: coins,
+  outcome: z.enum(['win', 'loss', 'pending', 'void']),
+  /** Null until the round has crashed. */
+  crashMultiplier: z.nullable(multiplier),
+  cashOutMultiplier: z.nullable(multiplier),
+  autoCashOut: z.nullable(multiplier),
+  createdAt: instant,
+});
+
+export type AviatorBet = z.infer<typeof aviatorBetSchema>;
+
+/** A multiplier with at most two decimals. */
+const wireMultiplier = z.number().check(z.gte(0), z.lte(1e9));
+
+/** POST /aviator/create. The step of 10 and the balance are judged by the game's rules. */
+export const aviatorCreateBody = z.strictObject({
+  amount: stakeCoins.check(z.gte(10), z.multipleOf(10)),
+  autoCashOut: z.optional(z.nullable(z.number().check(z.gte(1.01), z.lte(10_000)))),
+  roundId: z.optional(id),
+});
+
+export const aviatorCreateAnswer = z.object({ user: userSchema, bet: aviatorBetSchema });
+
+/** POST /aviator/cashout */
+export const aviatorCashOutBody = z.strictObject({ roundId: id, crashMultiplier: wireMultiplier });
+
+export const aviatorCashOutAnswer = z.object({ user: userSchema, aviatorBidSave: aviatorBetSchema });
+
+export const aviatorUserHistory = z.array(aviatorBetSchema);
+export const aviatorGlobalHistory = z.array(z.object({ id, crashMultiplier: multiplier }));
+
+/** GET /fairness/aviator/{roundId}. Bytes are lower-case hex; `seed` and `outcome` are null until revealed. */
+export const aviatorProofSchema = z.object({
+  game: z.literal('aviator'),
+  id,
+  algorithm: z.literal('crash/v1'),
+  /** SHA-256 of the seed, which is the seed of the round before. */
+  commitment: z.string(),
+  seed: z.nullable(z.string()),
+  /** The round's place in its chain, the id inside the hash. */
+  round: z.number(),
+  /** Which chain the link belongs to. */
+  chain: z.number(),
+  terminalHash: z.string(),
+  salt: z.string(),
+  saltSource: z.enum(['install', 'beacon']),
+  rtpBp: z.number(),
+  status: z.enum(['betting', 'flying', 'finished', 'void']),
+  outcome: z.nullable(z.object({ crashMultiplier: multiplier })),
+});
+
+export type AviatorProof = z.infer<typeof aviatorProofSchema>;
+export type AviatorCreateBody = z.infer<typeof aviatorCreateBody>;
+export type AviatorCreateAnswer = z.infer<typeof aviatorCreateAnswer>;
+export type AviatorCashOutAnswer = z.infer<typeof aviatorCashOutAnswer>;
+
+/** This game's part of GET /games/config. */
+export const aviatorConfig = z.object({
+  minBet: coins,
+  maxBet: coins,
+  step: coins,
+  defaultBet: coins,
+  quickBets: z.array(coins),
+  growthPerMs: z.number(),
+  countdownMs: z.number(),
+  /** The countdown is shown in words below this many seconds. */
+  countdownShownBelow: z.number(),
+  defaultCountdown: z.number(),
+  autoCashOut: z.object({ min: multiplier, max: multiplier }),
+  maxMultiplier: multiplier,
+  /** Return to player in basis points: 9700 is 97 of 100 coins on average, at every cash-out above 1.00x. */
+  rtpBp: z.number(),
+});
+
+/** aviatorDrawResult_response: at take-off, four times a second in flight, and at the crash with the seed. */
+export const aviatorDrawResultData = z.object({
+  roundId: id,
+  status: z.enum(['ongoing', 'finished']),
+  crashMultiplier: multiplier,
+  startedAt: instant,
+  growthPerMs: z.number(),
+  seed: z.optional(z.string()),
+});
+
+export type AviatorDrawResult = z.infer<typeof aviatorDrawResultData>;
+
+/** aviatorCountdown_response: once a second between rounds, whole seconds. */
+export const aviatorCountdownData = z.object({
+  roundId: id,
+  countdown: z.number(),
+  startsAt: instant,
+  commitment: z.string(),
+});
+
+export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;

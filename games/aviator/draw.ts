@@ -1,0 +1,48 @@
+/**
+ * crash/v1: the crash point of an Aviator round.
+ * d = HMAC-SHA256(salt, "crash/v1|round|" followed by the seed); r = its top 52 bits;
+ * hundredths = max(100, floor(rtpBp * 2^52 / (100 * (2^52 - r)))), capped at 10,000x.
+ */
+import { mixKey } from '@fairground/fairness/stream';
+
+export const crashAlgorithm = 'crash/v1';
+export const leastCrashHundredths = 100;
+export const mostCrashHundredths = 1_000_000;
+
+const space = 2n ** 52n;
+
+export interface CrashInput {
+  /** Public, fixed before round 1. */
+  salt: Uint8Array;
+  /** Secret until the crash. */
+  seed: Uint8Array;
+  /** The round's place in its chain. */
+  round: number;
+  /** Return to player in basis points. */
+  rtpBp: number;
+}
+
+export function crashHundredths({ salt, seed, round, rtpBp }: CrashInput): number {
+  const digest = mixKey(salt, `${crashAlgorithm}|${round}|`, seed);
+  const top64 = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);
+  return crashHundredthsAt(top64 >> 12n, rtpBp);
+}
+
+/** The crash point of one of the 2^52 equally likely values of r. */
+export function crashHundredthsAt(r: bigint, rtpBp: number): number {
+  const point = Number((BigInt(rtpBp) * space) / (100n * (space - r)));
+  return Math.min(mostCrashHundredths, Math.max(leastCrashHundredths, point));
+}
+
+/**
+ * How many of the 2^52 values of r let a player reach `hundredths`, counted and not estimated.
+ * A cash-out at 1.00x is always reached, one above the cap never.
+ */
+export function valuesReaching(hundredths: number, rtpBp: number): bigint {
+  if (hundredths <= leastCrashHundredths) return space;
+  if (hundredths > mostCrashHundredths) return 0n;
+  // floor(a / b) >= m holds exactly when b <= a / m, here for b = 100 * (2^52 - r).
+  return (BigInt(rtpBp) * space) / (100n * BigInt(hundredths));
+}
+
+export const valuesInAll = space;

@@ -1,0 +1,60 @@
+/** Recomputes a published Aviator result from its proof alone: what the page and the command both run. */
+import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
+import { parseHex } from '@fairground/fairness/hex';
+import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
+import { crashAlgorithm, crashHundredths } from './draw.ts';
+
+/** The part of a proof's wire shape that decides whether it holds. */
+export interface AviatorProofInput {
+  game: string;
+  algorithm: string;
+  commitment: string;
+  /** Null until the round is over. */
+  seed: string | null;
+  round: number;
+  salt: string;
+  rtpBp: number;
+  /** Null until the round is over. */
+  outcome: { crashMultiplier: number } | null;
+}
+
+export type AviatorVerdict =
+  | { ok: true; crashHundredths: number }
+  | { ok: false; fault: ProofFault; crashHundredths: number | null };
+
+export function verifyAviatorProof(proof: AviatorProofInput): AviatorVerdict {
+  if (proof.game !== 'aviator' || proof.algorithm !== crashAlgorithm) return fault('unknown_algorithm');
+  if (proof.seed === null || proof.outcome === null) return fault('not_revealed');
+  const seed = parseHex(proof.seed, seedBytes);
+  const commitment = parseHex(proof.commitment, seedBytes);
+  const salt = parseHex(proof.salt);
+  if (!seed || !commitment || !salt || !isCount(proof.round) || !isRate(proof.rtpBp)) {
+    return fault('malformed');
+  }
+  if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
+  const computed = crashHundredths({ salt, seed, round: proof.round, rtpBp: proof.rtpBp });
+  // Two decimals over the wire are the double nearest to hundredths / 100, so this comparison is exact.
+  if (computed / 100 !== proof.outcome.crashMultiplier) return fault('outcome_mismatch', computed);
+  return { ok: true, crashHundredths: computed };
+}
+
+const isRate = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= 10_000;
+
+const fault = (name: ProofFault, crash: number | null = null): AviatorVerdict => ({
+  ok: false,
+  fault: name,
+  crashHundredths: crash,
+});
+
+/** The same verdict in the shape that all games share. */
+export function verifyProof(proof: AviatorProofInput): ProofVerdict {
+  const verdict = verifyAviatorProof(proof);
+  return {
+    ok: verdict.ok,
+    fault: verdict.ok ? null : verdict.fault,
+    computed: verdict.crashHundredths === null ? null : showMultiplier(verdict.crashHundredths / 100),
+    published: proof.outcome && showMultiplier(proof.outcome.crashMultiplier),
+  };
+}
+
+const showMultiplier = (value: number): string => `${value.toFixed(2)}x`;

@@ -1,0 +1,109 @@
+/** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
+import * as z from 'zod/mini';
+import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { userSchema } from '@fairground/contract/user';
+
+export const drawTypeSchema = z.enum(['Number', 'Under', 'Over', 'Exact']);
+
+/** An array everywhere, of one for this game. */
+const winningNumbers = z.array(z.number().check(z.int(), z.gte(1)));
+
+const drawn = z.object({ drawId: id, winningNumbers, drawnAt: instant });
+
+/** GET /doubleTrouble/status and doubleTroubleStatus_response; `history` is newest first and begins with `current`. */
+export const doubleTroubleStatusSchema = z.object({
+  current: z.nullable(drawn),
+  next: z.object({
+    drawId: id,
+    drawsAt: instant,
+    closesAt: instant,
+    /** SHA-256 of the seed that will draw, which is the one that the draw's proof shows. */
+    commitment: z.string(),
+  }),
+  history: z.array(drawn),
+});
+
+export const doubleTroubleBetSchema = z.object({
+  id,
+  drawId: id,
+  drawType: drawTypeSchema,
+  /** Null for all kinds but Number. */
+  number: z.nullable(z.number()),
+  amount: coins,
+  multiplier,
+  /** `void` where the draw could not be held and the stake went back. */
+  status: z.enum(['pending', 'win', 'loss', 'void']),
+  amountWon: coins,
+  createdAt: instant,
+});
+
+/** POST /doubleTrouble/create. That the number lies in the range is judged by the game's rules. */
+export const doubleTroubleCreateBody = z
+  .strictObject({
+    drawType: drawTypeSchema,
+    number: z.optional(z.number().check(z.int(), z.gte(1), z.lte(50))),
+    amount: stakeCoins.check(z.gte(10), z.lte(10_000), z.multipleOf(10)),
+    drawId: z.optional(id),
+  })
+  .check(
+    z.refine(({ drawType, number }) => (drawType === 'Number') === (number !== undefined), {
+      path: ['number'],
+      error: 'A number goes with Number, and with nothing else.',
+    }),
+  );
+
+export const doubleTroubleCreateAnswer = z.object({ user: userSchema, bet: doubleTroubleBetSchema });
+
+export const doubleTroubleUserHistory = z.array(doubleTroubleBetSchema);
+
+/** GET /fairness/doubleTrouble/{drawId}. Bytes are lower-case hex; `seed` and `outcome` are null until drawn. */
+export const doubleTroubleProofSchema = z.object({
+  game: z.literal('doubleTrouble'),
+  id,
+  algorithm: z.literal('draw30/v1'),
+  /** SHA-256 of the seed, which is the seed of the draw before. */
+  commitment: z.string(),
+  seed: z.nullable(z.string()),
+  /** The draw's place in its chain, the id inside the hash. */
+  round: z.number(),
+  /** Which chain the link belongs to. */
+  chain: z.number(),
+  terminalHash: z.string(),
+  salt: z.string(),
+  saltSource: z.enum(['install', 'beacon']),
+  max: z.number(),
+  status: z.enum(['open', 'drawn', 'void']),
+  outcome: z.nullable(z.object({ winningNumbers })),
+});
+
+/** The game's part of GET /games/config. */
+export const doubleTroubleConfig = z.object({
+  /** Numbers from 1 to max are drawn; Under, Over and Exact are judged against half. */
+  max: z.number(),
+  half: z.number(),
+  intervalMs: z.number(),
+  closeMs: z.number(),
+  minBet: coins,
+  maxBet: coins,
+  step: coins,
+  defaultBet: coins,
+  quickBets: z.array(coins),
+  historyLength: z.number(),
+  bets: z.array(
+    z.object({
+      drawType: drawTypeSchema,
+      multiplier,
+      /** How many of `max` numbers win. */
+      winningNumbers: z.number(),
+      /** Return to player in basis points. */
+      rtpBp: z.number(),
+    }),
+  ),
+});
+
+export type DoubleTroubleStatus = z.infer<typeof doubleTroubleStatusSchema>;
+export type DoubleTroubleBet = z.infer<typeof doubleTroubleBetSchema>;
+export type DoubleTroubleDraw = z.infer<typeof drawn>;
+export type DoubleTroubleCreateBody = z.infer<typeof doubleTroubleCreateBody>;
+export type DoubleTroubleCreateAnswer = z.infer<typeof doubleTroubleCreateAnswer>;
+export type DoubleTroubleProof = z.infer<typeof doubleTroubleProofSchema>;

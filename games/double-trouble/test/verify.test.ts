@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { commitmentOf } from '@fairground/fairness/chain';
+import { draw30Number } from '../draw.ts';
+import { formatHex, parseHex } from '@fairground/fairness/hex';
+import { verifyDoubleTroubleProof, type DoubleTroubleProofInput } from '../verify.ts';
+
+const seed = '72de9e22509ad5e1530da627418e867c7c61a645e1f7c85181729eec808d2c52';
+const salt = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
+const bytes = (hex: string) => parseHex(hex) ?? new Uint8Array();
+
+const proofOf = (max: 30 | 50): DoubleTroubleProofInput => ({
+  game: 'doubleTrouble',
+  algorithm: 'draw30/v1',
+  commitment: formatHex(commitmentOf(bytes(seed))),
+  seed,
+  round: 1,
+  salt,
+  max,
+  outcome: { winningNumbers: [draw30Number({ salt: bytes(salt), seed: bytes(seed), round: 1, max })] },
+});
+
+describe('verifyDoubleTroubleProof', () => {
+  const vectors = JSON.parse(
+    readFileSync(new URL('../../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
+  ) as {
+    draw30: { salt: string; seed: string; round: number; max: number; winningNumber: number }[];
+  };
+
+  it.each(vectors.draw30.filter(({ max }) => max === 30 || max === 50))(
+    'the published draw $round of $max holds',
+    ({ winningNumber, ...draw }) => {
+      const commitment = formatHex(commitmentOf(bytes(draw.seed)));
+      const proof = { ...proofOf(30), ...draw, commitment, outcome: { winningNumbers: [winningNumber] } };
+      expect(verifyDoubleTroubleProof(proof)).toEqual({ ok: true, winningNumber });
+    },
+  );
+
+  it.each([
+    [30, 28],
+    [50, 18],
+  ] as const)('a draw of %i as it was holds, and its number is %i', (max, winningNumber) => {
+    expect(verifyDoubleTroubleProof(proofOf(max))).toEqual({ ok: true, winningNumber });
+  });
+
+  const honest = proofOf(30);
+  const drawn = honest.outcome?.winningNumbers[0] ?? 0;
+  it.each<[string, Partial<DoubleTroubleProofInput>, string]>([
+    ['another number', { outcome: { winningNumbers: [(drawn % 30) + 1] } }, 'outcome_mismatch'],
+    ['two numbers', { outcome: { winningNumbers: [drawn, drawn] } }, 'outcome_mismatch'],
+    ['no number', { outcome: { winningNumbers: [] } }, 'outcome_mismatch'],
+    ['another place in the chain', { round: 2 }, 'outcome_mismatch'],
+    ['another range', { max: 50 }, 'outcome_mismatch'],
+    ['a range nobody offers', { max: 31 }, 'malformed'],
+    ['a seed that was not promised', { seed: salt }, 'commitment_mismatch'],
+    ['upper-case hex', { seed: seed.toUpperCase() }, 'malformed'],
+    ['a short seed', { seed: seed.slice(2) }, 'malformed'],
+    ['no place in the chain', { round: 0 }, 'malformed'],
+    ['no seed yet', { seed: null }, 'not_revealed'],
+    ['no outcome yet', { outcome: null }, 'not_revealed'],
+    ['another game', { game: 'aviator' }, 'unknown_algorithm'],
+    ['another algorithm', { algorithm: 'draw30/v2' }, 'unknown_algorithm'],
+  ])('a proof with %s does not hold', (_, changed, fault) => {
+    expect(verifyDoubleTroubleProof({ ...honest, ...changed })).toMatchObject({ ok: false, fault });
+  });
+});
+
+describe('a million draws from one fixed seed, half of them for each reading', () => {
+  // Chi-square at 1e-4, for max - 1 degrees of freedom.
+  it.each([
+    [30, 66.15],
+    [50, 94.59],
+  ] as const)(
+    'of %i are even: chi-square is below %d',
+    (max, critical) => {
+      const fixed = { salt: bytes(salt), seed: bytes(seed), max };
+      const draws = 500_000;
+      const counts = Array.from({ length: max + 1 }, () => 0);
+      for (let round = 1; round <= draws; round++) {
+        const drawn = draw30Number({ ...fixed, round });
+        counts[drawn] = (counts[drawn] ?? 0) + 1;
+      }
+      const expected = draws / max;
+      const chi = counts.slice(1).reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+      expect(counts).toHaveLength(max + 1);
+      expect(counts[0]).toBe(0);
+      expect(chi).toBeLessThan(critical);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,60 @@
+/** Recomputes a published Double Trouble draw from its proof alone. */
+import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
+import { draw30Algorithm, draw30Number } from './draw.ts';
+import { parseHex } from '@fairground/fairness/hex';
+import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
+
+/** The part of a proof's wire shape that decides whether it holds. */
+export interface DoubleTroubleProofInput {
+  game: string;
+  algorithm: string;
+  commitment: string;
+  /** Null until drawn. */
+  seed: string | null;
+  round: number;
+  salt: string;
+  max: number;
+  /** Null until drawn, and where the draw is void. */
+  outcome: { winningNumbers: readonly number[] } | null;
+}
+
+export type DoubleTroubleVerdict =
+  | { ok: true; winningNumber: number }
+  | { ok: false; fault: ProofFault; winningNumber: number | null };
+
+export function verifyDoubleTroubleProof(proof: DoubleTroubleProofInput): DoubleTroubleVerdict {
+  if (proof.game !== 'doubleTrouble' || proof.algorithm !== draw30Algorithm)
+    return fault('unknown_algorithm');
+  if (proof.seed === null || proof.outcome === null) return fault('not_revealed');
+  const seed = parseHex(proof.seed, seedBytes);
+  const commitment = parseHex(proof.commitment, seedBytes);
+  const salt = parseHex(proof.salt);
+  const isPlace = Number.isSafeInteger(proof.round) && proof.round >= 1;
+  if (!seed || !commitment || !salt || !isPlace || (proof.max !== 30 && proof.max !== 50)) {
+    return fault('malformed');
+  }
+  if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
+  const computed = draw30Number({ salt, seed, round: proof.round, max: proof.max });
+  const { winningNumbers } = proof.outcome;
+  if (winningNumbers.length !== 1 || winningNumbers[0] !== computed) {
+    return fault('outcome_mismatch', computed);
+  }
+  return { ok: true, winningNumber: computed };
+}
+
+const fault = (name: ProofFault, winningNumber: number | null = null): DoubleTroubleVerdict => ({
+  ok: false,
+  fault: name,
+  winningNumber,
+});
+
+/** The same verdict in the shape that all games share. */
+export function verifyProof(proof: DoubleTroubleProofInput): ProofVerdict {
+  const verdict = verifyDoubleTroubleProof(proof);
+  return {
+    ok: verdict.ok,
+    fault: verdict.ok ? null : verdict.fault,
+    computed: verdict.winningNumber === null ? null : String(verdict.winningNumber),
+    published: proof.outcome && proof.outcome.winningNumbers.join(', '),
+  };
+}

@@ -1,0 +1,161 @@
+/** The lottery over the wire: tickets, draws, proofs. */
+import * as z from 'zod/mini';
+import { catch as otherwise } from 'zod/mini';
+import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { userSchema } from '@fairground/contract/user';
+
+/** Six different numbers from 1 to 49, in any order. */
+const pick = z.array(z.number().check(z.int(), z.gte(1), z.lte(49))).check(
+  z.length(6),
+  z.refine((numbers) => new Set(numbers).size === numbers.length, 'The six numbers must differ.'),
+);
+
+/** Six numbers as they are shown: ascending. */
+const sixNumbers = z.array(z.number());
+
+export const ticketSchema = z.object({
+  id,
+  createdAt: instant,
+  numbers: sixNumbers,
+  /** Those of the numbers that were drawn; empty until then. */
+  matchedNumbers: z.array(z.number()),
+  bid: coins,
+  result: z.enum(['win', 'loss', 'pending', 'megaPot']),
+  coinsWon: coins,
+  drawId: id,
+  drawsAt: instant,
+  drawResult: z.nullable(z.object({ winningNumbers: sixNumbers })),
+});
+
+export type Ticket = z.infer<typeof ticketSchema>;
+
+/** GET /ticket/userTickets/{userId}: 10 a page, newest first. */
+export const userTickets = z.array(ticketSchema);
+
+/** What a player's history shows of them. A result that is not known counts as pending. */
+export const shownTickets = z.array(
+  z.extend(
+    z.pick(ticketSchema, {
+      id: true,
+      createdAt: true,
+      numbers: true,
+      matchedNumbers: true,
+      bid: true,
+      coinsWon: true,
+    }),
+    { result: otherwise(ticketSchema.shape.result, 'pending') },
+  ),
+);
+
+export type ShownTicket = z.infer<typeof shownTickets>[number];
+
+/** Pages count from 1. */
+export const pageQuery = z.object({
+  pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+});
+
+/** POST /lottery/create. With `drawId` the ticket is for that draw or none. */
+export const lotteryCreateBody = z.strictObject({
+  numbers: pick,
+  bid: stakeCoins.check(z.gte(10), z.lte(10_000), z.multipleOf(10)),
+  drawId: z.optional(id),
+});
+
+export const lotteryCreateAnswer = z.object({ user: userSchema, ticket: ticketSchema });
+
+/** The draw that tickets are sold for, or that is closed and about to be held. */
+export const nextDrawSchema = z.object({
+  drawId: id,
+  drawsAt: instant,
+  closesAt: instant,
+  /** SHA-256 of the sealed seed, as hex. */
+  commitment: z.string(),
+});
+
+export const tierSchema = z.object({
+  matches: z.number(),
+  multiplier,
+  /** One ticket in so many has exactly this many matches. */
+  oneIn: z.number(),
+});
+
+const drawn = z.object({ drawId: id, winningNumbers: sixNumbers, drawnAt: instant });
+
+/** GET /lottery */
+export const lotteryStatus = z.object({
+  next: nextDrawSchema,
+  latest: z.nullable(drawn),
+  tiers: z.array(tierSchema),
+  minBid: coins,
+  maxBid: coins,
+  step: coins,
+});
+
+/** GET /lottery/draws: 20 a page, newest first. */
+export const lotteryDraws = z.array(z.extend(drawn, { ticketCount: z.number() }));
+
+/** GET /fairness/lottery/{drawId}. Bytes are lower-case hex. */
+export const lotteryProofSchema = z.object({
+  game: z.literal('lottery'),
+  id,
+  algorithm: z.literal('lotto/v1'),
+  commitment: z.string(),
+  /** Null until the draw. */
+  seed: z.nullable(z.string()),
+  /** The draw's id inside the hash. */
+  date: z.string(),
+  /** Merkle root of all tickets; null until sales are closed. */
+  rootHex: z.nullable(z.string()),
+  /** What is mixed with the seed: the root itself, the weaker level, where no beacon is set. */
+  beacon: z.nullable(z.string()),
+  beaconSource: z.enum(['root', 'beacon']),
+  ticketCount: z.nullable(z.number()),
+  status: z.enum(['open', 'closed', 'finished']),
+  openedAt: instant,
+  closesAt: instant,
+  drawsAt: instant,
+  outcome: z.nullable(z.object({ winningNumbers: sixNumbers })),
+});
+
+/** GET /fairness/lottery/{drawId}/tickets/{ticketId} */
+export const ticketProofSchema = z.object({
+  /** The ticket's canonical JSON. */
+  leaf: z.string(),
+  index: z.number(),
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+  root: z.string(),
+  ticketCount: z.number(),
+});
+
+export type LotteryCreateBody = z.infer<typeof lotteryCreateBody>;
+export type LotteryCreateAnswer = z.infer<typeof lotteryCreateAnswer>;
+export type LotteryStatus = z.infer<typeof lotteryStatus>;
+export type NextDraw = z.infer<typeof nextDrawSchema>;
+export type LotteryDraw = z.infer<typeof lotteryDraws>[number];
+export type LotteryProof = z.infer<typeof lotteryProofSchema>;
+export type TicketProof = z.infer<typeof ticketProofSchema>;
+
+/** This game's part of GET /games/config. */
+export const lotteryConfig = z.object({
+  balls: z.number(),
+  picks: z.number(),
+  minBid: coins,
+  maxBid: coins,
+  step: coins,
+  defaultBid: coins,
+  quickBids: z.array(coins),
+  /** From six matches down to one. */
+  tiers: z.array(tierSchema),
+  /** Return to player over all tickets, in basis points. */
+  rtpBp: z.number(),
+});
+
+/** latestDraw_response: at each lottery draw. The first three are null before any draw was held. */
+export const latestDrawData = z.object({
+  drawId: z.nullable(id),
+  winningNumbers: z.nullable(z.array(z.number())),
+  drawnAt: z.nullable(instant),
+  next: nextDrawSchema,
+});
+
+export type LatestDraw = z.infer<typeof latestDrawData>;

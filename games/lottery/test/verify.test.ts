@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { commitmentOf } from '@fairground/fairness/chain';
+import { formatHex } from '@fairground/fairness/hex';
+import { lottoNumbers } from '../draw.ts';
+import { merklePath, merkleRoot, ticketLeaf, type LottoTicket } from '@fairground/fairness/merkle';
+import { verifyLotteryProof, verifyTicketProof, type TicketProofInput } from '../verify.ts';
+
+const seed = new Uint8Array(32).fill(0x11);
+const rootHex = '0'.repeat(64);
+const date = '2026-01-01';
+const salt = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
+const proof = {
+  game: 'lottery',
+  algorithm: 'lotto/v1',
+  commitment: formatHex(commitmentOf(seed)),
+  seed: formatHex(seed),
+  rootHex,
+  beacon: salt,
+  date,
+  outcome: { winningNumbers: [8, 17, 21, 27, 40, 46] },
+};
+
+describe("a draw's proof", () => {
+  it('holds for the published vector', () => {
+    expect(verifyLotteryProof(proof)).toEqual({ ok: true, winningNumbers: [8, 17, 21, 27, 40, 46] });
+  });
+
+  it('holds with the root itself in the place of the beacon', () => {
+    const beacon = 'ab'.repeat(32);
+    const winningNumbers = lottoNumbers({
+      beacon: new Uint8Array(32).fill(0xab),
+      rootHex: beacon,
+      date,
+      seed,
+    });
+    const itself = { ...proof, rootHex: beacon, beacon, outcome: { winningNumbers } };
+    expect(verifyLotteryProof(itself).ok).toBe(true);
+  });
+
+  it.each([
+    ['unknown_algorithm', { algorithm: 'lotto/v2' }],
+    ['unknown_algorithm', { game: 'aviator' }],
+    ['not_revealed', { seed: null }],
+    ['not_revealed', { rootHex: null }],
+    ['malformed', { seed: 'xyz' }],
+    ['malformed', { rootHex: 'AB'.repeat(32) }],
+    ['malformed', { beacon: '' }],
+    ['commitment_mismatch', { commitment: 'ab'.repeat(32) }],
+    ['outcome_mismatch', { date: '2026-01-02' }],
+    ['outcome_mismatch', { rootHex: '11'.repeat(32) }],
+    ['outcome_mismatch', { outcome: { winningNumbers: [8, 17, 21, 27, 40, 47] } }],
+    ['outcome_mismatch', { outcome: { winningNumbers: [8, 17, 21, 27, 40] } }],
+  ])('fails with %s for %o', (fault, change) => {
+    expect(verifyLotteryProof({ ...proof, ...change })).toMatchObject({ ok: false, fault });
+  });
+});
+
+describe("a ticket's proof", () => {
+  const draw = (count: number) => {
+    const tickets: LottoTicket[] = Array.from({ length: count }, (_, at) => ({
+      id: String(at + 1),
+      drawId: date,
+      numbers: [1, 2, 3, 4, 5, 6 + (at % 40)],
+      bid: 10 * (at + 1),
+    }));
+    const leaves = tickets.map(ticketLeaf);
+    const root = merkleRoot(leaves);
+    const proofOf = (index: number): TicketProofInput => ({
+      leaf: leaves[index] ?? '',
+      index,
+      path: merklePath(leaves, index) ?? [],
+      root,
+      ticketCount: count,
+    });
+    return { tickets, root, proofOf };
+  };
+
+  it('holds for every ticket of draws of every size up to 33', () => {
+    for (let count = 1; count <= 33; count++) {
+      const { tickets, root, proofOf } = draw(count);
+      tickets.forEach((ticket, index) => {
+        expect(verifyTicketProof(proofOf(index), ticket, root)).toEqual({ ok: true });
+      });
+    }
+  });
+
+  it('fails for another ticket, another root, another place, another count, a changed or cut path', () => {
+    const { tickets, root, proofOf } = draw(11);
+    const ticket = tickets[4] as LottoTicket;
+    const good = proofOf(4);
+    const faultOf = (change: Partial<TicketProofInput>, rootHex_ = root) => {
+      const verdict = verifyTicketProof({ ...good, ...change }, ticket, rootHex_);
+      return verdict.ok ? null : verdict.fault;
+    };
+    expect(faultOf({})).toBeNull();
+    expect(faultOf({ leaf: proofOf(5).leaf })).toBe('other_ticket');
+    expect(faultOf({}, 'ab'.repeat(32))).toBe('other_root');
+    expect(faultOf({ index: 5 })).toBe('malformed');
+    expect(faultOf({ ticketCount: 4 })).toBe('malformed');
+    expect(faultOf({ ticketCount: 99 })).toBe('malformed');
+    expect(faultOf({ path: good.path.slice(1) })).toBe('malformed');
+    const path = good.path.map((step, at) => (at === 1 ? { ...step, hash: 'cd'.repeat(32) } : step));
+    expect(faultOf({ path })).toBe('not_included');
+  });
+});

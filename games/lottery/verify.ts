@@ -1,0 +1,108 @@
+/**
+ * Recomputes a lottery draw from its proof alone, and whether a ticket was among those that were closed
+ * before it: what the page and the command both run.
+ */
+import { opensCommitment, seedBytes } from '@fairground/fairness/chain';
+import { parseHex } from '@fairground/fairness/hex';
+import { provesInclusion, ticketLeaf, type LottoTicket, type PathStep } from '@fairground/fairness/merkle';
+import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
+import { lottoAlgorithm, lottoNumbers } from './draw.ts';
+
+/** The part of a draw's proof that decides whether it holds. */
+export interface LotteryProofInput {
+  game: string;
+  algorithm: string;
+  commitment: string;
+  /** These four are null until the draw. */
+  seed: string | null;
+  rootHex: string | null;
+  beacon: string | null;
+  outcome: { winningNumbers: readonly number[] } | null;
+  date: string;
+}
+
+export type LotteryVerdict =
+  | { ok: true; winningNumbers: number[] }
+  | { ok: false; fault: ProofFault; winningNumbers: number[] | null };
+
+export function verifyLotteryProof(proof: LotteryProofInput): LotteryVerdict {
+  if (proof.game !== 'lottery' || proof.algorithm !== lottoAlgorithm) return fault('unknown_algorithm');
+  if (proof.seed === null || proof.rootHex === null || proof.beacon === null || proof.outcome === null) {
+    return fault('not_revealed');
+  }
+  const seed = parseHex(proof.seed, seedBytes);
+  const commitment = parseHex(proof.commitment, 32);
+  const root = parseHex(proof.rootHex, 32);
+  const beacon = parseHex(proof.beacon);
+  if (!seed || !commitment || !root || !beacon || beacon.length === 0 || proof.date === '') {
+    return fault('malformed');
+  }
+  if (!opensCommitment(seed, commitment)) return fault('commitment_mismatch');
+  const computed = lottoNumbers({ beacon, rootHex: proof.rootHex, date: proof.date, seed });
+  const published = proof.outcome.winningNumbers;
+  if (published.length !== computed.length || computed.some((number, at) => number !== published[at])) {
+    return fault('outcome_mismatch', computed);
+  }
+  return { ok: true, winningNumbers: computed };
+}
+
+export interface TicketProofInput {
+  leaf: string;
+  /** The ticket's place among all, counted from 0. */
+  index: number;
+  path: readonly PathStep[];
+  root: string;
+  ticketCount: number;
+}
+
+export type TicketFault = 'other_ticket' | 'malformed' | 'other_root' | 'not_included';
+
+export type TicketVerdict = { ok: true } | { ok: false; fault: TicketFault };
+
+/**
+ * Whether this very ticket is in the tree that `rootHex`, the root of the draw's own proof, was made of.
+ * The path's turns are held against the ticket's place, so that a path cannot stand for two places.
+ */
+export function verifyTicketProof(
+  proof: TicketProofInput,
+  ticket: LottoTicket,
+  rootHex: string,
+): TicketVerdict {
+  const { leaf, index, path, root, ticketCount } = proof;
+  if (leaf !== ticketLeaf(ticket)) return { ok: false, fault: 'other_ticket' };
+  if (root !== rootHex) return { ok: false, fault: 'other_root' };
+  const isPlace = Number.isSafeInteger(index) && index >= 0 && Number.isSafeInteger(ticketCount);
+  if (!isPlace || index >= ticketCount || !turnsAt(path, index, ticketCount)) {
+    return { ok: false, fault: 'malformed' };
+  }
+  return provesInclusion(leaf, path, root) ? { ok: true } : { ok: false, fault: 'not_included' };
+}
+
+/** Whether the path turns as the place demands; an odd node at a level's end moves up without a step. */
+function turnsAt(path: readonly PathStep[], index: number, count: number): boolean {
+  let steps = 0;
+  let place = index;
+  for (let left = count; left > 1; left = Math.ceil(left / 2)) {
+    const side = place % 2 === 1 ? 'left' : place + 1 < left ? 'right' : null;
+    if (side !== null && path[steps++]?.side !== side) return false;
+    place = Math.floor(place / 2);
+  }
+  return steps === path.length;
+}
+
+const fault = (name: ProofFault, winningNumbers: number[] | null = null): LotteryVerdict => ({
+  ok: false,
+  fault: name,
+  winningNumbers,
+});
+
+/** The same verdict in the shape that all games share. */
+export function verifyProof(proof: LotteryProofInput): ProofVerdict {
+  const verdict = verifyLotteryProof(proof);
+  return {
+    ok: verdict.ok,
+    fault: verdict.ok ? null : verdict.fault,
+    computed: verdict.winningNumbers && verdict.winningNumbers.join(', '),
+    published: proof.outcome && proof.outcome.winningNumbers.join(', '),
+  };
+}

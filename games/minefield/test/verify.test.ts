@@ -1,0 +1,65 @@
+/** A proof of Minefield holds as published, and with no part of it changed. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { commitmentOf } from '@fairground/fairness/chain';
+import { formatHex, parseHex } from '@fairground/fairness/hex';
+import { verifyProof } from '../../verify-any.ts';
+import { verifyMinefieldProof, type MinefieldProofInput } from '../verify.ts';
+
+interface Vector {
+  serverSeed: string;
+  clientSeed: string;
+  nonce: number;
+  tiles: number;
+  count: number;
+  mines: number[];
+}
+const { mines: vectors } = JSON.parse(
+  readFileSync(new URL('../../../packages/fairness/vectors.json', import.meta.url), 'utf8'),
+) as {
+  mines: Vector[];
+};
+
+const proofOf = ({ serverSeed, clientSeed, nonce, tiles, count, mines }: Vector) => ({
+  game: 'mineField' as const,
+  algorithm: 'mines/v1',
+  commitment: formatHex(commitmentOf(parseHex(serverSeed) ?? expect.fail('not hex'))),
+  seed: serverSeed,
+  clientSeed,
+  nonce,
+  tiles,
+  mines: count,
+  outcome: { mines },
+});
+const sound = proofOf(vectors[0] ?? expect.fail('no vector'));
+
+test.each(vectors)('the published vector of nonce $nonce, $count of $tiles, is a sound proof', (vector) => {
+  expect(verifyMinefieldProof(proofOf(vector))).toEqual({ ok: true, mines: vector.mines });
+  expect(verifyProof(proofOf(vector))).toEqual({
+    ok: true,
+    fault: null,
+    computed: vector.mines.join(', '),
+    published: vector.mines.join(', '),
+  });
+});
+
+describe('a proof that was tampered with', () => {
+  const otherSeed = '22'.repeat(32);
+  test.each<[string, Partial<MinefieldProofInput>, string]>([
+    ['another seed', { seed: otherSeed }, 'commitment_mismatch'],
+    ['another client seed', { clientSeed: 'other-seed' }, 'outcome_mismatch'],
+    ['another nonce', { nonce: sound.nonce + 1 }, 'outcome_mismatch'],
+    ['other mines', { outcome: { mines: [...sound.outcome.mines].reverse() } }, 'outcome_mismatch'],
+    ['a mine less', { outcome: { mines: sound.outcome.mines.slice(1) } }, 'outcome_mismatch'],
+    ['no seed yet', { seed: null }, 'not_revealed'],
+    ['no outcome yet', { outcome: null }, 'not_revealed'],
+    ['a seed that is no hex', { seed: 'XY'.repeat(32) }, 'malformed'],
+    ['a client seed that splits the context', { clientSeed: 'a|0|3|other' }, 'malformed'],
+    ['more mines than tiles', { mines: 26 }, 'malformed'],
+    ['a nonce below zero', { nonce: -1 }, 'malformed'],
+    ['another algorithm', { algorithm: 'mines/v2' }, 'unknown_algorithm'],
+    ['another game', { game: 'wheel' }, 'unknown_algorithm'],
+  ])('%s does not hold', (_name, change, fault) => {
+    expect(verifyMinefieldProof({ ...sound, ...change })).toMatchObject({ ok: false, fault });
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * The lanes of the tests: what a test needs decides where it runs, and the end of its file's name says which lane
+ * that is. CONTRIBUTING.md explains them.
+ */
+import { globSync } from 'node:fs';
+
+export const laneNames = ['unit', 'db', 'slow', 'e2e'] as const;
+export type Lane = (typeof laneNames)[number];
+
+const folders = ['packages/*/src', 'games/*/test', 'apps/*/src', 'apps/server/test', 'scripts'];
+const inFolders = (ending: string): string[] => folders.map((folder) => `${folder}/**/*.${ending}`);
+
+const otherLanes = inFolders('{db,slow}.test.ts');
+
+/** Patterns of each lane's files, from the repository's root. */
+export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: string[] }>> = {
+  unit: { include: inFolders('test.{ts,tsx}'), exclude: otherLanes },
+  db: { include: inFolders('db.test.ts'), exclude: [] },
+  slow: { include: inFolders('slow.test.ts'), exclude: [] },
+  e2e: { include: ['e2e/**/*.spec.ts'], exclude: [] },
+};
+
+/** The files of a lane whose path contains one of the words; all of them without words. */
+export const findLaneFiles = (lane: Lane, words: readonly string[]): string[] => {
+  const { include, exclude } = laneFiles[lane];
+  return globSync(include, { exclude })
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .sort();
+};
