@@ -35,7 +35,7 @@ const strictFunctions = new Set(
   has_table_privilege position power random repeat replace right round rpad sha256 sign split_part sqrt
   statement_timestamp strpos substr substring text timestamp timestamptz timezone to_char to_json to_jsonb to_timestamp
   transaction_timestamp trunc txid_current upper cardinality int8send
-  public.site_day public.coins_account public.winnings_account`.split(/\s+/),
+  public.day_in_zone public.coins_account public.winnings_account`.split(/\s+/),
 );
 const strictOperators = new Set('+ - * / % || = <> < > <= >= ~ !~ ~~ !~~ ~* << >> & | # @>'.split(' '));
 const numberedAggregates = new Set(['count']);
@@ -117,7 +117,14 @@ const inferExpression = (scope: Scope, node: TreeNode): Fact => {
     }
     case 'RELABELTYPE':
       return infer(fields['arg']);
-    case 'COERCEVIAIO':
+    case 'COERCEVIAIO': {
+      const argument = fields['arg'];
+      // The text of an enum is one of its labels.
+      const labels = isNode(argument)
+        ? (scope.catalogue.types.get(number(argument.fields['vartype']))?.labels ?? [])
+        : [];
+      return { ...infer(argument), texts: labels.length > 0 ? new Set(labels) : undefined };
+    }
     case 'ARRAYCOERCEEXPR':
     case 'CONVERTROWTYPEEXPR':
       return { ...infer(fields['arg']), texts: undefined };

@@ -64,7 +64,12 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
     .map((item) => item.trim())
     .filter(Boolean);
 
-  const { text, params, declared } = replaceNames(include(name, sql, fragments).trim().replace(/;$/, ''));
+  const { text, params, declared } = replaceNames(
+    // What follows the end of a statement introduces the next one.
+    include(name, sql, fragments)
+      .replace(/;\s*(?:--[^\n]*\n?|\s)*$/, '')
+      .trim(),
+  );
   const missing = nullable.find((item) => !params.includes(item.replace('[]', '')));
   if (missing !== undefined) throw new Error(`${name}: @nullable names no parameter ${missing}`);
   return {

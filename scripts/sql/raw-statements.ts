@@ -18,5 +18,6 @@ export const findRawStatements = (): string[] =>
       );
     });
 
-/** Folders whose statements are still strings. */
-const notYetMoved = /^apps\/server\/src\/(app|modules|ledger)\//;
+/** Folders whose statements are still strings: none is added. */
+const notYetMoved =
+  /^apps\/server\/src\/(app|modules\/(auth|blog|closing|fairness|newsletter|operator|players))\/|\/audit\.ts$/;

@@ -15,6 +15,7 @@
  *   balance alice 900 [winnings 130]
  *   won alice 30               the player's total won;  staked alice 100  today's stakes
  */
+import { queryAsOwner } from './query-as-owner.ts';
 import { expect } from 'vitest';
 import { findUser } from '../src/ledger/player-view.ts';
 import { settleChunk, voidRound } from '../src/modules/aviator/round-queries.ts';
@@ -36,7 +37,6 @@ export const runScenario = async (database: Database, script: string): Promise<v
   const service = createAviatorService({
     database,
     clock: systemClock,
-    siteTimeZone: 'UTC',
     refusalText: (code) => code,
     userChanged: () => undefined,
     recordBet: () => undefined,
@@ -44,7 +44,6 @@ export const runScenario = async (database: Database, script: string): Promise<v
   const drawService = (max: 30 | 50) =>
     createDoubleTroubleService({
       database,
-      siteTimeZone: 'UTC',
       max,
       refusalText: (code) => code,
       userChanged: () => undefined,
@@ -57,7 +56,7 @@ export const runScenario = async (database: Database, script: string): Promise<v
     return id;
   };
   const userOf = async (name: string | undefined) => {
-    const user = await findUser(database.query, idOf(name), 'UTC');
+    const user = await findUser(database.query, idOf(name));
     if (!user) throw new Error(`${name} has no wallet`);
     return user;
   };
@@ -97,14 +96,13 @@ export const runScenario = async (database: Database, script: string): Promise<v
     },
     async crash() {
       await crashTestRound(database, round);
-      await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000, siteTimeZone: 'UTC' });
+      await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
     },
     async void() {
       await voidRound(database.query, {
         epoch: 0n,
         roundId: round,
         seed: Buffer.from('c'),
-        siteTimeZone: 'UTC',
       });
     },
     async draw([number, , max]) {
@@ -130,16 +128,17 @@ export const runScenario = async (database: Database, script: string): Promise<v
       await voidTestDraw(database);
     },
     async limit([name, coins]) {
-      await database.query({
-        text: 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1',
-        values: [idOf(name), Number(coins)],
-      });
+      await queryAsOwner(database, 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1', [
+        idOf(name),
+        Number(coins),
+      ]);
     },
     async break([name]) {
-      await database.query({
-        text: `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
-        values: [idOf(name)],
-      });
+      await queryAsOwner(
+        database,
+        `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
+        [idOf(name)],
+      );
     },
     async balance([name, sum, , winnings], line) {
       const user = await userOf(name);

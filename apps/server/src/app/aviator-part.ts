@@ -9,7 +9,6 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireAviator = (deps: PartDeps): SitePart => {
   const { database, clock, log, bus, settings } = deps;
-  const { siteTimeZone } = settings;
   const chains: SeedChainDeps = {
     ...deps,
     game: aviatorChainGame,
@@ -17,7 +16,6 @@ export const wireAviator = (deps: PartDeps): SitePart => {
   };
   const service = createAviatorService({
     ...deps,
-    siteTimeZone,
     recordBet: (result) => deps.recordBet('aviator', result),
   });
   const live = createAviatorLive({
@@ -31,7 +29,6 @@ export const wireAviator = (deps: PartDeps): SitePart => {
     database,
     chains,
     countdownMs: settings.aviatorCountdownMs,
-    siteTimeZone,
     log,
     publish: (event: AviatorEvent) => bus.publish(aviatorChannel, JSON.stringify(event)),
     leads: (flight) => live.lead(flight),

@@ -9,7 +9,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireDoubleTrouble = (deps: PartDeps): SitePart => {
   const { database, clock, log, bus, settings } = deps;
-  const { siteTimeZone, doubleTroubleMax: max } = settings;
+  const { doubleTroubleMax: max } = settings;
   const chains: SeedChainDeps = {
     ...deps,
     game: doubleTroubleChainGame,
@@ -17,7 +17,6 @@ export const wireDoubleTrouble = (deps: PartDeps): SitePart => {
   };
   const service = createDoubleTroubleService({
     ...deps,
-    siteTimeZone,
     max,
     recordBet: (result) => deps.recordBet('doubleTrouble', result),
   });
@@ -36,7 +35,6 @@ export const wireDoubleTrouble = (deps: PartDeps): SitePart => {
       closeMs: settings.doubleTroubleCloseMs,
       max,
     },
-    siteTimeZone,
     log,
     publish: (event: DoubleTroubleEvent) => bus.publish(doubleTroubleChannel, JSON.stringify(event)),
     playersChanged: deps.playersChanged,

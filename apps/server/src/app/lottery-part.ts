@@ -22,7 +22,6 @@ export const wireLottery = (deps: PartDeps): SitePart => {
   }
   const service = createLotteryService({
     ...deps,
-    siteTimeZone: settings.siteTimeZone,
     recordBet: (result) => deps.recordBet('lottery', result),
   });
   const live = createLotteryLive({ ...deps, publish: (event) => deps.publish('lottery', event) });

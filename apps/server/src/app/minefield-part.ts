@@ -9,7 +9,6 @@ export const wireMinefield = (deps: PartDeps): SitePart => ({
     createMinefieldService({
       ...deps,
       seeds: createSeedBook(deps),
-      siteTimeZone: deps.settings.siteTimeZone,
       recordBet: (result) => deps.recordBet('minefield', result),
     }),
   ),

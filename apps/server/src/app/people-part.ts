@@ -17,20 +17,17 @@ export const wirePeople = (
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
-  const { siteTimeZone } = settings;
   const limits = createLimitsService(database);
   const closing = createClosingService({
     ...account,
     database,
     entropy: deps.entropy,
-    siteTimeZone,
-    giveUp: (query, playerId) => endGameInPlay(query, playerId, siteTimeZone),
+    giveUp: (query, playerId) => endGameInPlay(query, playerId),
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
-    siteTimeZone,
     playersChanged: deps.playersChanged,
   });
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));
@@ -42,7 +39,7 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   return [
-    { routes: leaderboardRoutes(createLeaderboardService({ database, siteTimeZone })) },
+    { routes: leaderboardRoutes(createLeaderboardService({ database })) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     { routes: closingRoutes(closing), engines: [closing.engine, referrals.engine] },
     { load: () => news.start(), clean: () => news.clean(), stop: () => news.stop() },

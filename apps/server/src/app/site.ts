@@ -77,7 +77,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
-  const { siteTimeZone } = settings;
 
   const seal = createSeal(await readSealKey(settings.seedKeyFile));
   const databaseClock = await startDatabaseClock(database, clock);
@@ -103,7 +102,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
-    siteTimeZone,
     siteUrl,
     closeSession,
     userChanged,
@@ -112,7 +110,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     database,
     passwords,
     limiter,
-    siteTimeZone,
     closeSession,
     userChanged,
   });
@@ -184,7 +181,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(changedPlayersChannel, (message) => {
     // A lottery draw pays thousands at once; only those who are here are looked up.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
-      void findUser(query, BigInt(id), siteTimeZone)
+      void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))
         .catch((error: unknown) => log.warn({ err: error }, 'a player could not be told of his settlement'));
     }

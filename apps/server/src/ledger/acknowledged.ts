@@ -1,5 +1,6 @@
 /** A client's own record of what it was told, held against the ledger (I18). */
 import type { Database } from '../platform/database.ts';
+import { findStaked } from './sql/movements.sql.ts';
 
 /** Games as a client names them, and as the kinds of transfers do. */
 const games: Record<string, string> = {
@@ -26,11 +27,7 @@ export const findUnkept = async (query: Database['query'], record: readonly unkn
       if (outcome === 'acknowledged') broken.push({ entry, reason: 'acknowledged without an id' });
       continue;
     }
-    const [row] = await query<{ staked: bigint | null }>({
-      text: `SELECT sum(amount)::bigint AS staked FROM transfer
-        WHERE source::text = $1 AND kind::text IN ($2 || '_stake_coins', $2 || '_stake_winnings')`,
-      values: [`${bet}`, prefix],
-    });
+    const row = await findStaked.first(query, { bet: String(bet), game: prefix });
     const staked = row?.staked ?? null;
     const isKept =
       outcome === 'acknowledged'

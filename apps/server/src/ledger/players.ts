@@ -1,7 +1,7 @@
-/** Opening a player's wallet, and marking that something about him changed. */
+/** Opening a player's wallet, and marking that something about them changed. */
 import type { Database } from '../platform/database.ts';
 import { sqlState } from '../platform/database.ts';
-import { coinsAccount, systemAccounts } from './accounts.ts';
+import * as sql from './sql/players.sql.ts';
 
 export interface NewPlayer {
   username: string;
@@ -21,37 +21,17 @@ const uniqueViolation = '23505';
  */
 export const createPlayer = async (
   database: Database,
-  player: NewPlayer,
+  { signupCoins, ...player }: NewPlayer,
   also?: (query: Database['query'], playerId: bigint) => Promise<void>,
 ): Promise<bigint | undefined> => {
   try {
     return await database.transaction(async (query) => {
-      const [row] = await query<{ id: bigint }>({
-        text: `INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
-          VALUES ($1, $2, $3, $4, $5, clock_timestamp()) RETURNING id`,
-        values: [player.username, player.email, player.passwordHash, player.referenceId, player.referredBy],
-      });
+      const row = await sql.insertPlayer.first(query, player);
       if (!row) throw new Error('an insert returned no row');
-      await query({
-        text: `INSERT INTO wallet (player_id, coins) VALUES ($1, $2)`,
-        values: [row.id, player.signupCoins],
-      });
-      if (player.signupCoins > 0) {
-        await query({
-          text: `INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
-            VALUES ('signup', $1, $2, $3, $4)`,
-          values: [row.id, systemAccounts.signUp, coinsAccount(row.id), player.signupCoins],
-        });
-      }
+      await sql.openWallet.run(query, { playerId: row.id, signupCoins });
       if (player.referredBy !== null) {
-        await query({
-          text: `INSERT INTO referral (referred_id, referrer_id) VALUES ($1, $2)`,
-          values: [row.id, player.referredBy],
-        });
-        await query({
-          text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = $1`,
-          values: [player.referredBy],
-        });
+        await sql.insertReferral.run(query, { referredId: row.id, referrerId: player.referredBy });
+        await sql.countReferral.run(query, { playerId: player.referredBy });
         await bumpVersion(query, player.referredBy);
       }
       await also?.(query, row.id);
@@ -65,9 +45,5 @@ export const createPlayer = async (
 
 /** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */
 export const bumpVersion = async (query: Database['query'], playerId: bigint): Promise<void> => {
-  await query({
-    name: 'bump-version',
-    text: `UPDATE wallet SET version = version + 1 WHERE player_id = $1`,
-    values: [playerId],
-  });
+  await sql.bumpVersion.run(query, { playerId });
 };

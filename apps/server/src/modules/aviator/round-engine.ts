@@ -27,7 +27,6 @@ export interface RoundEngineDeps {
   database: Database;
   chains: SeedChainDeps;
   countdownMs: number;
-  siteTimeZone: string;
   publish: (event: AviatorEvent) => void;
   /** Told of the flight that this process leads. Its crash is a secret: it goes no further than this process. */
   leads: (flight: { roundId: string; crashHundredths: number }) => void;
@@ -106,7 +105,6 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       epoch,
       roundId: round.id,
       seed,
-      siteTimeZone: deps.siteTimeZone,
     });
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'a round is void');
@@ -190,7 +188,6 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
         epoch,
         roundId: id,
         limit: settleChunk,
-        siteTimeZone: deps.siteTimeZone,
       });
       deps.playersChanged(settled.players);
       if (settled.settled > 0) return 0;

@@ -41,7 +41,6 @@ export interface AviatorService {
 
 export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
-  siteTimeZone: string;
   /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -49,13 +48,13 @@ export interface AviatorServiceDeps extends CoinCallDeps {
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, siteTimeZone } = deps;
+  const { database, clock } = deps;
 
   const performPlace = async (
     query: Database['query'],
     batch: readonly PlaceBet[],
   ): Promise<Outcome<User>[]> => {
-    const rows = await queries.placeBets(query, batch, siteTimeZone);
+    const rows = await queries.placeBets(query, batch);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((operation) => {
       const row = byPlayer.get(operation.playerId);
@@ -80,7 +79,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
     const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
-    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins, siteTimeZone) : [];
+    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
     return judged.map((item) => {
       if (!item.ok) return item;
@@ -126,7 +125,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   };
 };
 
-const placed = (row: queries.PlaceRow & { refusal: null }, operation: PlaceBet): Outcome<User> => {
+const placed = (row: queries.AcceptedRow, operation: PlaceBet): Outcome<User> => {
   const user = toUser(row);
   const bet = toWireBet({
     id: row.bet_id,
@@ -144,7 +143,12 @@ const placed = (row: queries.PlaceRow & { refusal: null }, operation: PlaceBet):
 
 const cashedOut = (row: queries.PaidRow): Outcome<User> => {
   const user = toUser(row);
-  const aviatorBidSave = toWireBet({ ...row, id: row.bet_id, created_at: row.bet_created_at });
+  const aviatorBidSave = toWireBet({
+    ...row,
+    id: row.bet_id,
+    created_at: row.bet_created_at,
+    crash_hundredths: null,
+  });
   return {
     ok: true,
     status: 200,

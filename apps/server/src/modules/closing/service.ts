@@ -28,7 +28,6 @@ export interface ClosingDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
-  siteTimeZone: string;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Gives up what the player has in play, within the transaction that closes his account. */
@@ -66,7 +65,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
     },
 
     async exportData(playerId) {
-      const user = await findUser(database.query, playerId, deps.siteTimeZone);
+      const user = await findUser(database.query, playerId);
       return user && { user, ...(await queries.readEverything(database.query, playerId)) };
     },
 

@@ -38,7 +38,6 @@ export interface DoubleTroubleService {
 }
 
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
   max: DoubleTroubleMax;
   /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
@@ -49,10 +48,10 @@ const userHistoryLimit = 50;
 type PricedBet = PlaceBet & { payoutHundredths: number };
 
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
-  const { database, siteTimeZone, max } = deps;
+  const { database, max } = deps;
 
   const perform = async (query: Database['query'], batch: readonly PricedBet[]): Promise<Outcome<User>[]> => {
-    const rows = await queries.placeBets(query, batch, { siteTimeZone, max });
+    const rows = await queries.placeBets(query, batch, max);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((bet) => {
       const row = byPlayer.get(bet.playerId);
@@ -104,7 +103,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   };
 };
 
-const placed = (row: queries.PlaceRow & { refusal: null }, bet: PricedBet): Outcome<User> => {
+const placed = (row: queries.AcceptedRow, bet: PricedBet): Outcome<User> => {
   const user = toUser(row);
   const wireBet = toWireBet({
     id: row.bet_id,

@@ -40,7 +40,6 @@ export interface LotteryService {
 }
 
 export interface LotteryServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
   /** Counts what became of each ticket asked for: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -51,7 +50,7 @@ const drawsAPage = 20;
 const pageOf = (pageNo: number, limit: number) => ({ offset: (pageNo - 1) * limit, limit });
 
 export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
-  const { database, siteTimeZone } = deps;
+  const { database } = deps;
 
   const perform = async (query: Database['query'], batch: readonly BuyTicket[]): Promise<Outcome<User>[]> => {
     const inputs = batch.map(({ playerId, numbers, bidCoins, drawId }) => ({
@@ -60,7 +59,7 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
       bidCoins,
       drawKey: drawId,
     }));
-    const rows = await queries.sellTickets(query, inputs, siteTimeZone);
+    const rows = await queries.sellTickets(query, inputs);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((operation) => {
       const row = byPlayer.get(operation.playerId);
@@ -122,7 +121,7 @@ export const createLotteryService = (deps: LotteryServiceDeps): LotteryService =
   };
 };
 
-const sold = (row: queries.SaleRow & { refusal: null }, { numbers, bidCoins }: BuyTicket): Outcome<User> => {
+const sold = (row: queries.SoldRow, { numbers, bidCoins }: BuyTicket): Outcome<User> => {
   const user = toUser(row);
   const ticket = toWireTicket({
     id: row.ticket_id,

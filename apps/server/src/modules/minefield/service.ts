@@ -49,7 +49,6 @@ export interface MinefieldService {
 
 export interface MinefieldServiceDeps extends CoinCallDeps {
   seeds: SeedBook;
-  siteTimeZone: string;
   /** Counts what became of each game asked for: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -59,7 +58,7 @@ type Query = Database['query'];
 type WithField<Operation> = Operation & { field: Field };
 
 export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldService => {
-  const { database, seeds, siteTimeZone } = deps;
+  const { database, seeds } = deps;
   const fields = createFields(database, seeds);
 
   const performCreate = async (query: Query, batch: readonly CreateGame[]): Promise<Outcome<User>[]> => {
@@ -74,7 +73,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       const { seedId, nonce } = seedOf(playerId);
       return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
     });
-    const rows = await queries.createGames(query, inputs, siteTimeZone);
+    const rows = await queries.createGames(query, inputs);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return playerIds.map((playerId) => {
       const row = byPlayer.get(playerId);
@@ -92,7 +91,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     const inputs = batch.map(({ playerId, gameId, tileId, field }) => {
       return { playerId, gameId, tileId, isTrap: field.mines.has(tileId) };
     });
-    const rows = byGame(await queries.revealTiles(query, inputs, siteTimeZone));
+    const rows = byGame(await queries.revealTiles(query, inputs));
     return batch.map((operation) => revealed(rows.get(operation.gameId), operation));
   };
 
@@ -100,7 +99,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     query: Query,
     batch: readonly WithField<EndGame>[],
   ): Promise<Outcome<User | null>[]> => {
-    const rows = byGame(await queries.endGames(query, batch, siteTimeZone));
+    const rows = byGame(await queries.endGames(query, batch));
     return batch.map((operation) => ended(rows.get(operation.gameId), operation));
   };
 
@@ -153,11 +152,11 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
  * Ends what a player has in play, within the transaction that closes his account: paid where he has found
  * gems, else given up.
  */
-export const endGameInPlay = async (query: Query, playerId: bigint, siteTimeZone: string): Promise<void> => {
+export const endGameInPlay = async (query: Query, playerId: bigint): Promise<void> => {
   // A tile turned meanwhile changes the count; the next look sees it.
   for (let open = await queries.findPlaying(query, playerId); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
-    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }], siteTimeZone);
+    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }]);
     open = await queries.findPlaying(query, playerId);
   }
 };

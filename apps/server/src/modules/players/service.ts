@@ -25,7 +25,6 @@ export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  siteTimeZone: string;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Told after commit, so that the player's other pages follow. */
@@ -38,7 +37,7 @@ const uniqueViolation = '23505';
 const confirmations: AttemptRule = { name: 'confirm-password', most: 10, windowMs: 15 * 60_000 };
 
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
-  const { database, passwords, limiter, siteTimeZone } = deps;
+  const { database, passwords, limiter } = deps;
   const { query } = database;
 
   /** Null where a new password may be set, by a recent sign-in or by the current password. */
@@ -63,7 +62,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   };
 
   return {
-    findMe: (playerId) => findUser(query, playerId, siteTimeZone),
+    findMe: (playerId) => findUser(query, playerId),
 
     async update(identity, change) {
       const { playerId, sessionId } = identity;
@@ -89,7 +88,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
             ended = await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId });
           }
           await bumpVersion(inTransaction, playerId);
-          user = await findUser(inTransaction, playerId, siteTimeZone);
+          user = await findUser(inTransaction, playerId);
         });
       } catch (error) {
         if (sqlState(error) === uniqueViolation) return refuse('already_taken');
@@ -102,7 +101,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username, siteTimeZone);
+      const row = await queries.findProfile(query, username);
       return row && toProfile(row);
     },
 
