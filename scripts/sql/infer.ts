@@ -301,6 +301,6 @@ const inferCteColumn = (scope: Scope, table: TreeNode, column: number): Fact => 
   const query = cte?.fields['ctequery'];
   if (!owner || !cte || !isNode(query)) return nullable;
   // What a recursive term reads of itself is as the rest makes it.
-  if (owner.open.has(cte)) return { ...notNull, texts: new Set() };
-  return inferColumn({ ...owner, query, parent: owner, open: new Set([...owner.open, cte]) }, column - 1);
+  if (scope.open.has(cte)) return { ...notNull, texts: new Set() };
+  return inferColumn({ ...owner, query, parent: owner, open: new Set([...scope.open, cte]) }, column - 1);
 };

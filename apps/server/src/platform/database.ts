@@ -1,10 +1,9 @@
 /**
- * The connection pool, Kysely on top of it, and the reading of bigint and date columns.
+ * The connection pool, Kysely's migrator on top of it, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Schema } from './schema.ts';
 import { createStallGuard, DatabaseStalled, type StallGuard } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
@@ -17,7 +16,8 @@ export interface DatabaseAddress {
   database?: string | undefined;
 }
 
-export type Executor = Kysely<Schema>;
+/** What migrations run on; statements of the site use `query`. */
+export type Executor = Kysely<unknown>;
 
 /** One statement with its parameters; a name makes it a prepared one. */
 export interface Statement {
@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 export interface Database {
-  kysely: Kysely<Schema>;
+  kysely: Executor;
   /** Runs one statement on its own. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
@@ -89,7 +89,7 @@ export const openDatabase = ({ address, role, connections = 12, onError }: Datab
   pool.on('error', (error) => {
     if (!isClosing) onError(error);
   });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   let guard: StallGuard | undefined;
   const ask = <Result>(run: () => Promise<Result>): Promise<Result> => (guard ? guard.ask(run) : run());

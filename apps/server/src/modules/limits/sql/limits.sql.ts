@@ -109,15 +109,21 @@ export interface ApplyDueLimitsRow {
 }
 
 /**
- * Makes looser limits effective whose day of waiting is over.
+ * Makes looser limits effective whose day of waiting is over. Wallets are locked first, as by a player's own change.
  * Writes limit_change.
  */
 export const applyDueLimits = createStatement<Record<never, never>, ApplyDueLimitsRow>({
   name: 'limits-apply-due-limits',
   params: [],
   declared: ['applied'],
-  text: `WITH due AS (
-  DELETE FROM limit_change WHERE effective_at <= clock_timestamp() RETURNING player_id, daily_stake
+  text: `WITH locked AS MATERIALIZED (
+  SELECT w.player_id FROM (
+    SELECT array_agg(player_id) AS players FROM limit_change WHERE effective_at <= clock_timestamp()
+  ) c, ledger.lock_wallets(c.players) w
+),
+due AS (
+  DELETE FROM limit_change c USING locked l WHERE c.player_id = l.player_id AND c.effective_at <= clock_timestamp()
+  RETURNING c.player_id, c.daily_stake
 )
 SELECT cardinality(d.players)::integer AS applied, ledger.set_daily_limits(d.players, d.limits)
 FROM (SELECT array_agg(player_id) AS players, array_agg(daily_stake) AS limits FROM due) d
