@@ -12,8 +12,8 @@ const onPostgres = {
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for databases and processes: two files at once even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time is spent waiting for databases and processes: more files at once than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', ...laneFiles.unit, pool: 'threads' } },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres } },

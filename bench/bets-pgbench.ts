@@ -1,7 +1,7 @@
 /** The database's own yardstick: pgbench with the very statement that the site places one bet with. */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { placeBets } from '../apps/server/src/modules/aviator/queries.ts';
+import { placeBets } from '../games/aviator/server/queries.ts';
 import type { EmbeddedAddress } from '../apps/server/src/platform/embedded-postgres-server.ts';
 import { undoLater } from './lib/cleanups.ts';
 

@@ -19,9 +19,17 @@ const throughGateway = (): (() => void) => {
   const gateway = createGateway({
     clock: systemClock,
     log: quiet,
-    settings: { rateLimits: false },
+    settings: { rateLimits: false, maxSocketsPerPlayer: 10, maxSocketsPerAddress: 50 },
+    requestLimiter: null,
+    addressOf: () => ({ subject: '', isOneClient: false }),
     allowedOrigin: () => false,
-    authenticate: { sessionToken: async () => null, socketToken: async () => null, cookie: () => null },
+    authenticate: {
+      sessionToken: async () => null,
+      socketToken: async () => null,
+      liveSessions: async () => new Map(),
+      cookie: () => null,
+    },
+    bus: { state: () => 'ok', outages: () => 0 },
     handlers: {},
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
   });

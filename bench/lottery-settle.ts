@@ -15,13 +15,13 @@ import {
   publishRoot,
   settleTickets,
   type DrawRow,
-} from '../apps/server/src/modules/lottery/draw-queries.ts';
-import { growTree } from '../apps/server/src/modules/lottery/leaves.ts';
-import { encodePick } from '../apps/server/src/modules/lottery/pick.ts';
+} from '../games/lottery/server/draw-queries.ts';
+import { buildTree } from '../games/lottery/server/leaves.ts';
+import { encodePick } from '../games/lottery/server/pick.ts';
 import { openDatabase, type Database } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { addCrowd } from '../apps/server/test/lottery-crowd.ts';
+import { addTickets } from '../games/lottery/test/many-tickets.ts';
 import { undoLater } from './lib/cleanups.ts';
 import { count, table, times } from './lib/figures.ts';
 
@@ -45,7 +45,7 @@ export const benchLottery = async (): Promise<void> => {
   await migrate(database.kysely);
 
   const draw = await openFirst(database);
-  await addCrowd(database, { players: Math.ceil(tickets / ticketsAPlayer), tickets, drawId: draw.id });
+  await addTickets(database, { players: Math.ceil(tickets / ticketsAPlayer), tickets, drawId: draw.id });
   await run(
     database,
     `CREATE TABLE bare_ticket (
@@ -58,7 +58,7 @@ export const benchLottery = async (): Promise<void> => {
   await run(database, 'UPDATE lottery_draw SET closes_at = clock_timestamp(), draws_at = clock_timestamp()');
   await closeSales(database.query, epoch, draw.id);
   const treeMs = await timed(async () => {
-    const tree = await growTree(database.query, {
+    const tree = await buildTree(database.query, {
       id: draw.id,
       drawKey: draw.draw_key,
       after: draw.after_ticket,

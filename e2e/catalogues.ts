@@ -1,15 +1,19 @@
 /** The texts of the page in both languages, read from where the page has them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export type Language = 'en' | 'es';
 export type Catalogue = Readonly<Record<string, string>>;
 
-const root = new URL('../apps/web/src/shared/i18n/', import.meta.url);
+const root = join(import.meta.dirname, '..');
 
 const read = (language: Language): Catalogue => {
-  const folder = new URL(`${language}/`, root);
-  const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
-  return Object.assign({}, ...files.map((text) => JSON.parse(text) as Catalogue)) as Catalogue;
+  const files = globSync(
+    [`apps/web/src/shared/i18n/${language}/*.json`, `games/*/web/messages/${language}/*.json`],
+    { cwd: root },
+  );
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text) as Catalogue)) as Catalogue;
 };
 
 export const catalogues: Readonly<Record<Language, Catalogue>> = { en: read('en'), es: read('es') };

@@ -9,7 +9,8 @@ const expect = expectSoon.configure({ timeout: 50_000 });
 
 test.use({
   expectedErrors: [/500|503/],
-  siteSettings: { LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
+  hasOwnPostgres: true,
+  siteKind: 'failing',
 });
 
 /** What the server says then, or while a call of a moment ago still waits for the database. */

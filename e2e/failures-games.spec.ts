@@ -31,7 +31,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     const opened = await takeLine(page);
     await page.goto('/games/aviator');
     const line = await opened();
-    const counted = page.locator('.aviator-countdown .aviator-multiplier');
+    const counted = page.locator('[data-part=countdown] [data-part=seconds]');
     line.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
     await expect(counted).toHaveText(/^[1-5]$/);
     line.fail('aviatorCountdown_response');

@@ -1,7 +1,10 @@
 /** What every test has: a site to itself, a page whose console must stay quiet, and players made in a moment. */
 import { randomBytes } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
-import { makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
+import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
+import { browserSite, makeDataDir, runAudit, startSiteProcess } from '../apps/server/test/site-process.ts';
+import { sharedPostgres } from './shared-address.ts';
+import { siteKinds, type SiteKind } from './site-settings.ts';
 
 export const password = 'a meadow of lanterns';
 
@@ -17,27 +20,31 @@ interface Fixtures {
   newPlayer: (more?: object) => Promise<{ username: string; request: APIRequestContext }>;
 }
 
+interface TestedSite {
+  url: string;
+  dataDir: string;
+  /** What an operator's command needs to work on it. */
+  env: Record<string, string>;
+}
+
 interface WorkerFixtures {
-  /** What the worker's site is told beside the usual. */
-  siteSettings: Record<string, string>;
+  siteKind: SiteKind;
+  /** The site runs a PostgreSQL of its own, which a test may stop. */
+  hasOwnPostgres: boolean;
   /** Each worker has a site of its own, so that no test waits for, or sees, what another one does. */
-  site: { url: string; dataDir: string };
+  site: TestedSite;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  siteSettings: [{}, { scope: 'worker', option: true }],
+  siteKind: ['usual', { scope: 'worker', option: true }],
+  hasOwnPostgres: [false, { scope: 'worker', option: true }],
   site: [
-    async ({ siteSettings }, use) => {
+    async ({ siteKind, hasOwnPostgres }, use) => {
       const { dataDir, remove } = await makeDataDir();
-      const site = await startSiteProcess({
-        DATA_DIR: dataDir,
-        AVIATOR_COUNTDOWN_MS: '6000',
-        AD_SECONDS: '2',
-        DOUBLE_TROUBLE_INTERVAL_MS: '6000',
-        DOUBLE_TROUBLE_CLOSE_MS: '1500',
-        ...siteSettings,
-      });
-      await use({ url: site.url, dataDir });
+      const database = hasOwnPostgres ? undefined : await addDatabase(sharedPostgres());
+      const env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: urlOf(database) } : {}) };
+      const site = await startSiteProcess({ ...env, ...siteKinds[siteKind] }, browserSite);
+      await use({ url: site.url, dataDir, env });
       await site.end('SIGTERM');
       await remove();
     },
@@ -92,8 +99,8 @@ export const toastOf = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notification' }).locator('li').filter({ hasText: title });
 
 /** The auditor finds nothing broken in the books of a site that runs. */
-export const expectSoundBooks = async ({ dataDir }: { dataDir: string }): Promise<void> => {
-  const audit = await runAudit({ DATA_DIR: dataDir });
+export const expectSoundBooks = async ({ env }: Pick<TestedSite, 'env'>): Promise<void> => {
+  const audit = await runAudit(env);
   expect(audit.output).not.toContain('BROKEN');
   expect(audit.code, audit.output).toBe(0);
 };

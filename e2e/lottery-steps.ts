@@ -1,4 +1,5 @@
 /** What a player does and sees on the lottery's page. */
+import type { LotteryStatus, NextDraw } from '@fairground/game-lottery/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const lotteryPath = '/games/play-lottery';
@@ -20,24 +21,25 @@ export const punch = async (page: Page, numbers: readonly number[]): Promise<voi
   }
 };
 
-/** Waits for a draw whose sales have just opened, so that there is time to buy. */
+/** Longer than a test takes to buy its tickets. */
+const timeToBuyMs = 18_000;
+
+/** Waits for a draw whose sales stay open for long enough to buy. */
 export const freshDraw = async (page: Page): Promise<{ drawId: string; drawsAt: string }> => {
-  let fresh: { drawId: string; drawsAt: string } | undefined;
-  const first = await nextDraw(page);
+  let next = await nextDraw(page);
   await expect
     .poll(
       async () => {
-        const next = await nextDraw(page);
-        if (next.drawId !== first.drawId) fresh = next;
-        return fresh !== undefined;
+        next = await nextDraw(page);
+        return Date.parse(next.closesAt) - Date.now();
       },
       { timeout: 60_000, intervals: [100] },
     )
-    .toBe(true);
-  return fresh ?? first;
+    .toBeGreaterThan(timeToBuyMs);
+  return next;
 };
 
-const nextDraw = async (page: Page): Promise<{ drawId: string; drawsAt: string }> => {
+const nextDraw = async (page: Page): Promise<NextDraw> => {
   const response = await page.request.get('/api/lottery');
-  return ((await response.json()) as { next: { drawId: string; drawsAt: string } }).next;
+  return ((await response.json()) as LotteryStatus).next;
 };

@@ -114,7 +114,7 @@ test.describe('a game begun elsewhere', () => {
 test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) => {
   const pressed = async (): Promise<'gem' | 'hit'> => {
     await page.keyboard.press('Enter');
-    const plotInFocus = page.locator('.mf-plot:focus, .mf-plot[data-face="hit"]').first();
+    const plotInFocus = page.locator('[data-face]:focus, [data-face="hit"]').first();
     await expect(plotInFocus).toHaveAttribute('data-face', /^(gem|hit)$/);
     return (await meadow(page).locator('[data-face="hit"]').count()) > 0 ? 'hit' : 'gem';
   };

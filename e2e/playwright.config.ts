@@ -25,12 +25,19 @@ const unwantedFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
+const waiting = /(lottery|failures-away)\.spec\.ts$/;
+const phone = {
+  grepInvert: /@desktop/,
+  use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+const desktop = { grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } };
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
-  workers: 3,
+  workers: 4,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
@@ -57,13 +64,12 @@ export default defineConfig({
       ],
     },
   },
-  // What does not hang on the size of the page is tested at one size: such a test carries its tag.
+  // What does not depend on the size of the page is tested at one size: such a test carries its tag.
   projects: [
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    // First those on a site of their own that wait for draws and outages, so that others use the time.
+    { name: 'phone, waiting', testMatch: waiting, ...phone },
+    { name: 'desktop, waiting', testMatch: waiting, ...desktop },
+    { name: 'phone', testIgnore: waiting, ...phone },
+    { name: 'desktop', testIgnore: waiting, ...desktop },
   ],
 });

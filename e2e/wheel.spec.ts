@@ -76,7 +76,7 @@ test.describe('where motion is wanted', () => {
       expect(tookMs).toBeLessThan(6_000);
       // What is seen is where it stopped, to a tenth of a degree.
       const seen = await wheel
-        .locator('.wheel-turns')
+        .locator('[data-part=turning]')
         .first()
         .evaluate((group) => {
           const { a, b } = new DOMMatrix(getComputedStyle(group).transform);

@@ -17,6 +17,8 @@ import { keyOfPages, prerenderPages, readFacts, writeTemplates, type PageFacts }
 
 export interface BuildOptions {
   log: (line: string) => void;
+  /** The settings of the site that the pages are for; by default those of this process. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export interface BuiltPages {
@@ -35,20 +37,24 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
-  'packages/{contract,games,fairness}/src/**/*.ts',
+  'packages/{contract,fairness}/src/**/*.ts',
+  'packages/game-kit/**/*.{ts,tsx,css}',
+  'games/*.ts',
+  'games/*/*.ts',
+  'games/*/web/**/*',
   'scripts/{build-web,prerender-pages}.ts',
   'package-lock.json',
 ];
 const buildSettings = ['VITE_API_URL', 'VITE_SOCKET_URL'];
 
-/** Builds what has changed since the last build; throws when that fails. The settings are those of the environment. */
-export async function buildWeb({ log }: BuildOptions): Promise<BuiltPages> {
-  const stamp = stampOfInputs();
-  const htmlFolder = folderOfHtml(stamp, await readFacts(readSettings(process.env)));
+/** Builds what has changed since the last build; throws when that fails. */
+export async function buildWeb({ log, env = process.env }: BuildOptions): Promise<BuiltPages> {
+  const stamp = stampOfInputs(env);
+  const htmlFolder = folderOfHtml(stamp, await readFacts(readSettings(env)));
   if ((await isBundled(stamp)) && existsSync(htmlFolder)) return { built: false, htmlFolder };
   log('building the pages');
   const startedAt = performance.now();
-  await runInOwnProcess(stamp);
+  await runInOwnProcess(stamp, env);
   log(`built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return { built: true, htmlFolder };
 }
@@ -57,7 +63,7 @@ export async function buildWeb({ log }: BuildOptions): Promise<BuiltPages> {
 const folderOfHtml = (stamp: string, facts: PageFacts): string =>
   join(dist, 'private/pages', keyOfPages(stamp, facts));
 
-function stampOfInputs(): string {
+function stampOfInputs(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
   const files = globSync(inputs, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
@@ -66,7 +72,7 @@ function stampOfInputs(): string {
     const content = readFileSync(file);
     hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
   }
-  for (const name of buildSettings) hash.update(`${name}=${process.env[name] ?? ''}\0`);
+  for (const name of buildSettings) hash.update(`${name}=${env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 
@@ -78,11 +84,11 @@ async function isBundled(stamp: string): Promise<boolean> {
   }
 }
 
-function runInOwnProcess(stamp: string): Promise<void> {
+function runInOwnProcess(stamp: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [thisFile, '--stamp', stamp], {
       cwd: web,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

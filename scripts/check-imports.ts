@@ -1,9 +1,11 @@
 /**
  * Who may import whom. Each rule says what a file may not import and what to do instead; relative
- * imports are resolved, so that no spelling of a path gets round a rule.
+ * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
+ * rule. Beside that, nothing outside games/ may name a game, or the core would slowly learn each of them.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { gameFolders } from '../games/index.ts';
 
 interface Rule {
   /** Files the rule is about. */
@@ -17,9 +19,53 @@ interface Rule {
 const server = 'apps/server/src';
 const rules: Rule[] = [
   {
-    files: /^packages\//,
+    files: /^packages\/(?!game-kit\/)/,
     refuses: /^(apps\/|node:)/,
     remedy: 'packages are pure: hand in what they need, and let the apps import them',
+  },
+  {
+    files: /^packages\/game-kit\/(shared|web)\//,
+    refuses: /^(apps\/server\/|node:)/,
+    remedy: 'what runs in the browser knows no server: move the part that needs it to game-kit/server',
+  },
+  {
+    files: /^packages\/game-kit\/server\//,
+    refuses: /^(apps\/|games\/)/,
+    except:
+      /^apps\/server\/src\/(ledger|platform|director)\/|^apps\/server\/src\/(realtime\/types|modules\/fairness\/seed-chain|modules\/seeds\/service)\.ts$/,
+    remedy: 'the kit sees the public interfaces that apps/server/package.json exports',
+  },
+  {
+    files: /^games\/[^/]+\/[^/]+\.ts$/,
+    refuses: /^(node:|apps\/|packages\/game-kit\/(server|web)\/)/,
+    remedy: 'rules, draws, proofs and contracts are pure: move it to the server or web part of the game',
+  },
+  {
+    files: /^games\/[^/]+\//,
+    refuses: /^games\//,
+    except: /SAME_UNIT/,
+    remedy: 'a game knows no other game: move the common part to packages/game-kit',
+  },
+  {
+    files: /^games\/[^/]+\/server\//,
+    refuses: /^(apps|packages)\//,
+    except:
+      /^apps\/server\/src\/(ledger|platform|director)\/|^packages\/(contract|fairness|sql)\/|^packages\/game-kit\/(server|shared)\//,
+    remedy: 'a game is given what it needs by GameDeps; shared parts come from packages/game-kit/server',
+  },
+  {
+    files: /^games\/[^/]+\/web\//,
+    refuses: /^(apps|packages)\/|^node:/,
+    except:
+      /^apps\/web\/src\/(shared|entities)\/|^packages\/(contract|fairness)\/|^packages\/game-kit\/(web|shared)\//,
+    remedy: 'the page of a game sees the kit and what all pages share, never app/ or features/',
+  },
+  {
+    files: new RegExp(`^(${server}|apps/web/src|packages)/`),
+    refuses: /^games\/[^/]+\//,
+    // The page's half of the games and the central contract stand outside games/ until they are moved.
+    except: /^games\/(load|index)\.ts$/,
+    remedy: 'nothing imports a game except through the list: loadGames() on the server',
   },
   {
     files: new RegExp(`^${server}/platform/`),
@@ -45,7 +91,7 @@ const rules: Rule[] = [
     files: new RegExp(`^${server}/modules/`),
     refuses: new RegExp(`^${server}/modules/`),
     // Within the module itself, another's service, or the fairness chains, which are a service too.
-    except: /SAME_MODULE|\/service\.ts$|\/fairness\/seed-chain\.ts$/,
+    except: /SAME_UNIT|\/service\.ts$|\/fairness\/seed-chain\.ts$/,
     remedy: 'reach another module through its service.ts',
   },
   {
@@ -61,41 +107,118 @@ const rules: Rule[] = [
   },
   {
     files: /^apps\/web\/src\/shared\//,
-    refuses: /^apps\/web\/src\/(app|features)\//,
+    refuses: /^(apps\/web\/src\/(app|features|games)|packages\/game-kit)\//,
     remedy: 'shared/ is the ground floor: move what it needs down',
+  },
+  {
+    files: /^apps\/web\/src\/games\//,
+    refuses: /^apps\/web\/src\/(app|features)\//,
+    remedy: 'the list of games stands below the pages: take what it needs as a property',
   },
   {
     files: /^apps\/web\/src\/features\//,
     refuses: /^apps\/web\/src\/(app|features)\//,
-    except: /SAME_MODULE/,
+    except: /SAME_UNIT/,
     remedy: 'features do not know each other: move the common part to shared/',
   },
   { files: /^apps\/web\//, refuses: /^apps\/server\//, remedy: 'the page knows the contract alone' },
   { files: /^apps\/server\/src\//, refuses: /^apps\/web\//, remedy: 'the server serves built files alone' },
 ];
 
-const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
-const unitOf = (file: string): string | undefined => /^(.*\/(?:modules|features)\/[^/]+)\//.exec(file)?.[1];
+/** Files outside games/ that name a game all the same, each with its reason. The list only shrinks. */
+const namesAllowed: readonly RegExp[] = [
+  // The closed list of codes has one that speaks of the wheel, with the sentence that the contract gives it.
+  /^apps\/server\/src\/platform\/problem\.ts$/,
+  // The name of an event of the browser.
+  /^apps\/web\/src\/start\.ts$/,
+  // The fair's scenery has a big wheel.
+  /^apps\/web\/src\/shared\/scene\/(ferris-wheel|fair-scene|icons)\.tsx$/,
+  // The page still reads the config and the proofs of all games by one central type.
+  /^packages\/contract\/src\/(config|proofs)\.ts$/,
+];
 
-const files = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}']).filter(
-  (file) => !/\.test\.tsx?$/.test(file) && !file.includes('test-'),
-);
+const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+const unitOf = (file: string): string | undefined =>
+  /^(.*\/(?:modules|features)\/[^/]+|games\/[^/]+)\//.exec(file)?.[1];
+
+/** Each package of the workspace: its folder, and the paths that its package.json exports. */
+const packages = globSync([
+  'packages/*/package.json',
+  'games/package.json',
+  'games/*/package.json',
+  'apps/*/package.json',
+]).map((file) => {
+  const { name, exports = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    name: string;
+    exports?: Record<string, string>;
+  };
+  return { name, folder: dirname(file), exports };
+});
+
+/** The file that an import of one of our own packages means; other packages stay as they are written. */
+const resolvePackage = (specifier: string): string => {
+  const own = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (!own) return specifier;
+  const path = `.${specifier.slice(own.name.length)}`;
+  for (const [pattern, target] of Object.entries(own.exports)) {
+    if (pattern === path) return join(own.folder, target);
+    const [before = '', after] = pattern.split('*');
+    if (after === undefined || !path.startsWith(before)) continue;
+    return join(own.folder, target.replace('*', path.slice(before.length)));
+  }
+  return `${own.folder}/`;
+};
+
+const files = globSync([
+  'packages/*/src/**/*.ts',
+  'packages/game-kit/{server,shared,web}/**/*.{ts,tsx}',
+  'games/*/*.ts',
+  'games/*/{server,web}/**/*.{ts,tsx}',
+  'apps/*/src/**/*.{ts,tsx}',
+]).filter((file) => !/\.test\.tsx?$/.test(file) && !file.includes('test-'));
 const faults: string[] = [];
+
 for (const file of files) {
   for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
-    const target = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
+    const target = specifier.startsWith('.')
+      ? normalize(join(dirname(file), specifier))
+      : resolvePackage(specifier);
     for (const rule of rules) {
       if (!rule.files.test(file) || !rule.refuses.test(target)) continue;
       const isSameUnit = unitOf(file) !== undefined && unitOf(file) === unitOf(target);
-      if (
-        rule.except &&
-        (rule.except.test(target) || (isSameUnit && rule.except.source.includes('SAME_MODULE')))
-      )
-        continue;
+      const isException = rule.except?.test(target) === true;
+      if (isException || (isSameUnit && rule.except?.source.includes('SAME_UNIT') === true)) continue;
+      // A file that may still name games may still import them.
+      if (rule.refuses.source.startsWith('^games') && isAllowedName(file)) continue;
       faults.push(`${file} imports ${specifier}: ${rule.remedy}`);
     }
   }
 }
+
+function isAllowedName(file: string): boolean {
+  return namesAllowed.some((pattern) => pattern.test(file));
+}
+
+/** A folder's name in every spelling: kebab, snake, camel and Pascal case, and as words. */
+const spellingsOf = (folder: string): string => folder.split('-').join('[-_ ]?');
+const namePattern = new RegExp([...gameFolders, 'mine-field'].map(spellingsOf).join('|'), 'i');
+
+const used = new Set<RegExp>();
+for (const file of files.filter((each) => !each.startsWith('games/'))) {
+  const lines = [file, ...readFileSync(file, 'utf8').split('\n')];
+  const at = lines.findIndex((line) => namePattern.test(line));
+  if (at === -1) continue;
+  const allowed = namesAllowed.filter((pattern) => pattern.test(file));
+  for (const pattern of allowed) used.add(pattern);
+  if (allowed.length > 0) continue;
+  faults.push(
+    `${file}${at === 0 ? '' : `:${at}`} names a game: only games/ may; ask for it by a member of defineGame or loop over the list`,
+  );
+}
+for (const pattern of namesAllowed) {
+  if (!used.has(pattern)) faults.push(`${pattern.source} names no game any more: take it off the list`);
+}
+
 if (files.length < 50) faults.push(`only ${files.length} files were looked at: the patterns are wrong`);
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

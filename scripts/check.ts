@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 const typeProjects = [
   'packages/contract',
   'games',
+  'games/tsconfig.server.json',
+  'packages/game-kit',
   'packages/fairness',
   'packages/content',
   'packages/sql',

@@ -7,7 +7,14 @@ import { globSync } from 'node:fs';
 export const laneNames = ['unit', 'db', 'slow', 'e2e'] as const;
 export type Lane = (typeof laneNames)[number];
 
-const folders = ['packages/*/src', 'games/*/test', 'apps/*/src', 'apps/server/test', 'scripts'];
+const folders = [
+  'packages/*/{src,test}',
+  'games/test',
+  'games/*/test',
+  'apps/*/src',
+  'apps/server/test',
+  'scripts',
+];
 const inFolders = (ending: string): string[] => folders.map((folder) => `${folder}/**/*.${ending}`);
 
 const otherLanes = inFolders('{db,slow}.test.ts');

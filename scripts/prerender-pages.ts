@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
-import { toGamesConfig } from '../apps/server/src/app/games-config.ts';
+import { loadGamesConfig } from '../apps/server/src/app/games-config.ts';
 import { readPosts } from '../apps/server/src/platform/post-files.ts';
 import type { Settings } from '../apps/server/src/platform/settings.ts';
 
@@ -60,7 +60,10 @@ export async function readFacts(settings: Settings): Promise<PageFacts> {
       return { ...post, ...told, id: slug, tags: [...post.tags], likes: 0, liked: false };
     });
   const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
-  return { posts: posts as PageFacts['posts'], gamesConfig: toGamesConfig(settings) };
+  return {
+    posts: posts as PageFacts['posts'],
+    gamesConfig: (await loadGamesConfig(settings)) as GamesConfig,
+  };
 }
 
 /** Of everything that shows in the HTML; the footer has the year. */

@@ -5,14 +5,21 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { readCatalogue } from './sql/catalogue.ts';
+import { checkComposed } from './sql/composed.ts';
 import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
 import { describeStatement } from './sql/describe.ts';
 import { emitFile, type Described } from './sql/emit.ts';
 import { findRawStatements } from './sql/raw-statements.ts';
-import { parseStatements } from './sql/parse.ts';
+import { parseFragments, parseStatements } from './sql/parse.ts';
 
 const applicationRole = 'fairground_app';
-const sources = globSync(['apps/server/src/**/sql/*.sql', 'games/*/server/sql/*.sql']).sort();
+const folders = ['apps/server/src/**/sql', 'games/*/server/sql', 'packages/game-kit/server/sql'];
+const sources = globSync(folders.map((folder) => `${folder}/*.sql`)).sort();
+/** Those of the game kit are shared: every file may include them. */
+const isShared = (file: string): boolean => file.startsWith('packages/game-kit/');
+const sharedFragments = new Map(
+  sources.filter(isShared).flatMap((file) => [...parseFragments(readFileSync(file, 'utf8'))]),
+);
 
 /** The folder that the statements belong to, and the statement: aviator-place-bets. */
 const preparedName = (file: string, name: string): string => {
@@ -32,7 +39,8 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
   for (const file of sources) {
     const statements: Described[] = [];
     try {
-      for (const source of parseStatements(readFileSync(file, 'utf8'))) {
+      const shared = isShared(file) ? undefined : sharedFragments;
+      for (const source of parseStatements(readFileSync(file, 'utf8'), shared)) {
         const name = preparedName(file, source.name);
         const owner = owners.get(name);
         if (owner !== undefined) faults.push(`${file}: ${name} is the name of a statement of ${owner} too`);
@@ -46,7 +54,7 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
           faults.push(`${file}, ${source.name}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      files.set(`${file}.ts`, emitFile(catalogue, basename(file), statements));
+      if (statements.length > 0) files.set(`${file}.ts`, emitFile(catalogue, basename(file), statements));
     } catch (error) {
       faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -56,18 +64,25 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
 
 const isCheck = process.argv.includes('--check');
 const database = await openCheckDatabase();
-const files = await generate(database).finally(() => database.close());
+const generateAndCheck = async () => ({
+  files: await generate(database),
+  composed: await checkComposed(database.client, applicationRole),
+});
+const { files, composed } = await generateAndCheck().finally(() => database.close());
+faults.push(...composed.faults);
 for (const [file, text] of files) {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
   if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
   else if (faults.length === 0) writeFileSync(file, text);
 }
-for (const file of globSync(['apps/server/src/**/sql/*.sql.ts', 'games/*/server/sql/*.sql.ts'])) {
+for (const file of globSync(folders.map((folder) => `${folder}/*.sql.ts`))) {
   if (files.has(file)) continue;
   if (isCheck) faults.push(`${file} has no .sql file: run npm run sql`);
   else rmSync(file);
 }
 faults.push(...findRawStatements());
 for (const fault of faults) console.error(fault);
-console.log(`${owners.size} statements in ${files.size} files, ${faults.length} faults`);
+console.log(
+  `${owners.size} statements in ${files.size} files, ${composed.count} composed ones, ${faults.length} faults`,
+);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -40,8 +40,8 @@ const run = (command: string, args: string[], env: Record<string, string>): Prom
 
 const isMissing: Sum = { passed: 0, failed: 1, reasons: [] };
 
-const runVitest = async (projects: readonly Lane[]): Promise<LaneResult> => {
-  const file = join(folder, 'vitest.json');
+const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
+  const file = join(folder, `${projects.join('-')}.json`);
   const code = await run(
     'vitest',
     [
@@ -83,10 +83,12 @@ const runBrowser = async (): Promise<LaneResult> => {
   return { code, ...readBrowserSum(file) };
 };
 
+const hasFiles = (lane: Lane): boolean => (filesOf.get(lane)?.length ?? 0) > 0;
+const quick = (['unit', 'db'] as const).filter(hasFiles);
 const results: LaneResult[] = [];
-const vitestLanes = lanes.filter((lane) => lane !== 'e2e' && filesOf.get(lane)?.length);
-if (vitestLanes.length > 0) results.push(await runVitest(vitestLanes));
-if (filesOf.get('e2e')?.length) results.push(await runBrowser());
+if (quick.length > 0) results.push(await runVitest(...quick));
+if (hasFiles('e2e')) results.push(await runBrowser());
+if (hasFiles('slow')) results.push(await runVitest('slow'));
 rmSync(folder, { recursive: true, force: true });
 
 const passed = results.reduce((sum, part) => sum + part.passed, 0);

@@ -1,6 +1,5 @@
 /** `npm run verify -- GAME FROM [TO]`: recomputes results from a running site's published proofs. */
-import { proofSchema, provenGames } from '@fairground/contract/proofs';
-import { verifyProof } from '@fairground/games/verify-any';
+import { loadProofCheckers } from '@fairground/games/proof-checkers';
 
 const [game = '', from = '', to = from] = process.argv.slice(2);
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -15,8 +14,12 @@ const idsBetween = (): string[] | undefined => {
 };
 
 const ids = idsBetween();
-if (!provenGames.some((name) => name === game) || ids === undefined) {
-  console.error(`Usage: npm run verify -- GAME FROM [TO]   (ids; GAME is ${provenGames.join(', ')};`);
+const checkers = await loadProofCheckers();
+const check = checkers.get(game);
+if (check === undefined || ids === undefined) {
+  console.error(
+    `Usage: npm run verify -- GAME FROM [TO]   (ids; GAME is ${[...checkers.keys()].join(', ')};`,
+  );
   console.error('the site is SITE_URL)');
   process.exit(2);
 }
@@ -37,7 +40,7 @@ for (const id of ids) {
     failed += 1;
     continue;
   }
-  const verdict = verifyProof(proofSchema.parse(await response.json()));
+  const verdict = check(await response.json());
   if (verdict.ok) {
     console.log(`${id}: ${verdict.computed}, as published`);
     passed += 1;

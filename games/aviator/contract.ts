@@ -1,5 +1,6 @@
 /** Aviator over the wire: bets, cash-outs, histories, proofs. */
 import * as z from 'zod/mini';
+import type { LiveMessages } from '@fairground/game-kit/shared';
 import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 
@@ -58,6 +59,7 @@ export const aviatorProofSchema = z.object({
   outcome: z.nullable(z.object({ crashMultiplier: multiplier })),
 });
 
+export type AviatorConfig = z.infer<typeof aviatorConfig>;
 export type AviatorProof = z.infer<typeof aviatorProofSchema>;
 export type AviatorCreateBody = z.infer<typeof aviatorCreateBody>;
 export type AviatorCreateAnswer = z.infer<typeof aviatorCreateAnswer>;
@@ -102,3 +104,14 @@ export const aviatorCountdownData = z.object({
 });
 
 export type AviatorCountdown = z.infer<typeof aviatorCountdownData>;
+
+/** The topic that a socket subscribes to. */
+export const topic = 'aviator';
+
+/** What is pushed to it. */
+export const liveMessages = {
+  aviatorCountdown_response: aviatorCountdownData,
+  aviatorDrawResult_response: aviatorDrawResultData,
+} satisfies LiveMessages;
+
+export { aviatorConfig as configSchema, aviatorProofSchema as proofSchema };

@@ -1,5 +1,6 @@
 /** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
 import * as z from 'zod/mini';
+import type { LiveMessages } from '@fairground/game-kit/shared';
 import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 
@@ -106,4 +107,15 @@ export type DoubleTroubleBet = z.infer<typeof doubleTroubleBetSchema>;
 export type DoubleTroubleDraw = z.infer<typeof drawn>;
 export type DoubleTroubleCreateBody = z.infer<typeof doubleTroubleCreateBody>;
 export type DoubleTroubleCreateAnswer = z.infer<typeof doubleTroubleCreateAnswer>;
+export type DoubleTroubleConfig = z.infer<typeof doubleTroubleConfig>;
 export type DoubleTroubleProof = z.infer<typeof doubleTroubleProofSchema>;
+
+/** The topic that a socket subscribes to. */
+export const topic = 'doubleTrouble';
+
+/** What is pushed to it. */
+export const liveMessages = {
+  doubleTroubleStatus_response: doubleTroubleStatusSchema,
+} satisfies LiveMessages;
+
+export { doubleTroubleConfig as configSchema, doubleTroubleProofSchema as proofSchema };

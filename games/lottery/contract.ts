@@ -1,5 +1,6 @@
 /** The lottery over the wire: tickets, draws, proofs. */
 import * as z from 'zod/mini';
+import type { LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
 import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
@@ -132,6 +133,7 @@ export type LotteryCreateAnswer = z.infer<typeof lotteryCreateAnswer>;
 export type LotteryStatus = z.infer<typeof lotteryStatus>;
 export type NextDraw = z.infer<typeof nextDrawSchema>;
 export type LotteryDraw = z.infer<typeof lotteryDraws>[number];
+export type LotteryConfig = z.infer<typeof lotteryConfig>;
 export type LotteryProof = z.infer<typeof lotteryProofSchema>;
 export type TicketProof = z.infer<typeof ticketProofSchema>;
 
@@ -159,3 +161,11 @@ export const latestDrawData = z.object({
 });
 
 export type LatestDraw = z.infer<typeof latestDrawData>;
+
+/** The topic that a socket subscribes to. */
+export const topic = 'lottery';
+
+/** What is pushed to it. */
+export const liveMessages = { latestDraw_response: latestDrawData } satisfies LiveMessages;
+
+export { lotteryConfig as configSchema, lotteryProofSchema as proofSchema };

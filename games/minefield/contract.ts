@@ -135,3 +135,5 @@ export type MinefieldCreateAnswer = z.infer<typeof minefieldCreateAnswer>;
 export type MinefieldRevealAnswer = z.infer<typeof minefieldRevealAnswer>;
 export type MinefieldUpdateAnswer = z.infer<typeof minefieldUpdateAnswer>;
 export type MinefieldCurrent = z.infer<typeof minefieldCurrent>;
+
+export { minefieldConfig as configSchema, minefieldProofSchema as proofSchema };

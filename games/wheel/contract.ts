@@ -43,6 +43,7 @@ export const wheelProofSchema = z.object({
   outcome: z.object({ segment, amount: coins }),
 });
 
+export type WheelConfig = z.infer<typeof wheelConfig>;
 export type WheelProof = z.infer<typeof wheelProofSchema>;
 
 /** Part of GET /games/config. */
@@ -51,3 +52,5 @@ export const wheelConfig = z.object({
   /** Coins a spin on average, exact. */
   meanCoins: z.number(),
 });
+
+export { wheelConfig as configSchema, wheelProofSchema as proofSchema };

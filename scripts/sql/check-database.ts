@@ -3,8 +3,8 @@
  * node_modules/.cache. The database is made again when a migration changes.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,7 +25,7 @@ export interface CheckDatabase {
 /** The database can be made again: nothing waits for the disk. */
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const cacheFolder = new URL('../../node_modules/.cache/sql/', import.meta.url).pathname;
-const migrationsFolder = new URL('../../apps/server/migrations/', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
 export const openCheckDatabase = async (): Promise<CheckDatabase> => {
   const { server, remove } = await startServer();
@@ -85,8 +85,11 @@ const startServer = async (): Promise<{ server: EmbeddedPostgres; remove: () => 
 
 const hashMigrations = async (): Promise<string> => {
   const hash = createHash('sha256');
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    hash.update(name).update(await readFile(new URL(name, migrationsFolder)));
+  const files = globSync(['apps/server/migrations/*.sql', 'games/*/server/migrations/*.sql'], {
+    cwd: root.pathname,
+  });
+  for (const name of [...files, 'games/index.ts'].sort()) {
+    hash.update(name).update(await readFile(new URL(name, root)));
   }
   return hash.digest('hex').slice(0, 24);
 };

@@ -5,7 +5,8 @@
  *   -- @nullable limit, autos[]     parameters, or elements of array parameters, that may be null
  *   -- @accepted refusal            where this column is null, every outer join of the statement found its row
  *   -- @unprepared WHY              planned for the values of each run
- *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}
+ *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of the game
+ *                                   kit's files in any file
  *
  * Parameters are written `:player_ids`. A column `AS "total!"` is declared not null where that cannot be inferred.
  */
@@ -25,8 +26,20 @@ export interface SourceStatement {
   isPrepared: boolean;
 }
 
-export const parseStatements = (source: string): SourceStatement[] => {
-  const fragments = new Map<string, string>();
+/** Fragments that a file may include without having them itself. */
+export const parseFragments = (source: string): Map<string, string> => parseFile(source, new Map()).fragments;
+
+export const parseStatements = (
+  source: string,
+  shared: ReadonlyMap<string, string> = new Map(),
+): SourceStatement[] => parseFile(source, shared).statements;
+
+const parseFile = (
+  source: string,
+  shared: ReadonlyMap<string, string>,
+): { statements: SourceStatement[]; fragments: Map<string, string> } => {
+  const own = new Map<string, string>();
+  const fragments = new Map(shared);
   const statements: SourceStatement[] = [];
   for (const section of source.split(/^(?=-- @(?:statement|fragment) )/m)) {
     const header = /^-- @(statement|fragment) (\w+)\n/.exec(section);
@@ -37,10 +50,13 @@ export const parseStatements = (source: string): SourceStatement[] => {
     }
     const [whole, kind, name = ''] = header;
     const body = section.slice(whole.length);
-    if (kind === 'fragment') fragments.set(name, parseHeader(body).sql.trim());
-    else statements.push(parseStatement(name, body, fragments));
+    if (kind === 'fragment') {
+      if (fragments.has(name)) throw new Error(`two fragments are named ${name}`);
+      own.set(name, parseHeader(body).sql.trim());
+      fragments.set(name, parseHeader(body).sql.trim());
+    } else statements.push(parseStatement(name, body, fragments));
   }
-  return statements;
+  return { statements, fragments: own };
 };
 
 const parseHeader = (body: string): { comments: string[]; sql: string } => {

@@ -4,12 +4,14 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase } from './harness.ts';
 import { buildApp } from '../src/app/build-app.ts';
+import { createAddressHash } from '../src/platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
+import { createRequestLimiter } from '../src/platform/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { playersRoutes } from '../src/modules/players/routes.ts';
 import { createPlayersService } from '../src/modules/players/service.ts';
@@ -22,24 +24,35 @@ export interface TestSite {
   auth: AuthService;
   database: Database;
   mails: Mail[];
+  /** Lets the next mail fail, as a mail server that is away does. */
+  failNextMail(): void;
   closedSessions: bigint[];
   changedUsers: User[];
   /** Moves the clock of the limits forward. */
   pass(ms: number): void;
   call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
   register(username: string, more?: object): Promise<{ token: string; user: User }>;
+  /** Makes the player's e-mail address a confirmed one. */
+  confirm(username: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export const password = 'Zk4!vmQ9-fair';
 
-export const createTestSite = async (env: Record<string, string> = {}): Promise<TestSite> => {
+/** With `shared`, another process of that site, which has a memory of its own. */
+export const createTestSite = async (
+  env: Record<string, string> = {},
+  shared?: TestSite,
+): Promise<TestSite> => {
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env });
-  const { database, close } = await createTestDatabase();
+  const { database, close } = shared
+    ? { database: shared.database, close: async () => undefined }
+    : await createTestDatabase();
   let passedMs = 0;
   const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passedMs };
   const log = createLogger('silent');
   const mails: Mail[] = [];
+  let mailFails = false;
   const closedSessions: bigint[] = [];
   const changedUsers: User[] = [];
   const siteUrl = () => settings.siteUrl(settings.port);
@@ -47,7 +60,6 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     database,
     passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
-    siteTimeZone: settings.siteTimeZone,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
     userChanged: (user: User) => void changedUsers.push(user),
   };
@@ -55,11 +67,18 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     ...common,
     entropy: systemEntropy,
     mailer: {
-      send: async (mail) => void mails.push(mail),
+      async send(mail) {
+        if (mailFails) {
+          mailFails = false;
+          throw new Error('the mail server is away');
+        }
+        mails.push(mail);
+      },
       forget: async () => undefined,
       close: () => undefined,
     },
     now: clock.now,
+    hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     log,
     signupCoins: settings.signupCoins,
     siteUrl,
@@ -68,7 +87,11 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     settings,
     log,
     clock,
-    modules: [authRoutes(auth, siteUrl), playersRoutes(createPlayersService(common))],
+    requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: null }) : null,
+    modules: [
+      authRoutes(auth, siteUrl),
+      playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
+    ],
     hooks: [
       identityHook({
         findSession: auth.findSession,
@@ -89,6 +112,9 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
     auth,
     database,
     mails,
+    failNextMail() {
+      mailFails = true;
+    },
     closedSessions,
     changedUsers,
     call,
@@ -100,6 +126,12 @@ export const createTestSite = async (env: Record<string, string> = {}): Promise<
       const answer = await call({ method: 'POST', url: '/api/auth/register', payload });
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json();
+    },
+    async confirm(username) {
+      await database.query({
+        text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`,
+        values: [username],
+      });
     },
     async close() {
       await auth.settled();

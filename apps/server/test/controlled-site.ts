@@ -39,14 +39,16 @@ export interface ControlledSiteOptions {
   entropy?: Entropy;
   chainLinks?: number;
   passwords?: Passwords;
+  /** A PostgreSQL to play on, where no test run started one. */
+  server?: DatabaseAddress | undefined;
   /** Called when the site is open and its clock has not moved yet. */
   beforeTime?: (address: DatabaseAddress) => Promise<void>;
 }
 
 export const startControlledSite = async (options: ControlledSiteOptions = {}): Promise<ControlledSite> => {
-  const test = await createTestDatabase({ connections: 2 });
+  const test = await createTestDatabase({ connections: 2, server: options.server });
   const time = await createControlledClock(test.address);
-  const { env, log = createLogger('silent'), beforeTime, ...rest } = options;
+  const { env, log = createLogger('silent'), beforeTime, server: _server, ...rest } = options;
   const whole = await startWholeSite({
     ...rest,
     log,

@@ -17,6 +17,8 @@ let underWay = 0;
 let connecting = 0;
 let started = 0;
 let isCounting = true;
+/** Waits for nothing to be under way, without taking turns from those that work. */
+const atRest: (() => void)[] = [];
 let interference: Interference | undefined;
 let drain: (() => Promise<void>) | undefined;
 /** What must be done before the next query is sent, if anything. */
@@ -47,6 +49,7 @@ const wrap = (method: 'query' | 'connect') => {
             : send());
       } finally {
         underWay -= 1;
+        if (underWay === 0) for (const resume of atRest.splice(0)) resume();
         if (method === 'connect') connecting -= 1;
       }
     };
@@ -81,6 +84,7 @@ export const databaseWork = {
     }
     let seen = started;
     for (let quiet = 0; quiet < quietTurns;) {
+      if (underWay > 0) await new Promise<void>((resolve) => atRest.push(resolve));
       await nextTurn();
       quiet = underWay === 0 && started === seen ? quiet + 1 : 0;
       seen = started;

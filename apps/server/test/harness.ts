@@ -1,12 +1,21 @@
-/**
- * A database of its own for a test file, on one native PostgreSQL that the test run started (see
- * global-setup.ts). Databases are copies of a migrated template, so a fresh one costs milliseconds.
- */
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+/** A database of its own for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/database.ts';
+import { addDatabase, dropDatabase } from './shared-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseAddress: DatabaseAddress;
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Provided by global-setup.ts. */
+    databaseAddress: DatabaseAddress;
+  }
+}
 
 export interface TestDatabase {
   database: Database;
@@ -15,28 +24,16 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const asOwner = async (address: DatabaseAddress, sql: string): Promise<void> => {
-  const client = new pg.Client({ ...address, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-};
+interface TestDatabaseOptions {
+  connections?: number;
+  /** Without a schema, as a new installation has it. */
+  isEmpty?: boolean;
+  /** Where no test run started a server: the address of one (see shared-postgres.ts). */
+  server?: DatabaseAddress | undefined;
+}
 
-export const createTestDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
-  createDatabase('TEMPLATE fairground_template', options);
-
-/** One without a schema, as a new installation has it. */
-export const createEmptyDatabase = (options: { connections?: number } = {}): Promise<TestDatabase> =>
-  createDatabase('', options);
-
-const createDatabase = async (template: string, options: { connections?: number }): Promise<TestDatabase> => {
-  const server = inject('databaseAddress');
-  const name = `t_${randomBytes(8).toString('hex')}`;
-  await asOwner(server, `CREATE DATABASE ${name} ${template}`);
-  const address = { ...server, database: name };
+export const createTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
+  const address = await addDatabase(options.server ?? inject('databaseAddress'), options);
   const database = openDatabase({
     address,
     role: 'fairground_app',
@@ -48,14 +45,10 @@ const createDatabase = async (template: string, options: { connections?: number 
     address,
     async close() {
       await database.close();
-      await asOwner(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await dropDatabase(address);
     },
   };
 };
-
-/** The connection string of a test's database, for what reads settings. */
-export const urlOf = ({ host, port, user, database }: DatabaseAddress): string =>
-  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 
 /** A player with that many coins, straight through the ledger. */
 export const addPlayer = async (

@@ -2,53 +2,29 @@
  * The scenario language: one line a step, the last word the outcome expected.
  *
  *   player alice 1000          a player with that many coins
- *   round 5.00x                a round with that crash point, open for bets
- *   bet alice 100 [auto 2.00x] ok | CODE
- *   fly 3000                   takes off that many milliseconds ago
- *   cashout alice 1.30x ok | CODE
- *   crash                      the flight ends, and pending bets are settled
- *   void                       the flight is void
- *   draw 22 [of 50]            a Double Trouble draw that will give that number, open for bets
- *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
- *   drawn                      it is drawn and settled;  undrawn  it is void
  *   limit alice 500            a daily limit;  break alice  an hour's break
  *   balance alice 900 [winnings 130]
  *   won alice 30               the player's total won;  staked alice 100  today's stakes
+ *
+ * A game's tests add verbs of their own.
  */
 import { queryAsOwner } from './query-as-owner.ts';
 import { expect } from 'vitest';
 import { findUser } from '../src/ledger/player-view.ts';
-import { settleChunk, voidRound } from '../src/modules/aviator/round-queries.ts';
-import { createAviatorService } from '../src/modules/aviator/service.ts';
-import { createDoubleTroubleService } from '../src/modules/double-trouble/service.ts';
-import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
-import { crashTestRound, flyTestRound, openTestRound } from './aviator-table.ts';
-import { codeOf, holdTestDraw, openTestDraw, voidTestDraw } from './double-trouble-table.ts';
 import { addPlayer } from './harness.ts';
 
-const hundredths = (word: string | undefined): number => {
-  const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
-  if (!match) throw new Error(`${word} is not a multiplier such as 2.00x`);
-  return Number(match[1]) * 100 + Number(match[2]);
-};
+/** One step: its words after the verb, and the line for a failure's message. */
+export type ScenarioStep = (words: string[], line: string) => Promise<void>;
 
-export const runScenario = async (database: Database, script: string): Promise<void> => {
-  const service = createAviatorService({
-    database,
-    clock: systemClock,
-    refusalText: (code) => code,
-    userChanged: () => undefined,
-    recordBet: () => undefined,
-  });
-  const drawService = (max: 30 | 50) =>
-    createDoubleTroubleService({
-      database,
-      max,
-      refusalText: (code) => code,
-      userChanged: () => undefined,
-      recordBet: () => undefined,
-    });
+/** Verbs of a game; `idOf` gives the id of a player whom the script named before. */
+export type ScenarioSteps = (idOf: (name: string | undefined) => bigint) => Record<string, ScenarioStep>;
+
+export const runScenario = async (
+  database: Database,
+  script: string,
+  gameSteps: ScenarioSteps = () => ({}),
+): Promise<void> => {
   const ids = new Map<string, bigint>();
   const idOf = (name: string | undefined): bigint => {
     const id = ids.get(name ?? '');
@@ -60,72 +36,10 @@ export const runScenario = async (database: Database, script: string): Promise<v
     if (!user) throw new Error(`${name} has no wallet`);
     return user;
   };
-  const outcome = (committed: { kind: string; code?: string }): string =>
-    committed.kind === 'refused' ? (committed.code ?? '') : 'ok';
-  let round = 0n;
-  let draw: { number: number; max: 30 | 50 } = { number: 0, max: 30 };
-
-  const steps: Record<string, (words: string[], line: string) => Promise<void>> = {
+  const steps: Record<string, ScenarioStep> = {
+    ...gameSteps(idOf),
     async player([name = '', coins]) {
       ids.set(name, await addPlayer(database, name, Number(coins)));
-    },
-    async round([crash]) {
-      round = await openTestRound(database, hundredths(crash));
-    },
-    async bet([name, stake, ...rest], line) {
-      const autoHundredths = rest[0] === 'auto' ? hundredths(rest[1]) : null;
-      const committed = await service.placeBet({
-        playerId: idOf(name),
-        stakeCoins: Number(stake),
-        autoHundredths,
-        roundId: null,
-      });
-      expect(outcome(committed), line).toBe(rest.at(-1));
-    },
-    async fly([agoMs]) {
-      await flyTestRound(database, round, Number(agoMs));
-    },
-    async cashout([name, asked, expected], line) {
-      const committed = await service.cashOut({
-        playerId: idOf(name),
-        roundId: round,
-        askedHundredths: hundredths(asked),
-        receivedAt: systemClock.monotonic(),
-      });
-      expect(outcome(committed), line).toBe(expected);
-    },
-    async crash() {
-      await crashTestRound(database, round);
-      await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
-    },
-    async void() {
-      await voidRound(database.query, {
-        epoch: 0n,
-        roundId: round,
-        seed: Buffer.from('c'),
-      });
-    },
-    async draw([number, , max]) {
-      draw = { number: Number(number), max: max === '50' ? 50 : 30 };
-      await openTestDraw(database, draw.number, draw.max);
-    },
-    async pick([name, what = '', stake, expected], line) {
-      const number = /^\d+$/.test(what) ? Number(what) : null;
-      const sides = { under: 'Under', over: 'Over', exact: 'Exact' } as const;
-      const answer = await drawService(draw.max).placeBet({
-        playerId: idOf(name),
-        drawType: number === null ? sides[what as keyof typeof sides] : 'Number',
-        number,
-        stakeCoins: Number(stake),
-        drawId: null,
-      });
-      expect(codeOf(answer), line).toBe(expected);
-    },
-    async drawn() {
-      await holdTestDraw(database, draw.number);
-    },
-    async undrawn() {
-      await voidTestDraw(database);
     },
     async limit([name, coins]) {
       await queryAsOwner(database, 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1', [

@@ -17,6 +17,7 @@ export interface Secret {
 /** Numbers of other things, which may happen to equal a crash point. */
 const harmless = new Set([
   'version',
+  'v',
   'countdown',
   'round',
   'link',

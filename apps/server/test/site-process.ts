@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const main = new URL('../src/main.ts', import.meta.url).pathname;
-const admin = new URL('../src/admin.ts', import.meta.url).pathname;
+const pathOf = (file: string): string => new URL(file, import.meta.url).pathname;
+const main = pathOf('../src/main.ts');
+const admin = pathOf('../src/admin.ts');
+/** As main, with short rounds. */
+export const browserSite = pathOf('browser-site.ts');
+const compileCache = pathOf('../../../node_modules/.cache/compile');
 
 export interface RunningSite {
   url: string;
@@ -22,13 +26,13 @@ export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Pr
 
 const childEnv = (env: Record<string, string>): NodeJS.ProcessEnv => {
   const { DATABASE_URL: _database, VALKEY_URL: _valkey, SITE_URL: _site, ...rest } = process.env;
-  return { ...rest, NODE_ENV: 'production', ...env };
+  return { NODE_COMPILE_CACHE: compileCache, ...rest, NODE_ENV: 'production', ...env };
 };
 
 /** Resolves once the site serves requests. */
-export const startSiteProcess = (env: Record<string, string>): Promise<RunningSite> =>
+export const startSiteProcess = (env: Record<string, string>, program = main): Promise<RunningSite> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [program], {
       env: childEnv({ PORT: '0', RATE_LIMITS: 'off', ...env }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

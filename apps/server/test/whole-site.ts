@@ -12,6 +12,7 @@ import type { Passwords } from '../src/platform/passwords.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
+import { urlOf } from './shared-postgres.ts';
 
 export interface WholeSite {
   site: Site;
@@ -32,6 +33,8 @@ export interface WholeSiteOptions {
   entropy?: Entropy;
   /** For what is about the cost of hashing; otherwise it costs next to nothing. */
   passwords?: Passwords;
+  /** Prerendered pages; without them the calls are served alone. */
+  htmlFolder?: string;
 }
 
 export const startWholeSite = async ({
@@ -42,19 +45,20 @@ export const startWholeSite = async ({
   entropy = systemEntropy,
   passwords = cheapPasswords(),
   test: given,
+  htmlFolder,
 }: WholeSiteOptions = {}): Promise<WholeSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
-  const { host, port, user, database } = test.address;
   const settings = readSettings({
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(test.address),
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMITS: 'off',
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords });
+  const buildPages = htmlFolder === undefined ? undefined : async () => ({ htmlFolder });
+  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords, buildPages });
   return {
     site,
     test,

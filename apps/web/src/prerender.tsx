@@ -7,14 +7,13 @@ import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
 import { pageSize, postKey, postPathInApi, postsKey, postsPathInApi } from './features/blog/queries.ts';
-import { toFigures } from './features/faq/figures.ts';
-import { sayAll, type AnswerKey } from './features/faq/questions.ts';
+import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
 import { newQueryClient } from './shared/api/query-client.ts';
-import { cutForPage } from './shared/facts/facts.ts';
-import { factsKey } from './shared/facts/use-facts.ts';
+import { cutForPage } from './games/facts.ts';
+import { factsKey } from './games/use-facts.ts';
 import { languages as languagesOfSite, loadCatalogues, type Language } from './shared/i18n/catalogues.ts';
-import { i18n, t, type MessageKey } from './shared/i18n/i18n.ts';
+import { i18n, t } from './shared/i18n/i18n.ts';
 import { fingerprint, type Shown } from './shared/page/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
 import {
@@ -99,8 +98,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
 
 const questionsOf = ({ gamesConfig }: PageFacts) => {
   const figures = toFigures(gamesConfig);
-  const say = (key: AnswerKey): string => t(key as AnswerKey & MessageKey, figures);
-  return sayAll(say).flatMap(({ questions }) => questions);
+  return translateAll((key) => t(key, figures)).flatMap(({ questions }) => questions);
 };
 
 const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];

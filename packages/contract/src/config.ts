@@ -8,6 +8,16 @@ import { wheelConfig } from '@fairground/game-wheel/contract';
 import { adsConfig } from './ads.ts';
 import { coins } from './primitives.ts';
 
+/** What is the site's own in the answer. Each game adds its part under its id. */
+export const coreConfigSchema = z.object({
+  currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
+  siteTimeZone: z.string(),
+  bonuses: z.object({ signupCoins: coins, referralCoins: coins }),
+  ads: adsConfig,
+});
+
+export type CoreConfig = z.infer<typeof coreConfigSchema>;
+
 export const gamesConfigSchema = z.object({
   currency: z.object({ name: z.string(), cashValue: z.literal(false) }),
   siteTimeZone: z.string(),

@@ -11,6 +11,7 @@ export const errorStatus = {
   on_a_break: 403,
   reauthentication_required: 403,
   not_found: 404,
+  method_not_allowed: 405,
   insufficient_coins: 409,
   betting_closed: 409,
   bet_already_active: 409,

@@ -4,8 +4,8 @@ import { errorCodes } from './errors.ts';
 import { instant } from './primitives.ts';
 import { profileSchema, userSchema } from './user.ts';
 
-export const topics = ['aviator', 'doubleTrouble', 'lottery'] as const;
-export type Topic = (typeof topics)[number];
+/** What a socket may subscribe to; each game brings its own. */
+export type Topic = string;
 
 /** What a client sends. `signature` is HMAC-SHA256(token or '', requestId.timestamp.JSON(payload)) in hex. */
 export const clientEnvelope = z.object({
@@ -20,7 +20,8 @@ export const clientEnvelope = z.object({
 export type ClientEnvelope = z.infer<typeof clientEnvelope>;
 
 export const subscribePayload = z.object({
-  topics: z.array(z.enum(topics)).check(z.maxLength(8)),
+  /** A topic that the site does not have is an invalid request. */
+  topics: z.array(z.string()).check(z.maxLength(8)),
   ticks: z.optional(z.enum(['all', 'sparse'])),
 });
 

@@ -1,4 +1,4 @@
-/** A player's seed pair over the wire: what Minefield and the wheel draw from. */
+/** A player's seed pair over the wire: what games without rounds draw from. */
 import * as z from 'zod/mini';
 
 export const clientSeedPattern = /^[A-Za-z0-9_-]{8,64}$/;

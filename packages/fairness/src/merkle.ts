@@ -1,5 +1,5 @@
 /**
- * The Merkle tree over a lottery draw's tickets: leaf = SHA256(0x00, text), node = SHA256(0x01, left, right),
+ * The Merkle tree over a draw's tickets: leaf = SHA256(0x00, text), node = SHA256(0x01, left, right),
  * an odd node moves up unchanged. The two first bytes keep a node from passing for a leaf.
  */
 import { sha256 } from '@noble/hashes/sha2.js';

@@ -1,7 +1,8 @@
 /** `audit`: every invariant over the whole database, and a client's own record of what was acknowledged. */
 import { readFileSync } from 'node:fs';
 import { audit } from '../app/audit.ts';
-import { findUnkept } from '../ledger/acknowledged.ts';
+import { loadGames } from '../app/games.ts';
+import { findUnkept, type StakePrefixes } from '../ledger/acknowledged.ts';
 import { UsageError, withDatabase, type Command } from './command.ts';
 
 const toText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
@@ -11,14 +12,14 @@ export const auditCommand: Command = {
   usage: '[--acks FILE]',
   help: `Checks every invariant of the ledger and of the games over the whole database, prints a line for each,
 and exits with 1 where one is broken. --acks checks a client's record as well: lines of JSON
-{"game": "aviator", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
+{"game": "GAME", "bet": "12", "amount": 100, "outcome": "acknowledged" | "refused" | "unknown"}.`,
   options: ['acks'],
   async run({ settings, option, print }) {
     const file = option('acks');
     const findings = await withDatabase(settings, async (database) => {
       const found = await audit(database);
       if (file === undefined) return found;
-      const broken = await findUnkept(database.query, readRecord(file));
+      const broken = await findUnkept(database.query, readRecord(file), await stakePrefixes());
       return [...found, { line: 'I18', states: 'what was acknowledged is in the ledger', broken }];
     });
     for (const { line, states, broken } of findings) {
@@ -30,6 +31,17 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
     return count === 0 ? 0 : 1;
   },
 };
+
+/** Clients name a game by its wire id or by its prefix. */
+const stakePrefixes = async (): Promise<StakePrefixes> =>
+  Object.fromEntries(
+    (await loadGames())
+      .filter(({ stakes }) => stakes !== undefined)
+      .flatMap(({ id, ledger: { prefix } }) => [
+        [id, prefix],
+        [prefix, prefix],
+      ]),
+  );
 
 const readRecord = (file: string): unknown[] => {
   try {

@@ -18,9 +18,11 @@ export const contentCommands: readonly Command[] = [
     help: 'Lists the newest 100 messages that were not answered yet; --all lists the answered ones too.',
     flags: ['all'],
     async run({ settings, flag, print }) {
-      const messages = await withDatabase(settings, ({ query }) =>
-        listMessages(query, { all: flag('all'), limit: 100 }),
-      );
+      const messages = await withDatabase(settings, async ({ query }) => {
+        const list = await listMessages(query, { all: flag('all'), limit: 100 });
+        await logCommand(query, 'contact list', { messages: list.map(({ id }) => String(id)) });
+        return list;
+      });
       printTable(
         print,
         messages.map(({ id, created_at, name, email, title, answered_at }) => ({
@@ -37,11 +39,15 @@ export const contentCommands: readonly Command[] = [
   {
     name: 'contact show',
     usage: 'ID',
-    help: 'Prints one message whole.',
+    help: 'Prints one complete message.',
     async run(input) {
       const { print } = input;
       const id = requireWord(input, 0, 'The number of a message');
-      const message = await withDatabase(input.settings, ({ query }) => findMessage(query, id));
+      const message = await withDatabase(input.settings, async ({ query }) => {
+        const found = await findMessage(query, id);
+        if (found) await logCommand(query, 'contact show', { id });
+        return found;
+      });
       if (!message) throw new UsageError(`There is no message ${id}.`);
       printTable(
         print,

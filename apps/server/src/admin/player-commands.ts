@@ -58,22 +58,25 @@ export const playerCommands: readonly Command[] = [
   {
     name: 'players find',
     usage: 'TEXT',
-    help: 'Lists up to 50 players by a part of their name or address, or by their id.',
+    help: 'Lists up to 50 players by a part of their name or address, or by their id. The log records who was shown.',
     async run(input) {
-      const { print } = input;
       const text = requireWord(input, 0, 'What to look for');
+      const players = await withDatabase(input.settings, async ({ query }) => {
+        const found = await findPlayers(query, text);
+        // Ids, not the text: the log is permanent, and an address in it would outlive its account.
+        await logCommand(query, 'players find', { players: found.map(({ id }) => String(id)) });
+        return found;
+      });
       printTable(
-        print,
-        await withDatabase(input.settings, async ({ query }) =>
-          (await findPlayers(query, text)).map((player) => ({ ...player })),
-        ),
+        input.print,
+        players.map((player) => ({ ...player })),
       );
     },
   },
   {
     name: 'players suspend',
     usage: 'NAME [--dry-run]',
-    help: 'Signs the player out everywhere and refuses his sign-in. His coins and bets stay as they are.',
+    help: 'Signs the player out everywhere and refuses their sign-in. Their coins and bets stay as they are.',
     flags: ['dry-run'],
     run: (input) =>
       change(input, 'players suspend', async (query, playerId) => ({

@@ -1,12 +1,16 @@
 /** `backup`, `restore`, `move`: the whole database as a file, back from one, and over to another server. */
 import {
+  constants,
   copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
+  linkSync,
+  lstatSync,
   openSync,
-  renameSync,
+  readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
@@ -23,14 +27,26 @@ const describe = ({ tables, ledgerHash }: ArchiveSummary): string => {
   return `${rows} rows of ${Object.keys(tables).length} tables; the hash of the ledger is ${ledgerHash}`;
 };
 
-const openNew = (file: string): number => {
+/** Runs what creates that file, and refuses in one line where it cannot be or something has that name already. */
+const creating = <Result>(file: string, create: () => Result): Result => {
   try {
-    return openSync(file, 'w', 0o600);
+    return create();
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new UsageError(`${file} exists already.`);
+    }
     throw new UsageError(
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+};
+
+/** Exclusive creation follows no symbolic link, not even one that leads nowhere. */
+const openNew = (file: string): number => creating(file, () => openSync(file, 'wx', 0o600));
+
+/** A link, even one that leads nowhere, counts. */
+const refuseExisting = (file: string): void => {
+  if (lstatSync(file, { throwIfNoEntry: false })) throw new UsageError(`${file} exists already.`);
 };
 
 /** Brings what was read to the newest schema, and audits it. */
@@ -57,23 +73,27 @@ export const storeCommands: readonly Command[] = [
     name: 'backup',
     usage: 'FILE',
     help: `Writes the whole database, as it stands at one moment, to a new file; the site may be running. The key
-that opens sealed seeds is copied to FILE.key: keep it apart from the backup, and lose neither.`,
+that opens sealed seeds is copied to FILE.key: store it apart from the backup, and lose neither. Files and links
+that exist already are refused.`,
     async run(input) {
       const { print } = input;
       const file = requireWord(input, 0, 'The name of a file');
-      if (existsSync(file)) throw new UsageError(`${file} exists already.`);
-      const unfinished = `${file}.unfinished`;
+      const [unfinished, keyFile] = [`${file}.unfinished`, `${file}.key`];
+      for (const name of [file, keyFile]) refuseExisting(name);
+      const descriptor = openNew(unfinished);
       try {
-        const target = createWriteStream(unfinished, { fd: openNew(unfinished), flush: true });
+        const target = createWriteStream(unfinished, { fd: descriptor, flush: true });
         const summary = await withAddress(input.settings, (address) => writeArchive(address, target));
-        renameSync(unfinished, file);
+        if (existsSync(input.settings.seedKeyFile)) {
+          const key = readFileSync(input.settings.seedKeyFile);
+          creating(keyFile, () => writeFileSync(keyFile, key, { flag: 'wx', mode: 0o600 }));
+          print(`${keyFile}: the key of the sealed seeds`);
+        }
+        // A rename would replace what came to stand there in the meantime.
+        creating(file, () => linkSync(unfinished, file));
         print(`${file}: ${describe(summary)}`);
       } finally {
         rmSync(unfinished, { force: true });
-      }
-      if (existsSync(input.settings.seedKeyFile)) {
-        copyFileSync(input.settings.seedKeyFile, `${file}.key`);
-        print(`${file}.key: the key of the sealed seeds`);
       }
       await withDatabase(input.settings, ({ query }) => logCommand(query, 'backup', { file }));
     },
@@ -91,7 +111,8 @@ where there is none yet.`,
       const key = input.settings.seedKeyFile;
       return withAddress(input.settings, async (address) => {
         const summary = await readArchive(createReadStream(file), address);
-        if (existsSync(`${file}.key`) && !existsSync(key)) copyFileSync(`${file}.key`, key);
+        if (existsSync(`${file}.key`) && !existsSync(key))
+          copyFileSync(`${file}.key`, key, constants.COPYFILE_EXCL);
         print(`${file}: ${describe(summary)}`);
         return finish(address, { file, ledgerHash: summary.ledgerHash }, print);
       });

@@ -1,29 +1,30 @@
 /** Every invariant of the site, the ledger's and the games'. */
-import { ledgerChecks, runChecks, type Finding } from '../ledger/audit.ts';
+import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
+import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../modules/ads/audit.ts';
-import { aviatorChecks } from '../modules/aviator/audit.ts';
-import { lotteryChecks } from '../modules/lottery/audit.ts';
-import { doubleTroubleChecks } from '../modules/double-trouble/audit.ts';
 import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
 import { limitChecks } from '../modules/limits/audit.ts';
 import { referralChecks } from '../modules/referrals/audit.ts';
-import { minefieldChecks } from '../modules/minefield/audit.ts';
 import { seedChecks } from '../modules/seeds/audit.ts';
-import { wheelChecks } from '../modules/wheel/audit.ts';
 import type { Database } from '../platform/database.ts';
+import { loadGames } from './games.ts';
 
-const checks = [
+const checks: readonly Check[] = [
   ...ledgerChecks,
-  ...aviatorChecks,
-  ...lotteryChecks,
-  ...doubleTroubleChecks,
   ...adsChecks,
-  ...wheelChecks,
-  ...seedChecks,
-  ...minefieldChecks,
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,
 ];
 
-export const audit = (database: Database): Promise<Finding[]> => runChecks(database, checks);
+const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>
+  stakes ? [stakeCheck(ledger, stakes), ...own] : own;
+
+export const audit = async (database: Database): Promise<Finding[]> => runChecks(database, await allChecks());
+
+/** What `audit` runs; `npm run check` plans each of them. */
+export const allChecks = async (): Promise<readonly Check[]> => {
+  const games = await loadGames();
+  const nonceUses = games.flatMap(({ playerSeeds }) => (playerSeeds ? [playerSeeds.uses] : []));
+  return [...checks, ...seedChecks(nonceUses), ...games.flatMap(checksOf)];
+};

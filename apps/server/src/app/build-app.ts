@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -13,36 +12,48 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { addressSubject } from '../platform/attempt-limiter.ts';
+import type { RequestLimiter } from '../platform/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
 import { isStorable } from '../platform/storable-text.ts';
+import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { installErrorMap } from './error-map.ts';
+import { completeMethods } from './other-methods.ts';
+import { toRoutableUrl } from './request-path.ts';
 
 export interface AppDeps {
   settings: Settings;
   log: Logger;
   clock: Clock;
+  /** Null lifts the limit. */
+  requestLimiter: RequestLimiter | null;
   /** Plugins whose routes stand under /api. */
   modules: readonly FastifyPluginAsyncZod[];
   /** Installed before the modules: who is calling, measuring. */
   hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Installed last: routes that stand outside of /api, and what answers where there is none. */
+  outside?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
 const bodyLimitBytes = 64 * 1024;
+/** No URL is longer than the headers that Node reads. */
+const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 /** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
 const lookForSlowEveryMs = 1_000;
-const requestsPerMinute = 1_200;
 
 export const buildApp = async ({
   settings,
   log,
   clock,
+  requestLimiter,
   modules,
   hooks,
+  outside = [],
 }: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
@@ -53,26 +64,39 @@ export const buildApp = async ({
     http: { connectionsCheckingInterval: lookForSlowEveryMs },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // The router would answer a long one in its own way; the schemas of the calls refuse it in ours.
+    routerOptions: { maxParamLength: maxUrlBytes },
+    rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
+    // Ours carries the code of the contract: see below.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, 'invalid_request'),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  installErrorMap(app);
+  const warn = createSampledWarning(log, clock);
+  installErrorMap(app, warn);
   acceptJsonOnly(app);
+  const completeKnownMethods = completeMethods(app);
+  refuseWhileClosing(app);
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
-    const { params, query, body } = request;
-    return isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
+    const { params, query, body, is404 } = request;
+    return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // Nearly every call answers by who is calling; what may be stored says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
+    // While something is away every request is refused: those lines are sampled.
+    if (reply.statusCode === 503) warn(line, 'request refused');
+    else if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
     else request.log.debug(line, 'request');
   });
 
@@ -99,10 +123,13 @@ export const buildApp = async ({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  // Before anything is looked up, whatever the request leads to; after the headers that every answer has.
+  app.addHook('onRequest', async (request, reply) => {
+    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? { ok: true };
+    if (attempt.ok) return undefined;
+    return sendProblem(reply.header('retry-after', attempt.retryAfterSeconds), 'rate_limited');
+  });
   await app.register(fastifyCookie);
-  if (settings.rateLimits) {
-    await app.register(fastifyRateLimit, { global: true, max: requestsPerMinute, timeWindow: 60_000 });
-  }
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -119,7 +146,20 @@ export const buildApp = async ({
     },
     { prefix: '/api' },
   );
+  for (const install of outside) await install(app);
+  completeKnownMethods();
   return app;
+};
+
+/** Requests on connections that are open while the site closes. */
+const refuseWhileClosing = (app: FastifyInstance): void => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) =>
+    isClosing ? sendProblem(reply, 'unavailable') : undefined,
+  );
 };
 
 /** A form or plain text from another site is no request of ours; an empty body is none at all. */

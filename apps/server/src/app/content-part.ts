@@ -6,13 +6,14 @@ import { createContactService } from '../modules/contact/service.ts';
 import { newsletterRoutes } from '../modules/newsletter/routes.ts';
 import { createNewsletterService } from '../modules/newsletter/service.ts';
 import { readPosts } from '../platform/post-files.ts';
+import type { AddressHash } from '../platform/address-hash.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireContent = (
   deps: PartDeps,
-  outside: { limiter: AttemptLimiter; mailer: Mailer; siteUrl: () => string },
+  outside: { limiter: AttemptLimiter; hashAddress: AddressHash; mailer: Mailer; siteUrl: () => string },
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
   const blog = createBlogService(database);

@@ -1,13 +1,16 @@
 /** Turns whatever escapes a handler into a problem document. Bugs are logged whole; the client learns nothing of them. */
+import type { ErrorCode } from '@fairground/contract/errors';
 import type { Problem } from '@fairground/contract/problem';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '../platform/database.ts';
+import type { Warn } from '../platform/sampled-warning.ts';
+import { reasonOf } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../platform/problem.ts';
 
 const pathOf = (instancePath: string): string => instancePath.replace(/^\//, '').replaceAll('/', '.');
 
-export const installErrorMap = (app: FastifyInstance): void => {
+export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors: NonNullable<Problem['errors']> = error.validation.map((issue) => ({
@@ -17,25 +20,31 @@ export const installErrorMap = (app: FastifyInstance): void => {
       return sendProblem(reply, 'invalid_request', undefined, errors);
     }
     if (isUnavailable(error)) {
-      request.log.warn({ err: error }, 'the database could not be asked');
+      warn({ req: request, ...reasonOf(error) }, 'the database could not be asked');
       return sendProblem(reply, 'unavailable');
     }
-    switch (error.statusCode) {
-      case 413:
-        return sendProblem(reply, 'payload_too_large');
-      case 415:
-        return sendProblem(reply, 'unsupported_media_type');
-      case 429:
-        return sendProblem(reply, 'rate_limited');
-      case 400:
-        return sendProblem(reply, 'invalid_request');
-      case 404:
-        return sendProblem(reply, 'not_found');
-      case 503:
-        return sendProblem(reply, 'unavailable');
-      default:
-        request.log.error({ err: error }, 'a handler failed');
-        return sendProblem(reply, 'internal_error');
-    }
+    const code = codeOf(error.statusCode);
+    if (code === 'internal_error') request.log.error({ err: error }, 'a handler failed');
+    return sendProblem(reply, code);
   });
 };
+
+/** The code for a status that Fastify or one of its plugins gave to an error. */
+const codeOf = (status: number | undefined): ErrorCode => {
+  if (status === undefined || status < 400 || status > 503) return 'internal_error';
+  const known = statusCodes.get(status);
+  if (known !== undefined) return known;
+  // What a client did wrong in another way is its fault all the same, never ours.
+  return status < 500 ? 'invalid_request' : 'internal_error';
+};
+
+const statusCodes: ReadonlyMap<number, ErrorCode> = new Map([
+  // A file outside of a folder that is served.
+  [403, 'not_found'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media_type'],
+  [429, 'rate_limited'],
+  [503, 'unavailable'],
+]);

@@ -15,8 +15,8 @@ export const healthRoutes =
   ({ isServing, isDatabaseReachable, busState, isDirector }: HealthDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { tags: ['Health'] };
-    app.get('/health/live', { schema, config: { rateLimit: false } }, async () => ({ status: 'ok' }));
-    app.get('/health/ready', { schema, config: { rateLimit: false } }, async (_request, reply) => {
+    app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
+    app.get('/health/ready', { schema, config: { isAnonymous: true } }, async (_request, reply) => {
       if (!isServing() || !(await isDatabaseReachable())) return sendProblem(reply, 'unavailable');
       return { status: 'ok', messages: busState(), director: isDirector() };
     });

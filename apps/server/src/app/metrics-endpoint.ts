@@ -3,10 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../platform/metrics.ts';
+import { isLoopback } from '../platform/client-address.ts';
 import { sendProblem } from '../platform/problem.ts';
-
-const isLoopback = (address: string | undefined): boolean =>
-  address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 
 /** Measures every request by its route pattern. */
 export const measureRequests =

@@ -126,7 +126,9 @@ describe('pages', () => {
   });
 
   it('take nothing but reading', async () => {
-    expect((await app.inject({ method: 'POST', url: '/blog' })).statusCode).toBe(404);
+    const posted = await app.inject({ method: 'POST', url: '/blog' });
+    expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect((await app.inject({ method: 'POST', url: '/nothing' })).statusCode).toBe(404);
     expect((await get('/api/nothing')).headers['content-type']).toContain('application/problem+json');
   });
 });

@@ -13,6 +13,8 @@ import { readPosts } from '../platform/post-files.ts';
 import { sendProblem } from '../platform/problem.ts';
 import { installFeed } from './feed.ts';
 import { pickLanguage } from './languages.ts';
+import { refuseMethod } from './other-methods.ts';
+import { isApiPath, toRelativeUrl } from './request-path.ts';
 
 const brotli = promisify(brotliCompress);
 /** Nearly as small as can be, in a third of the time; it brings most pages under the 14 KB of a first round trip. */
@@ -125,6 +127,7 @@ export const installPages = async (
     const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
       .send(
         `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
       );
@@ -163,13 +166,15 @@ export const installPages = async (
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    const [path = '/', ...query] = request.url.split('?');
-    if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method)) {
-      return sendProblem(reply, 'not_found');
+    const { path, query } = toRelativeUrl(request.url);
+    if (isApiPath(path)) return sendProblem(reply, 'not_found');
+    const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query);
+    const isGuarded = map.guarded.some((pattern) => pattern.test(path));
+    if (!['GET', 'HEAD'].includes(request.method)) {
+      return page || isGuarded ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
     }
-    const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query.join('?'));
     if (page) return sendPage(request, reply, page, 200);
-    if (map.guarded.some((pattern) => pattern.test(path))) return sendPage(request, reply, map.shell, 200);
+    if (isGuarded) return sendPage(request, reply, map.shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
 };

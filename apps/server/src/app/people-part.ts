@@ -1,12 +1,12 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
+import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
 import { closingRoutes } from '../modules/closing/routes.ts';
 import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
 import { createLeaderboardService } from '../modules/leaderboard/service.ts';
 import { limitsRoutes } from '../modules/limits/routes.ts';
 import { createLimitsService } from '../modules/limits/service.ts';
-import { endGameInPlay } from '../modules/minefield/service.ts';
 import { createOperatorNews } from '../modules/operator/service.ts';
 import { createReferrals } from '../modules/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
@@ -14,6 +14,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wirePeople = (
   deps: PartDeps,
+  games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'>,
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -22,12 +23,16 @@ export const wirePeople = (
     ...account,
     database,
     entropy: deps.entropy,
-    giveUp: (query, playerId) => endGameInPlay(query, playerId),
+    games,
+    async giveUp(query, playerId) {
+      for (const game of games) await game.abandonOpen?.(query, playerId);
+    },
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
+    settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));

@@ -1,8 +1,8 @@
 /** The live message `userProfile`: the same profile that GET /user/profile/{username} gives. */
 import { userProfilePayload } from '@fairground/contract/live';
+import { liveRefusal } from '@fairground/game-kit/server';
 import type { PlayersService } from '../modules/players/service.ts';
 import type { Handler } from '../realtime/types.ts';
-import { liveRefusal } from './live-refusal.ts';
 
 export const profileHandler =
   (players: Pick<PlayersService, 'findProfile'>): Handler =>

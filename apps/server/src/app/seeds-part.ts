@@ -1,9 +1,23 @@
-/** Player seeds, wired: no rotation while a Minefield game is in play. */
-import { hasGameInPlay } from '../modules/minefield/service.ts';
+/** Player seeds, wired: no rotation while a game that draws from them is in play. */
+import type { GameModule } from '@fairground/game-kit/server';
 import { seedsRoutes } from '../modules/seeds/routes.ts';
-import { createSeedsService } from '../modules/seeds/service.ts';
+import { createSeedsService, limitRotations } from '../modules/seeds/service.ts';
+import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
-export const wireSeeds = (deps: PartDeps): SitePart => ({
-  routes: seedsRoutes(createSeedsService({ ...deps, isGameOpen: hasGameInPlay })),
-});
+export const wireSeeds = (
+  deps: PartDeps,
+  games: readonly GameModule[],
+  limiter: AttemptLimiter,
+): SitePart => {
+  const service = createSeedsService({
+    ...deps,
+    async isGameOpen(query, playerId) {
+      for (const { playerSeeds } of games) {
+        if (await playerSeeds?.isInPlay?.(query, playerId)) return true;
+      }
+      return false;
+    },
+  });
+  return { routes: seedsRoutes(limitRotations(service, limiter)) };
+};

@@ -35,7 +35,7 @@ export interface SitePart {
   /** Run by the director. */
   engines?: readonly Engine[];
   /** The messages that make a new connection whole. */
-  topicState?: Partial<Record<Topic, () => readonly LiveEvent[]>>;
+  topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */

@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { gamesConfigSchema, type GamesConfig } from '@fairground/contract/config';
-import { topics } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -18,37 +16,38 @@ import { playersRoutes } from '../modules/players/routes.ts';
 import { createPlayersService } from '../modules/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createValkeyBus } from '../platform/bus-valkey.ts';
+import { createClientAddress } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailer } from '../platform/mailer.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { createAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
+import { createAddressHash } from '../platform/address-hash.ts';
+import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../platform/problem.ts';
 import type { RequestIdentity } from '../platform/request-identity.ts';
+import { createRequestLimiter } from '../platform/request-limiter.ts';
+import { createSharedCounts } from '../platform/shared-counts.ts';
 import { createSeal, readSealKey } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
-import { wireAviator } from './aviator-part.ts';
-import { wireLottery } from './lottery-part.ts';
 import { buildApp } from './build-app.ts';
-import { wireDoubleTrouble } from './double-trouble-part.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import { wireContent } from './content-part.ts';
 import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
-import { toGamesConfig } from './games-config.ts';
+import { configureGames, wireGame } from './games.ts';
+import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from './metrics-endpoint.ts';
 import { installPages } from './pages.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
-import { wireMinefield } from './minefield-part.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
-import { wireWheel } from './wheel-part.ts';
 
 export interface SiteOptions {
   settings: Settings;
@@ -74,17 +73,31 @@ const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url)
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
+  const games = await configureGames(settings);
+  const gameModules = games.map(({ module }) => module);
   const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
 
-  const seal = createSeal(await readSealKey(settings.seedKeyFile));
+  const sealKey = await readSealKey(settings.seedKeyFile);
+  const seal = createSeal(sealKey);
+  const hashAddress = createAddressHash(sealKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
-  const { passwords = createPasswords() } = options;
-  const limiter = settings.rateLimits ? createAttemptLimiter(clock) : noLimiter;
+  // Load tests, which lift the limits, come from one address.
+  const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
+  const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
+  const sharedCounts =
+    settings.rateLimits && settings.valkeyUrl !== null ? createSharedCounts(settings.valkeyUrl) : null;
+  const ownLimiter = createAttemptLimiter(clock);
+  const limiter = !settings.rateLimits
+    ? noLimiter
+    : sharedCounts === null
+      ? ownLimiter
+      : createSharedAttemptLimiter(ownLimiter, sharedCounts);
+  const requestLimiter = settings.rateLimits ? createRequestLimiter({ clock, shared: sharedCounts }) : null;
   let serving = false;
   let actualPort = settings.port;
   const siteUrl = () => settings.siteUrl(actualPort);
@@ -99,6 +112,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     passwords,
     mailer,
     limiter,
+    hashAddress,
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
@@ -107,6 +121,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
     limiter,
@@ -142,33 +157,34 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
   const parts: readonly SitePart[] = [
-    wireAviator(partDeps),
-    wireLottery(partDeps),
-    wireDoubleTrouble(partDeps),
     wireAds(partDeps),
-    wireWheel(partDeps),
-    wireSeeds(partDeps),
-    wireMinefield(partDeps),
-    ...wirePeople(partDeps, { passwords, limiter, mailer, closeSession }),
-    ...wireContent(partDeps, { limiter, mailer, siteUrl }),
+    wireSeeds(partDeps, gameModules, limiter),
+    ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
+    ...wirePeople(partDeps, gameModules, { passwords, limiter, mailer, closeSession }),
+    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const gateway = createGateway({
     clock,
     log,
     settings,
+    requestLimiter,
+    addressOf: createClientAddress(settings.trustProxy),
     allowedOrigin: (origin) => allowedOrigins().has(origin),
     authenticate: {
       sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
       socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
+      liveSessions: async (ids) => {
+        const live = await auth.findLiveSessions(ids.map(BigInt));
+        return new Map([...live].map(([id, remainingMs]) => [String(id), remainingMs]));
+      },
       cookie: (header) => readCookie(header, sessionCookieName(siteUrl())),
     },
+    bus,
     handlers: Object.assign(
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),
     ) as Record<string, Handler>,
-    topicState: Object.fromEntries(
-      topics.map((topic) => [topic, () => parts.flatMap((part) => part.topicState?.[topic]?.() ?? [])]),
-    ) as unknown as TopicState,
+    topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
   });
 
   const pushUser = (user: User) =>
@@ -179,7 +195,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
   bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
   bus.subscribe(changedPlayersChannel, (message) => {
-    // A lottery draw pays thousands at once; only those who are here are looked up.
+    // A draw can pay thousands at once; only players who are connected here are read.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
       void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))
@@ -206,9 +222,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     settings,
     log,
     clock,
+    requestLimiter,
     modules: [
       health,
-      configRoutes(toGamesConfig(settings)),
+      clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
+      configRoutes(toGamesConfig(settings, games)),
       authRoutes(auth, siteUrl),
       playersRoutes(players),
       ...parts.flatMap((part) => part.routes ?? []),
@@ -221,10 +239,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
         allowedOrigins,
       }),
     ],
+    outside: [
+      ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
+      pages
+        ? (outside) => installPages(outside, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl })
+        : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
+    ],
   });
-  if (settings.metricsPort === null) serveMetricsOnMainPort(metrics)(app);
-  if (pages) await installPages(app, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl });
-  else app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
   gateway.attach(app.server);
   const cleaning = clock.setInterval(() => {
     void Promise.all([
@@ -255,6 +276,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       await auth.settled();
       databaseClock.stop();
       mailer.close();
+      requestLimiter?.stop();
+      sharedCounts?.close();
       await bus.close();
       await siteDatabase.stop();
     },
@@ -272,7 +295,7 @@ const readCookie = (header: string | undefined, name: string): string | null => 
 };
 
 const configRoutes =
-  (config: GamesConfig): FastifyPluginAsyncZod =>
+  ({ config, schema }: GamesAnswer): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games/config',
@@ -280,7 +303,7 @@ const configRoutes =
         schema: {
           tags: ['Games'],
           summary: 'Every figure of every game',
-          response: { 200: gamesConfigSchema },
+          response: { 200: schema },
         },
       },
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),

@@ -2,21 +2,19 @@
 import type { Database } from '../platform/database.ts';
 import { findStaked } from './sql/movements.sql.ts';
 
-/** Games as a client names them, and as the kinds of transfers do. */
-const games: Record<string, string> = {
-  aviator: 'aviator',
-  minefield: 'minefield',
-  mineField: 'minefield',
-  doubleTrouble: 'double_trouble',
-  lottery: 'lottery',
-};
+/** Games as a client names them, and the prefixes of their transfer kinds. */
+export type StakePrefixes = Readonly<Record<string, string>>;
 
 /** Entries whose word was not kept: acknowledged without a stake of that amount, or refused with one. */
-export const findUnkept = async (query: Database['query'], record: readonly unknown[]): Promise<object[]> => {
+export const findUnkept = async (
+  query: Database['query'],
+  record: readonly unknown[],
+  prefixes: StakePrefixes,
+): Promise<object[]> => {
   const broken: object[] = [];
   for (const entry of record) {
     const { game, bet, amount, outcome } = entry as Record<string, unknown>;
-    const prefix = games[String(game)];
+    const prefix = prefixes[String(game)];
     const isId = bet === undefined || bet === null || typeof bet === 'string' || typeof bet === 'number';
     if (!isId || prefix === undefined || !['acknowledged', 'refused', 'unknown'].includes(String(outcome))) {
       broken.push({ entry, reason: 'not understood' });

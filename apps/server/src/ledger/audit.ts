@@ -80,6 +80,16 @@ export const ledgerChecks: readonly Check[] = [
         SELECT FROM pg_trigger WHERE tgrelid = 'transfer'::regclass AND tgname = 'transfer_is_immutable' AND tgenabled = 'O')`,
   },
   {
+    line: 'I10',
+    states: 'coins for sign-ups, referrals and ads come each from their own account, which receives none',
+    broken: `SELECT id, kind, debit_account, credit_account FROM transfer
+      WHERE (kind = 'signup') <> (debit_account = 1) OR (kind = 'referral') <> (debit_account = 2)
+        OR (kind = 'ad') <> (debit_account = 3) OR credit_account IN (1, 2, 3)
+      UNION ALL
+      SELECT id, kind, debit_account, credit_account FROM transfer
+      WHERE kind = 'signup' AND credit_account <> 1000 + 2 * source`,
+  },
+  {
     line: 'I6',
     states: 'what caused a transfer caused one of its kind, and each key has one answer',
     broken: `SELECT kind::text, source::text, count(*) FROM transfer GROUP BY kind, source HAVING count(*) > 1

@@ -1,7 +1,8 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
  * used before gets its first answer again, to the byte; a repeat that comes while the first is under way
- * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace.
+ * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace. Of answers to calls that
+ * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  */
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Database } from '../platform/database.ts';
@@ -46,16 +47,20 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     return options.isOneStatement === true ? perform(database.query) : database.transaction(perform);
   }
   return database.transaction(async (query) => {
-    const claimed = await claimKeys(query, options.operation, batch);
-    const fresh = batch.filter((item) => !item.idempotency || claimed.has(item.playerId));
-    const repeated = batch.filter((item) => item.idempotency && !claimed.has(item.playerId));
+    const claims = await claimKeys(query, options.operation, batch);
+    const isFresh = (item: Operation) => !item.idempotency || claims.get(item.playerId) === 'claimed';
+    const fresh = batch.filter(isFresh);
+    const repeated = batch.filter((item) => !isFresh(item) && claims.get(item.playerId) === 'used');
 
     const outcomes = new Map<bigint, Committed<Event>>();
-    const answers =
+    for (const item of batch) {
+      if (!isFresh(item)) outcomes.set(item.playerId, { kind: 'refused', code: 'not_signed_in' });
+    }
+    const stored =
       repeated.length > 0
-        ? await readAnswers(query, options.operation, repeated)
+        ? await readStored(query, options.operation, repeated)
         : new Map<bigint, sql.ReadAnswersRow>();
-    for (const item of repeated) outcomes.set(item.playerId, replay(item, answers.get(item.playerId)));
+    for (const item of repeated) outcomes.set(item.playerId, replay(item, stored.get(item.playerId)));
 
     if (fresh.length > 0) {
       const performed = (await options.perform(query, fresh)).map(toCommitted);
@@ -71,21 +76,26 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> =>
     ? { kind: 'done', status: outcome.status, text: JSON.stringify(outcome.body), event: outcome.event }
     : { kind: 'refused', code: outcome.code };
 
+/**
+ * What became of each player's key; a closed account has none. The lock on the player is the one that the foreign
+ * key takes anyway: taken first, it makes sure that no key is claimed once a closing has erased the others.
+ */
 const claimKeys = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Set<bigint>> => {
+): Promise<Map<bigint, 'claimed' | 'used'>> => {
   const rows = await sql.claimKeys.run(query, { operation, ...keysOf(batch) });
-  return new Set(rows.map((row) => row.player_id));
+  return new Map(rows.map((row) => [row.player_id, row.claimed ? 'claimed' : 'used']));
 };
 
-const readAnswers = async (
+const readStored = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
 ): Promise<Map<bigint, sql.ReadAnswersRow>> => {
-  const rows = await sql.readAnswers.run(query, { operation, ...keysOf(batch) });
+  const { playerIds, keys } = keysOf(batch);
+  const rows = await sql.readAnswers.run(query, { operation, playerIds, keys });
   return new Map(rows.map((row) => [row.player_id, row]));
 };
 
@@ -114,16 +124,23 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
   batch: readonly Operation[],
   outcomes: readonly Committed<Event>[],
 ): Promise<void> => {
-  const stored: { playerId: bigint; key: string; status: number; text: string }[] = [];
+  const stored: { playerId: bigint; key: string; status: number; text: string; moved: boolean }[] = [];
   const dropped: { playerId: bigint; key: string }[] = [];
   batch.forEach((item, index) => {
     const outcome = outcomes[index];
     if (!item.idempotency || !outcome) return;
     const { playerId } = item;
     const { key } = item.idempotency;
-    if (outcome.kind === 'done') stored.push({ playerId, key, status: outcome.status, text: outcome.text });
-    else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
-      stored.push({ playerId, key, status: 409, text: refusalText(outcome.code) });
+    if (outcome.kind === 'done') {
+      stored.push({
+        playerId,
+        key,
+        status: outcome.status,
+        text: outcome.text,
+        moved: outcome.event !== null,
+      });
+    } else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
+      stored.push({ playerId, key, status: 409, text: refusalText(outcome.code), moved: false });
     } else dropped.push({ playerId, key });
   });
   if (stored.length > 0) {
@@ -133,6 +150,14 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
       keys: stored.map((item) => item.key),
       statuses: stored.map((item) => item.status),
       answers: stored.map((item) => item.text),
+      moved: stored.map((item) => item.moved),
+    });
+  }
+  const unmoved = stored.filter((item) => !item.moved);
+  if (unmoved.length > 0) {
+    await sql.deleteSurplus.run(query, {
+      playerIds: unmoved.map((item) => item.playerId),
+      maxUnmoved,
     });
   }
   if (dropped.length > 0) {
@@ -143,6 +168,9 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
     });
   }
 };
+
+/** How many answers of calls that changed nothing are stored of one player. */
+const maxUnmoved = 200;
 
 export const deleteOldKeys = async (query: Query): Promise<void> => {
   await sql.deleteOldKeys.run(query);

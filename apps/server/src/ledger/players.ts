@@ -1,4 +1,4 @@
-/** Opening a player's wallet, and marking that something about them changed. */
+/** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
 import type { Database } from '../platform/database.ts';
 import { sqlState } from '../platform/database.ts';
 import * as sql from './sql/players.sql.ts';
@@ -16,6 +16,13 @@ export interface NewPlayer {
 const uniqueViolation = '23505';
 
 /**
+ * A common table expression for statements that write rows of player $1: it is empty where the account is closed.
+ * Its lock and that of a closing exclude each other: either the closing finds the rows, or they are not written.
+ */
+export const openPlayer = `open_player AS MATERIALIZED (
+    SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE)`;
+
+/**
  * Creates a player with wallet and sign-up coins, and whatever `also` adds, in one transaction.
  * Undefined where the username or the e-mail address is already taken, whatever its case.
  */
@@ -26,13 +33,17 @@ export const createPlayer = async (
 ): Promise<bigint | undefined> => {
   try {
     return await database.transaction(async (query) => {
-      const row = await sql.insertPlayer.first(query, player);
+      const referrer =
+        player.referredBy !== null && (await lockOpenPlayer(query, player.referredBy))
+          ? player.referredBy
+          : null;
+      const row = await sql.insertPlayer.first(query, { ...player, referredBy: referrer });
       if (!row) throw new Error('an insert returned no row');
       await sql.openWallet.run(query, { playerId: row.id, signupCoins });
-      if (player.referredBy !== null) {
-        await sql.insertReferral.run(query, { referredId: row.id, referrerId: player.referredBy });
-        await sql.countReferral.run(query, { playerId: player.referredBy });
-        await bumpVersion(query, player.referredBy);
+      if (referrer !== null) {
+        await sql.insertReferral.run(query, { referredId: row.id, referrerId: referrer });
+        await sql.countReferral.run(query, { playerId: referrer });
+        await bumpVersion(query, referrer);
       }
       await also?.(query, row.id);
       return row.id;
@@ -41,6 +52,11 @@ export const createPlayer = async (
     if (sqlState(error) === uniqueViolation) return undefined;
     throw error;
   }
+};
+
+/** The same guard for a transaction, as its first statement: false where the account is closed. */
+export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> => {
+  return (await sql.lockOpenPlayer.run(query, { playerId })).length > 0;
 };
 
 /** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */

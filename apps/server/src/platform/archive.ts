@@ -15,7 +15,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { openDatabase, type DatabaseAddress } from './database.ts';
-import { migrateTo } from './migrate.ts';
+import { migrateExactly } from './migrate.ts';
 
 const formatVersion = 1;
 const endOfRows = Buffer.from('\\.\n');
@@ -249,11 +249,10 @@ const parseLine = <Shape>(line: Buffer): Shape => {
 };
 
 const prepareSchema = async (address: DatabaseAddress, migrations: readonly string[]): Promise<void> => {
-  const newest = migrations.at(-1);
-  if (newest === undefined) throw new ArchiveError('the archive names no schema');
+  if (migrations.length === 0) throw new ArchiveError('the archive names no schema');
   const database = openDatabase({ address, connections: 2, onError: () => undefined });
   try {
-    await migrateTo(database.kysely, newest);
+    await migrateExactly(database.kysely, migrations);
   } finally {
     await database.close();
   }
@@ -261,7 +260,7 @@ const prepareSchema = async (address: DatabaseAddress, migrations: readonly stri
 
 /** Only what holds nothing but what the migrations wrote may be filled. */
 const refuseFilled = async (client: pg.Client, tables: readonly TableHead[]): Promise<void> => {
-  for (const table of ['player', 'transfer', 'aviator_round']) {
+  for (const table of ['player', 'transfer', 'fairness_chain']) {
     if (!tables.some((each) => each.table === table)) continue;
     const { rows } = await client.query(`SELECT FROM ${quote(table)} LIMIT 1`);
     if (rows.length > 0)

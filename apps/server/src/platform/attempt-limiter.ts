@@ -1,9 +1,10 @@
 /**
- * Counts tries in fixed windows, per address and per account. Each process counts for itself; the interface
- * is asynchronous so that one shared by several processes can take its place.
+ * Counts tries in fixed windows, per address and per account. Each process counts for itself; where several share
+ * a message server, they share their counts too.
  */
 import { isIPv6 } from 'node:net';
 import type { Clock } from './clock.ts';
+import type { SharedCounts } from './shared-counts.ts';
 
 export interface AttemptRule {
   name: string;
@@ -75,6 +76,30 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
         const window = windows.get(keyOf(rule, subject));
         if (window && window.used > 0) window.used -= 1;
       }
+    },
+  };
+};
+
+/**
+ * Counts on this process and on all of them. While the others are out of reach the own counts go on, with all that
+ * they have seen so far.
+ */
+export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: SharedCounts): AttemptLimiter => {
+  const countersOf = (tries: readonly [rule: AttemptRule, subject: string][]) =>
+    tries.map(([rule, subject]) => ({ key: keyOf(rule, subject), windowMs: rule.windowMs, max: rule.most }));
+  return {
+    async take(tries) {
+      const attempt = await local.take(tries);
+      if (!attempt.ok) return attempt;
+      // A server that is away rejects: then the own count alone decides.
+      const waitMs = await shared.takeOne(countersOf(tries)).catch(() => 0);
+      if (waitMs === 0) return attempt;
+      await local.giveBack(tries);
+      return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+    },
+    async giveBack(tries) {
+      await local.giveBack(tries);
+      await shared.giveBack(countersOf(tries)).catch(() => undefined);
     },
   };
 };

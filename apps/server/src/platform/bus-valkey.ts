@@ -1,38 +1,25 @@
 /** The bus of a site with several processes, over Valkey or Redis. */
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
 import type { Bus } from './bus.ts';
 import { createLocalBus } from './bus.ts';
 import type { Log } from './logger.ts';
+import { createValkeyClient } from './valkey-client.ts';
 
 interface ValkeyBusOptions {
   url: string;
   log: Log;
 }
 
-const longestPauseMs = 1_000;
-
 /** Does not wait for the server: it is `away` until it is there, and connects by itself whenever it can. */
 export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const local = createLocalBus(log);
   // Tells this process's own messages, which it has handled already, from the others'.
   const sender = randomUUID();
-  const client = () =>
-    createClient({
-      url: url.replace(/^valkey/, 'redis'),
-      // What cannot be sent now is out of date by the time it could be.
-      disableOfflineQueue: true,
-      pingInterval: 2_000,
-      socket: {
-        connectTimeout: 2_000,
-        socketTimeout: 6_000,
-        reconnectStrategy: (tries) => Math.min(longestPauseMs, 50 * 2 ** Math.min(tries, 10)),
-      },
-    });
-  const publisher = client();
-  const subscriber = client();
+  const publisher = createValkeyClient(url);
+  const subscriber = createValkeyClient(url);
   const channels = new Set<string>();
   let isAway = true;
+  let outages = 0;
   let isOpen = true;
 
   const receive = (text: string, channel: string): void => {
@@ -53,6 +40,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
     each.on('error', (error: unknown) => {
       if (!isAway)
         log.warn({ err: error }, 'the message server is away; this process serves its own players');
+      if (!isAway) outages += 1;
       isAway = true;
     });
   }
@@ -77,6 +65,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
       if (subscriber.isReady) listen(channel);
     },
     state: () => (isReady() ? 'ok' : 'away'),
+    outages: () => outages,
     async close() {
       isOpen = false;
       for (const each of [publisher, subscriber]) each.destroy();

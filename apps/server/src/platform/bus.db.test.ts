@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import {
+  createValkeyServer,
+  valkeyMissing,
+  valkeyProgram,
+  type ValkeyServer,
+} from '../../test/valkey-server.ts';
 import { createValkeyBus } from './bus-valkey.ts';
 import type { Bus } from './bus.ts';
 import { createInProcessBus } from './bus.ts';
@@ -16,25 +15,15 @@ const logged: unknown[] = [];
 const note = (...entry: unknown[]): void => void logged.push(entry);
 const log: Log = { debug: note, info: note, warn: note, error: note };
 
-const program = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0);
-if (program === undefined) {
-  console.info(
-    'Skipped: the bus between processes needs valkey-server or redis-server (apt-get install redis-server).',
-  );
-}
-const folder = mkdtempSync(path.join(os.tmpdir(), 'fg-bus-'));
+if (valkeyProgram === undefined) console.info(valkeyMissing);
 const open: Bus[] = [];
-let server: ChildProcess | null = null;
-let url = '';
+let valkey: ValkeyServer | undefined;
 
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close();
   logged.length = 0;
 });
-afterAll(() => {
-  server?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => valkey?.remove());
 
 const kept = (bus: Bus): Bus => {
   open.push(bus);
@@ -42,15 +31,14 @@ const kept = (bus: Bus): Bus => {
 };
 const inProcess = async (): Promise<Bus> => kept(createInProcessBus(log));
 const overValkey = async (): Promise<Bus> => {
-  await startServer();
-  const bus = kept(createValkeyBus({ url, log }));
+  const bus = kept(createValkeyBus({ url: await startServer(), log }));
   await until(() => bus.state() === 'ok');
   return bus;
 };
 
 describe.each([
   { name: 'in one process', make: inProcess, runs: true },
-  { name: 'over Valkey', make: overValkey, runs: program !== undefined },
+  { name: 'over Valkey', make: overValkey, runs: valkeyProgram !== undefined },
 ])('the bus $name', ({ make, runs }) => {
   test.runIf(runs)('hands a message to every handler of its channel, once and at once', async () => {
     const bus = await make();
@@ -88,7 +76,7 @@ describe.each([
   });
 });
 
-describe.runIf(program !== undefined)('several processes over Valkey', () => {
+describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () => {
   test('each hears the others, in order, and itself once', async () => {
     const [one, two] = [await overValkey(), await overValkey()];
     const heard: string[] = [];
@@ -100,13 +88,20 @@ describe.runIf(program !== undefined)('several processes over Valkey', () => {
     expect(heard.filter((each) => each.startsWith('two'))).toEqual(['two open', 'two start', 'two crash']);
   });
 
+  test('one that hangs counts as away', async () => {
+    const bus = await overValkey();
+    valkey?.freeze();
+    await until(() => bus.state() === 'away');
+    valkey?.kill();
+  });
+
   test('F18 while Valkey is gone each serves its own and says so; when it is back they hear each other again', async () => {
     const [one, two] = [await overValkey(), await overValkey()];
     const heard: string[] = [];
     one.subscribe('rounds', (message) => heard.push(`one ${message}`));
     two.subscribe('rounds', (message) => heard.push(`two ${message}`));
-    server?.kill('SIGKILL');
-    server = null;
+    const outages = one.outages();
+    valkey?.kill();
     await until(() => one.state() === 'away' && two.state() === 'away');
     one.publish('rounds', 'alone');
     expect(heard).toEqual(['one alone']);
@@ -117,27 +112,14 @@ describe.runIf(program !== undefined)('several processes over Valkey', () => {
       return heard.includes('two together');
     });
     expect(heard).not.toContain('two alone');
+    expect(one.outages()).toBe(outages + 1);
   });
 });
 
-async function startServer(): Promise<void> {
-  if (server !== null || program === undefined) return;
-  const port = url === '' ? await freePort() : Number(new URL(url).port);
-  url = `valkey://127.0.0.1:${port}`;
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  server = spawn(program, args, { stdio: 'ignore' });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return port;
+async function startServer(): Promise<string> {
+  valkey ??= await createValkeyServer();
+  valkey.start();
+  return valkey.url;
 }
 
 async function until(holds: () => boolean): Promise<void> {

@@ -10,6 +10,8 @@ export interface Bus {
   subscribe(channel: string, handle: (message: string) => void): void;
   /** `away` while other processes cannot be reached. */
   state(): 'ok' | 'away';
+  /** How often other processes were lost so far: it grows with each time that messages may have been missed. */
+  outages(): number;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export function createInProcessBus(log: Log): Bus {
     publish: (channel, message) => isOpen && local.publish(channel, message),
     subscribe: local.subscribe,
     state: () => 'ok',
+    outages: () => 0,
     async close() {
       isOpen = false;
     },

@@ -40,6 +40,18 @@ test('a request is logged without headers and without its query', () => {
   expect(JSON.parse(text).req).toEqual({ id: 'req-1', method: 'GET', url: '/reset', ip: '::1' });
 });
 
+test.each([
+  ['/reset-password%3Ftoken=hunter2', '/reset-password'],
+  ['/reset-password%253ftoken=hunter2', '/reset-password'],
+  ['/reset-password#token=hunter2', '/reset-password'],
+  ['/reset-password;token=hunter2', '/reset-password'],
+  ['http://x/reset-password?token=hunter2', 'http://x/reset-password'],
+  [`/${'x'.repeat(5_000)}`, `/${'x'.repeat(199)}`],
+])('a URL is logged as its path, of at most 200 characters: %s', (url, logged) => {
+  const entry = JSON.parse(lines((logger) => logger.info({ req: { url }, url, originalUrl: url }, 'x')));
+  expect([entry.req.url, entry.url, entry.originalUrl]).toEqual([logged, logged, logged]);
+});
+
 test('each line names its level and its time', () => {
   const entry = JSON.parse(lines((logger) => logger.warn('careful')));
   expect(entry).toMatchObject({ level: 'warn', msg: 'careful' });

@@ -28,7 +28,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: errorLine, req: requestLine },
+    serializers: { err: errorLine, req: requestLine, url: urlLine, originalUrl: urlLine },
     redact: { paths: secretFields.flatMap(atAnyDepth), censor: '[hidden]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -55,8 +55,20 @@ interface RequestLike {
   ip?: unknown;
 }
 
-/** Headers are left out altogether, and so is the query, which may carry a mail's one-time token. */
+const urlLine = (url: unknown): unknown => (typeof url === 'string' ? pathOnly(url) : url);
+
+const maxLoggedUrl = 200;
+
+/**
+ * Headers are left out altogether, and so is the query, which may carry a mail's one-time token; a question mark
+ * that some client encoded ends the path as well.
+ */
 function requestLine(request: RequestLike): Record<string, unknown> {
   const { id, method, url, ip } = request;
-  return { id, method, url: typeof url === 'string' ? url.split('?', 1)[0] : url, ip };
+  return { id, method, url: typeof url === 'string' ? pathOnly(url) : url, ip };
 }
+
+const pathOnly = (url: string): string => {
+  const [path = ''] = url.split(/[?#;]|%(?:25)*(?:3f|23|3b)/i, 1);
+  return path.slice(0, maxLoggedUrl);
+};

@@ -10,6 +10,9 @@ export interface Metrics {
   /** `result` is `ok` or the code of the refusal. */
   recordBet(game: string, result: string): void;
   recordPush(topic: string): void;
+  /** A bus message of another version, or one that does not fit its schema. */
+  recordIgnoredMessage(channel: string, reason: string): void;
+  recordClientError(): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -44,6 +47,17 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     labelNames: ['topic'],
     registers,
   });
+  const ignored = new Counter({
+    name: 'fairground_bus_messages_ignored_total',
+    help: 'Bus messages that were ignored, by channel and reason.',
+    labelNames: ['channel', 'reason'],
+    registers,
+  });
+  const clientErrors = new Counter({
+    name: 'fairground_client_errors_total',
+    help: 'Errors that pages reported.',
+    registers,
+  });
   new Gauge({
     name: 'fairground_live_connections',
     help: 'Open live connections of this process.',
@@ -66,6 +80,8 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
       requests.observe({ method, route, status: String(status) }, seconds),
     recordBet: (game, result) => bets.inc({ game, result }),
     recordPush: (topic) => pushes.inc({ topic }),
+    recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
+    recordClientError: () => clientErrors.inc(),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

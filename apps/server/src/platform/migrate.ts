@@ -1,44 +1,116 @@
 /**
- * Brings a database to the newest schema. Forward only; any number of starting processes may run
- * it at once, since the library takes an advisory lock.
+ * Brings a database to the newest schema. Forward only; any number of starting processes may run it at once,
+ * since the library takes an advisory lock. Migrations come from several folders: the core's, and one of each
+ * game. Their order is that of docs/decisions/next-migrations-of-games.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { gameFolders } from '@fairground/games';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import type { Executor } from './database.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
+export interface MigrationSource {
+  /** Put before the names of the folder's files, with a slash; empty for the core. */
+  prefix: string;
+  folder: URL;
+}
 
-const readMigrations = async (): Promise<Record<string, Migration>> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
+/** The library applies them by name: the core, whose names begin with digits, then the games by their folders. */
+const siteSources: readonly MigrationSource[] = [
+  { prefix: '', folder: new URL('../../migrations/', import.meta.url) },
+  ...gameFolders.map((game) => ({
+    prefix: game,
+    folder: new URL(`../../../../games/${game}/server/migrations/`, import.meta.url),
+  })),
+];
+
+/** Returns the names of the migrations that were applied now. */
+export const migrate = (db: Executor, sources = siteSources): Promise<string[]> =>
+  run(db, async () => readMigrations(sources));
+
+/** Applies exactly the migrations named, for rows that were written under an older schema. */
+export const migrateExactly = (
+  db: Executor,
+  names: readonly string[],
+  sources = siteSources,
+): Promise<string[]> =>
+  run(db, async () => {
+    const all = await readMigrations(sources);
+    const unknown = names.filter((name) => all[name] === undefined);
+    if (unknown.length > 0) throw new Error(`there is no migration ${unknown.join(', ')}`);
+    return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  });
+
+type Migrations = Record<string, Migration>;
+
+const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
+  const migrations = await readAll();
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // A game that is added later has migrations before some that were applied: order holds within a folder.
+    allowUnorderedMigrations: true,
+  });
+  refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
+  const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+};
+
+const readMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
+  const entries = await Promise.all(sources.map(readSource));
+  return Object.fromEntries(entries.flat());
+};
+
+const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonly [string, Migration])[]> => {
+  const files = (await readdir(folder).catch(ignoreMissing(prefix))).filter((name) => name.endsWith('.sql'));
+  const numbers = files.map((file) => {
+    const number = filePattern.exec(file)?.[1];
+    if (number === undefined) throw new Error(`the migration ${file} is not named NNNN-what-it-does.sql`);
+    return number;
+  });
+  const repeated = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (repeated !== undefined)
+    throw new Error(`two migrations in ${prefix || 'the core'} have number ${repeated}`);
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8');
       const migration: Migration = {
         async up(db) {
           await sql.raw(text).execute(db);
         },
       };
-      return [name.replace(/\.sql$/, ''), migration] as const;
+      const name = file.replace(/\.sql$/, '');
+      return [prefix === '' ? name : `${prefix}/${name}`, migration] as const;
     }),
   );
-  return Object.fromEntries(entries);
 };
 
-/** Returns the names of the migrations that were applied now. */
-export const migrate = (db: Executor): Promise<string[]> => run(db, (migrator) => migrator.migrateToLatest());
+/** A game may have no migrations of its own; the core always has. */
+const ignoreMissing =
+  (prefix: string) =>
+  (error: NodeJS.ErrnoException): string[] => {
+    if (prefix !== '' && error.code === 'ENOENT') return [];
+    throw error;
+  };
 
-/** The same up to the one named, for rows that were written under an older schema. */
-export const migrateTo = (db: Executor, name: string): Promise<string[]> =>
-  run(db, (migrator) => migrator.migrateTo(name));
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
-const run = async (
-  db: Executor,
-  apply: (migrator: Migrator) => Promise<MigrationResultSet>,
-): Promise<string[]> => {
-  const { error, results } = await apply(new Migrator({ db, provider: { getMigrations: readMigrations } }));
-  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+/** Within a folder the order is that of the numbers: a new migration may not come before one that was applied. */
+const refuseInsertions = (migrations: readonly { name: string; executedAt?: Date | undefined }[]): void => {
+  migrations.forEach(({ name, executedAt }, at) => {
+    if (executedAt) return;
+    const later = migrations
+      .slice(at + 1)
+      .find((other) => other.executedAt && folderOf(other.name) === folderOf(name));
+    if (later) {
+      throw new Error(
+        `the migration ${name} comes before ${later.name}, which was applied: give it a higher number`,
+      );
+    }
+  });
 };
 
 /** The role that the program works under, where the server has it. Since PostgreSQL 16 a member need not be allowed to. */

@@ -1,6 +1,7 @@
 /**
  * Hashing passwords with argon2id on the thread pool, a few at a time, so that a rush of sign-ins
- * takes neither the event loop nor the memory of the process. Hashes are PHC strings.
+ * takes neither the event loop nor the memory of the process. Callers take turns: however many one of them
+ * sends, another waits for one hash of each. Hashes are PHC strings.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -10,15 +11,17 @@ import { normalizePassword } from './password-policy.ts';
 export class PasswordsBusy extends Error {}
 
 export interface Passwords {
-  /** A PHC string with a fresh salt. */
-  hash(password: string): Promise<string>;
+  /** A PHC string with a fresh salt. `caller` is the address that the request came from. */
+  hash(password: string, caller: string): Promise<string>;
   /** False for a wrong password, and, in the same time, where there is no account to compare with. */
-  verify(password: string, phc: string | undefined): Promise<boolean>;
+  verify(password: string, phc: string | undefined, caller: string): Promise<boolean>;
 }
 
 export interface PasswordsOptions {
   inFlight?: number;
   maxWaiting?: number;
+  /** How many of `maxWaiting` one caller may take up; without it, all. */
+  maxWaitingPerCaller?: number | undefined;
   /** KiB; lower in tests alone. */
   memoryKib?: number;
 }
@@ -35,24 +38,25 @@ const saltBytes = 16;
 export const createPasswords = ({
   inFlight = Math.min(2, availableParallelism()),
   maxWaiting = 1_024,
+  maxWaitingPerCaller = maxWaiting,
   memoryKib = 19_456,
 }: PasswordsOptions = {}): Passwords => {
   const cost: Cost = { memory: memoryKib, passes: 2, parallelism: 1 };
-  const inTurn = createQueue(inFlight, maxWaiting);
+  const inTurn = createQueue({ inFlight, maxWaiting, maxWaitingPerCaller });
   const nobody = formatPhc(cost, randomBytes(saltBytes), randomBytes(tagBytes));
 
   return {
-    hash: (password) =>
-      inTurn(async () => {
+    hash: (password, caller) =>
+      inTurn(caller, async () => {
         const salt = randomBytes(saltBytes);
         return formatPhc(cost, salt, await derive(password, salt, cost));
       }),
-    verify: (password, phc) =>
-      inTurn(async () => {
-        const kept = parsePhc(phc ?? nobody) ?? parsePhc(nobody);
-        if (!kept) throw new Error('a password hash cannot be read');
-        const tag = await derive(password, kept.salt, kept.cost);
-        return timingSafeEqual(tag, kept.tag) && phc !== undefined;
+    verify: (password, phc, caller) =>
+      inTurn(caller, async () => {
+        const stored = parsePhc(phc ?? nobody) ?? parsePhc(nobody);
+        if (!stored) throw new Error('a password hash cannot be read');
+        const tag = await derive(password, stored.salt, stored.cost);
+        return timingSafeEqual(tag, stored.tag) && phc !== undefined;
       }),
   };
 };
@@ -84,21 +88,45 @@ const parsePhc = (phc: string): { cost: Cost; salt: Buffer; tag: Buffer } | unde
   };
 };
 
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type InTurn = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>;
 
-const createQueue = (inFlight: number, maxWaiting: number): InTurn => {
-  const waiting: (() => void)[] = [];
+const createQueue = ({
+  inFlight,
+  maxWaiting,
+  maxWaitingPerCaller,
+}: Required<Record<'inFlight' | 'maxWaiting' | 'maxWaitingPerCaller', number>>): InTurn => {
+  /** Callers in the order of their turns, each with at least one piece of work. */
+  const waiting = new Map<string, (() => void)[]>();
+  let waitingCount = 0;
   let running = 0;
-  return async (work) => {
+
+  const takeNext = (): (() => void) | undefined => {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [caller, starts] = first;
+    const next = starts.shift();
+    waitingCount -= 1;
+    // Whoever has more waiting goes to the end of the line.
+    waiting.delete(caller);
+    if (starts.length > 0) waiting.set(caller, starts);
+    return next;
+  };
+
+  return async (caller, work) => {
     if (running >= inFlight) {
-      if (waiting.length >= maxWaiting) throw new PasswordsBusy('too many passwords wait to be hashed');
-      // Whoever ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      const own = waiting.get(caller) ?? [];
+      if (waitingCount >= maxWaiting || own.length >= maxWaitingPerCaller) {
+        throw new PasswordsBusy('too many passwords wait to be hashed');
+      }
+      waitingCount += 1;
+      waiting.set(caller, own);
+      // Whoever ends passes the place on, so `running` stays as it is.
+      await new Promise<void>((resolve) => own.push(resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = takeNext();
       if (next) next();
       else running -= 1;
     }

@@ -13,6 +13,10 @@ const sentences: Record<ErrorCode, { title: string; detail: string }> = {
   on_a_break: { title: 'On a break', detail: 'You are taking a break from playing.' },
   reauthentication_required: { title: 'Please confirm', detail: 'Please give your current password.' },
   not_found: { title: 'Not found', detail: 'There is nothing here.' },
+  method_not_allowed: {
+    title: 'Method not allowed',
+    detail: 'This address does not support that method.',
+  },
   insufficient_coins: { title: 'Not enough coins', detail: 'You do not have enough coins for this.' },
   betting_closed: { title: 'Betting is closed', detail: 'Betting for this round is closed.' },
   bet_already_active: { title: 'Bet already active', detail: 'You already have a bet in this round.' },
@@ -49,7 +53,10 @@ export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['er
   ...(errors ? { errors } : {}),
 });
 
-/** Sends the problem document of a code. Returns the reply, as Fastify's async handlers want it. */
+/**
+ * Sends the problem document of a code; it is stored nowhere, since most refusals depend on who is calling or when.
+ * Returns the reply, as Fastify's async handlers want it.
+ */
 export const sendProblem = (
   reply: FastifyReply,
   code: ErrorCode,
@@ -57,5 +64,9 @@ export const sendProblem = (
   errors?: Problem['errors'],
 ): FastifyReply => {
   const problem = toProblem(code, detail, errors);
-  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
 };

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 describe('defaults', () => {
   test('an empty environment gives a site that works', () => {
     const settings = readSettings({});
-    const { siteUrl, allowedOrigins, ...plain } = settings;
+    const { siteUrl, allowedOrigins, gameSettings: _, ...plain } = settings;
     expect(plain).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -14,18 +14,14 @@ describe('defaults', () => {
       databaseUrl: null,
       valkeyUrl: null,
       siteTimeZone: 'UTC',
-      lotteryDrawCron: '0 20 * * *',
-      lotteryCloseMs: 60_000,
-      doubleTroubleIntervalMs: 30_000,
-      doubleTroubleCloseMs: 2_000,
-      doubleTroubleMax: 30,
-      aviatorCountdownMs: 10_000,
       signupCoins: 1000,
       referralCoins: 250,
       adSeconds: 15,
       adCoins: 50,
       adDailyLimit: 10,
       rateLimits: true,
+      maxSocketsPerPlayer: 10,
+      maxSocketsPerAddress: 50,
       smtpUrl: null,
       mailFrom: null,
       operatorEmail: null,
@@ -78,13 +74,6 @@ describe('values that are taken', () => {
     ]);
   });
 
-  test.each(['0 20 * * *', '*/5 * * * * *', '0 8-20/2 1,15 JAN-MAR mon-fri', '59 23 31 12 7'])(
-    'LOTTERY_DRAW_CRON may be %s',
-    (cron) => {
-      expect(readSettings({ LOTTERY_DRAW_CRON: cron }).lotteryDrawCron).toBe(cron);
-    },
-  );
-
   test('MAIL_FROM may carry a name', () => {
     const from = 'Fairground <play@example.org>';
     expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from);
@@ -102,24 +91,14 @@ describe('values that are refused', () => {
     ['SITE_URL', 'ftp://play.example.org'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
     ['SITE_TIME_ZONE', '+02:00'],
-    ['LOTTERY_DRAW_CRON', 'daily'],
-    ['LOTTERY_DRAW_CRON', '0 20 * *'],
-    ['LOTTERY_DRAW_CRON', '60 20 * * *'],
-    ['LOTTERY_DRAW_CRON', '0 24 * * *'],
-    ['LOTTERY_DRAW_CRON', '0 20 0 * *'],
-    ['LOTTERY_DRAW_CRON', '0 20 9-3 * *'],
-    ['LOTTERY_DRAW_CRON', '*/0 20 * * *'],
-    ['LOTTERY_CLOSE_MS', '1.5'],
-    ['DOUBLE_TROUBLE_INTERVAL_MS', '10'],
-    ['DOUBLE_TROUBLE_CLOSE_MS', '30000'],
-    ['DOUBLE_TROUBLE_MAX', '40'],
-    ['AVIATOR_COUNTDOWN_MS', '0'],
     ['SIGNUP_COINS', '99999999999'],
     ['REFERRAL_COINS', 'NaN'],
     ['AD_SECONDS', '0x10'],
     ['AD_COINS', '1,000'],
     ['AD_DAILY_LIMIT', '10 a day'],
     ['RATE_LIMITS', 'no'],
+    ['MAX_SOCKETS_PER_PLAYER', '0'],
+    ['MAX_SOCKETS_PER_ADDRESS', 'many'],
     ['MAIL_FROM', 'nobody'],
     ['OPERATOR_EMAIL', 'a@b.c, d@e.f'],
     ['METRICS_PORT', 'yes'],

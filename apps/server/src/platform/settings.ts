@@ -3,9 +3,9 @@
  * A bad value stops the start with one line that names the variable, the value and what is allowed.
  */
 import path from 'node:path';
-import type { Environment } from './settings-reader.ts';
+import type { Environment, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
-import { isCron, isTimeZone } from './settings-time.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -23,12 +23,6 @@ export interface Settings {
   /** Origins whose pages may use cookies, unsafe methods and sockets. */
   allowedOrigins: (actualPort: number) => ReadonlySet<string>;
   siteTimeZone: string;
-  lotteryDrawCron: string;
-  lotteryCloseMs: number;
-  doubleTroubleIntervalMs: number;
-  doubleTroubleCloseMs: number;
-  doubleTroubleMax: 30 | 50;
-  aviatorCountdownMs: number;
   signupCoins: number;
   referralCoins: number;
   adSeconds: number;
@@ -36,8 +30,10 @@ export interface Settings {
   adDailyLimit: number;
   /** Signs the callbacks of an ad network; without it the ads are the site's own. */
   adCallbackSecret: string | null;
-  /** False lifts request and socket-flood limits, for load tests only. */
+  /** False lifts the limits of requests and of sockets, for load tests only. */
   rateLimits: boolean;
+  maxSocketsPerPlayer: number;
+  maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
   operatorEmail: string | null;
@@ -48,12 +44,13 @@ export interface Settings {
   seedKeyFile: string;
   beaconUrl: string | null;
   logLevel: LogLevel;
+  /** Reads the variables that belong to a game; each game checks its own. */
+  gameSettings: SettingsReader;
 }
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const mostCoins = 1_000_000_000;
-const dayMs = 86_400_000;
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -65,14 +62,6 @@ export function readSettings(env: Environment): Settings {
   if (valkeyUrl !== null && databaseUrl === null) {
     throw new SettingError(
       'VALKEY_URL is set but DATABASE_URL is not: several processes need one PostgreSQL server, so set both',
-    );
-  }
-
-  const doubleTroubleIntervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs]);
-  const doubleTroubleCloseMs = read.integer('DOUBLE_TROUBLE_CLOSE_MS', 2_000, [0, dayMs]);
-  if (doubleTroubleCloseMs >= doubleTroubleIntervalMs) {
-    throw new SettingError(
-      `DOUBLE_TROUBLE_CLOSE_MS is ${doubleTroubleCloseMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${doubleTroubleIntervalMs})`,
     );
   }
 
@@ -98,17 +87,6 @@ export function readSettings(env: Environment): Settings {
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
     ),
-    lotteryDrawCron: read.matching(
-      'LOTTERY_DRAW_CRON',
-      '0 20 * * *',
-      isCron,
-      'five cron fields (minute hour day month weekday), or six with seconds first',
-    ),
-    lotteryCloseMs: read.integer('LOTTERY_CLOSE_MS', 60_000, [0, dayMs]),
-    doubleTroubleIntervalMs,
-    doubleTroubleCloseMs,
-    doubleTroubleMax: read.oneOf('DOUBLE_TROUBLE_MAX', '30', ['30', '50']) === '30' ? 30 : 50,
-    aviatorCountdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, mostCoins]),
     referralCoins: read.integer('REFERRAL_COINS', 250, [0, mostCoins]),
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
@@ -116,6 +94,8 @@ export function readSettings(env: Environment): Settings {
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
     adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
+    maxSocketsPerPlayer: read.integer('MAX_SOCKETS_PER_PLAYER', 10, [1, 1000]),
+    maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
@@ -128,6 +108,7 @@ export function readSettings(env: Environment): Settings {
     seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
+    gameSettings: read,
   };
 }
 

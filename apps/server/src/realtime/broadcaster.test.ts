@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
 import type { Listener } from './broadcaster.ts';
-import { allInterest, createBroadcaster, everyTick, topicBit } from './broadcaster.ts';
+import { createBroadcaster } from './broadcaster.ts';
 import { readFrames } from './test-line.ts';
+import { createTopicSet } from './topics.ts';
+
+const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 
 function world() {
   const listeners = new Set<Listener>();
   const deferred: (() => void)[] = [];
-  const broadcaster = createBroadcaster({ listeners, now: () => 0, defer: (run) => void deferred.push(run) });
+  const broadcaster = createBroadcaster({
+    topics,
+    listeners,
+    now: () => 0,
+    defer: (run) => void deferred.push(run),
+  });
   const step = (): boolean => {
     const run = deferred.shift();
     run?.();
     return run !== undefined;
   };
-  const join = (interest = allInterest) => {
+  const join = (interest = topics.all) => {
     const writes: Buffer[] = [];
     const listener = {
       interest,
@@ -41,8 +49,8 @@ const event = (type: string, tick?: boolean) => ({
 test('news goes to those who subscribed, and ticks to those who want them', () => {
   const { broadcaster, join, settle } = world();
   const all = join();
-  const sparse = join(topicBit('aviator'));
-  const other = join(topicBit('lottery') | everyTick);
+  const sparse = join(topics.bitOf('aviator'));
+  const other = join(topics.bitOf('lottery') | topics.everyTick);
   broadcaster.publish('aviator', event('start'));
   broadcaster.publish('aviator', event('tick', true));
   broadcaster.publish('aviator', event('crash'));

@@ -3,16 +3,9 @@
  * one write, and a broadcast is cut into slices so that a large one does not hold up everybody's requests.
  */
 import type { Topic } from '@fairground/contract/live';
-import { topics } from '@fairground/contract/live';
 import { messageFrame } from './frame.ts';
+import type { Interest, TopicSet } from './topics.ts';
 import type { LiveEvent } from './types.ts';
-
-/** One bit a topic, and one for wanting every tick. */
-export type Interest = number;
-
-export const everyTick: Interest = 1 << topics.length;
-export const topicBit = (topic: Topic): Interest => 1 << topics.indexOf(topic);
-export const allInterest: Interest = everyTick * 2 - 1;
 
 export interface Listener {
   interest: Interest;
@@ -35,6 +28,7 @@ export interface Broadcaster {
 }
 
 export interface BroadcasterDeps {
+  topics: TopicSet;
   listeners: ReadonlySet<Listener>;
   now: () => number;
   /** Runs something after what is waiting now; `setImmediate` outside tests. */
@@ -43,7 +37,7 @@ export interface BroadcasterDeps {
 
 const sliceSize = 500;
 
-export function createBroadcaster({ listeners, now, defer }: BroadcasterDeps): Broadcaster {
+export function createBroadcaster({ topics, listeners, now, defer }: BroadcasterDeps): Broadcaster {
   let waiting: News[] = [];
   let isSending = false;
   let lastNumber = 0;
@@ -89,7 +83,7 @@ export function createBroadcaster({ listeners, now, defer }: BroadcasterDeps): B
   return {
     publish(topic, event) {
       lastNumber += 1;
-      const needs = topicBit(topic) | (event.tick === true ? everyTick : 0);
+      const needs = topics.bitOf(topic) | (event.tick === true ? topics.everyTick : 0);
       waiting.push({ number: lastNumber, needs, frame: messageFrame(event, now()) });
       if (isSending) return;
       isSending = true;

@@ -6,15 +6,24 @@ export interface Directory {
   readonly sessions: ReadonlySet<Session>;
   add(session: Session): void;
   bind(session: Session, identity: Identity): void;
+  /** Forgets whose it is, of a connection that is being closed. */
+  unbind(session: Session): void;
   remove(session: Session): void;
-  ofPlayer(playerId: string): Iterable<Session>;
+  /** The oldest first. */
+  ofPlayer(playerId: string): ReadonlySet<Session>;
   ofSession(sessionId: string): Session[];
 }
 
 export function createDirectory(): Directory {
   const sessions = new Set<Session>();
   const byPlayer = new Map<string, Set<Session>>();
-  const ofPlayer = (playerId: string): Iterable<Session> => byPlayer.get(playerId) ?? [];
+  const nobody: ReadonlySet<Session> = new Set();
+  const unbind = (session: Session): void => {
+    if (session.identity === null) return;
+    const known = byPlayer.get(session.identity.playerId);
+    known?.delete(session);
+    if (known?.size === 0) byPlayer.delete(session.identity.playerId);
+  };
   return {
     sessions,
     add: (session) => void sessions.add(session),
@@ -26,13 +35,11 @@ export function createDirectory(): Directory {
     },
     remove(session) {
       sessions.delete(session);
-      if (session.identity === null) return;
-      const known = byPlayer.get(session.identity.playerId);
-      known?.delete(session);
-      if (known?.size === 0) byPlayer.delete(session.identity.playerId);
+      unbind(session);
     },
-    ofPlayer,
+    unbind,
+    ofPlayer: (playerId) => byPlayer.get(playerId) ?? nobody,
     // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.
-    ofSession: (sessionId) => [...sessions].filter((session) => session.identity?.sessionId === sessionId),
+    ofSession: (sessionId) => [...sessions].filter((session) => session.sessionId === sessionId),
   };
 }

@@ -11,19 +11,33 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
+import type { ClientAddress } from '../platform/client-address.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { RequestLimiter } from '../platform/request-limiter.ts';
+import { createSampledWarning } from '../platform/sampled-warning.ts';
+import { createAddressLimit } from './address-limit.ts';
 import { createBroadcaster } from './broadcaster.ts';
+import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
+import { messageFrame } from './frame.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { createTopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
 
 export interface GatewayDeps {
   clock: Clock;
   log: Log;
-  settings: { rateLimits: boolean };
+  settings: Pick<Settings, 'rateLimits' | 'maxSocketsPerPlayer' | 'maxSocketsPerAddress'>;
+  /** Counts each handshake too; null lifts the limit. */
+  requestLimiter: Pick<RequestLimiter, 'take'> | null;
+  addressOf(request: IncomingMessage): ClientAddress;
   allowedOrigin(origin: string): boolean;
   authenticate: Authenticate;
+  /** Announces ended sessions; while it is away they are polled for. */
+  bus: Pick<Bus, 'state' | 'outages'>;
   /** By message type; `ping` and `subscribe` are the gateway's own. */
   handlers: Readonly<Record<string, Handler>>;
   topicState: TopicState;
@@ -36,6 +50,7 @@ export interface Gateway {
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process holds a connection of that player. */
   holdsPlayer(playerId: string): boolean;
+  /** Closes the connections of a session that ended; none is bound to it from then on. */
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
@@ -51,6 +66,7 @@ const sweepMs = 5_000;
 const sweepsAHeartbeat = 6;
 const lingerMs = 500;
 const mostGoodbyeMs = 2_000;
+const retryFullAddressSeconds = 30;
 
 interface Line {
   session: Session;
@@ -61,22 +77,46 @@ interface Line {
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const { clock, log, settings, topicState, authenticate } = deps;
+  const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();
   const lines = new Map<Session, Line>();
+  const addresses = createAddressLimit(settings.maxSocketsPerAddress);
   const broadcaster = createBroadcaster({
+    topics,
     listeners: directory.sessions,
     now: clock.now,
     defer: (run) => void setImmediate(run),
   });
+  const sessionWatch = createSessionWatch({
+    clock,
+    log,
+    bus: deps.bus,
+    liveSessions: authenticate.liveSessions,
+    connections: directory.sessions,
+    end(sessionId) {
+      for (const session of directory.ofSession(sessionId)) session.close(closeCodes.policy, 'signed out');
+    },
+  });
   const sessionDeps: SessionDeps = {
     clock,
     log,
+    warn: createSampledWarning(log, clock),
     authenticate,
     handlers: new Map(Object.entries(deps.handlers)),
+    topics,
     topicState,
     flood: settings.rateLimits ? messageRule : null,
     lastNumber: broadcaster.lastNumber,
-    bound: directory.bind,
+    confirm: sessionWatch.confirm,
+    bound(session, identity) {
+      directory.bind(session, identity);
+      const ofPlayer = directory.ofPlayer(identity.playerId);
+      const [oldest] = ofPlayer;
+      if (!settings.rateLimits || ofPlayer.size <= settings.maxSocketsPerPlayer) return;
+      if (oldest === undefined) return;
+      oldest.close(closeCodes.policy, 'too many connections');
+      directory.unbind(oldest);
+    },
   };
   const websockets = new WebSocketServer({
     noServer: true,
@@ -89,7 +129,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let sweeping: Timer | null = null;
   let everyoneLeft: (() => void) | null = null;
 
-  const connected = (ws: WebSocket, socket: Socket, request: IncomingMessage): void => {
+  /** Null where it is not counted. */
+  const countedSubject = (request: IncomingMessage): string | null => {
+    const { subject, isOneClient } = deps.addressOf(request);
+    return settings.rateLimits && isOneClient ? subject : null;
+  };
+
+  const connected = (ws: WebSocket, request: IncomingMessage, subject: string | null): void => {
+    const { socket } = request;
+    if (subject !== null) addresses.add(subject);
     const session = new Session(sessionDeps, connectionTo(ws, socket, clock));
     lines.set(session, { session, ws, socket, bytesRead: socket.bytesRead });
     directory.add(session);
@@ -108,18 +156,29 @@ export function createGateway(deps: GatewayDeps): Gateway {
       session.ended();
       lines.delete(session);
       directory.remove(session);
+      if (subject !== null) addresses.remove(subject);
       if (lines.size === 0) everyoneLeft?.();
     });
     session.begin(authenticate.cookie(request.headers.cookie));
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const refusal = isDraining ? 503 : handshakeRefusal(request, deps.allowedOrigin);
+    const subject = countedSubject(request);
+    const attempt = (subject === null ? null : deps.requestLimiter?.take(subject)) ?? { ok: true };
+    if (!attempt.ok) {
+      refuseHandshake(socket, 'rate_limited', attempt.retryAfterSeconds);
+      return;
+    }
+    const refusal = isDraining ? 'unavailable' : handshakeRefusal(request, deps.allowedOrigin);
     if (refusal !== null) {
       refuseHandshake(socket, refusal);
       return;
     }
-    websockets.handleUpgrade(request, socket, head, (ws) => connected(ws, request.socket, request));
+    if (subject !== null && addresses.isFull(subject)) {
+      refuseHandshake(socket, 'rate_limited', retryFullAddressSeconds);
+      return;
+    }
+    websockets.handleUpgrade(request, socket, head, (ws) => connected(ws, request, subject));
   };
 
   const sweep = (): void => {
@@ -144,15 +203,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
     attach(server) {
       server.on('upgrade', upgrade);
       sweeping ??= clock.setInterval(sweep, sweepMs);
+      sessionWatch.start();
     },
     publish: broadcaster.publish,
     pushToPlayer(playerId, event) {
-      for (const session of directory.ofPlayer(playerId)) session.push(event);
+      const sessions = directory.ofPlayer(playerId);
+      if (sessions.size === 0) return;
+      const frame = messageFrame(event, clock.now());
+      for (const session of sessions) session.deliver(frame);
     },
-    holdsPlayer: (playerId) => [...directory.ofPlayer(playerId)].length > 0,
-    closeSession(sessionId) {
-      for (const session of directory.ofSession(sessionId)) session.close(closeCodes.policy, 'signed out');
-    },
+    holdsPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
+    closeSession: sessionWatch.sessionEnded,
     closePlayer(playerId, exceptSessionId) {
       for (const session of directory.ofPlayer(playerId)) {
         if (session.identity?.sessionId !== exceptSessionId) session.close(closeCodes.policy, 'signed out');
@@ -162,6 +223,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async shutdown() {
       isDraining = true;
       sweeping?.cancel();
+      sessionWatch.stop();
       if (lines.size === 0) return;
       const left = new Promise<void>((resolve) => {
         everyoneLeft = resolve;

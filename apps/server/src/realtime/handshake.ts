@@ -1,11 +1,14 @@
-/** Which requests to become a live connection are turned away, and how. */
+/** Which requests to become a live connection are refused, and how. */
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@fairground/contract/errors';
+import { toProblem } from '../platform/problem.ts';
 
 const socketPath = '/ws';
 
 type Request = Pick<IncomingMessage, 'url' | 'headers'>;
+type Refusal = Extract<ErrorCode, 'forbidden_origin' | 'not_found' | 'unavailable' | 'rate_limited'>;
 
 /**
  * Null lets it pass. Browsers send an `Origin` with every handshake, so a cookie without one comes from
@@ -14,17 +17,28 @@ type Request = Pick<IncomingMessage, 'url' | 'headers'>;
 export function handshakeRefusal(
   request: Request,
   allowedOrigin: (origin: string) => boolean,
-): 403 | 404 | null {
+): 'forbidden_origin' | 'not_found' | null {
   const [path] = (request.url ?? '').split('?', 1);
-  if (path !== socketPath) return 404;
+  if (path !== socketPath) return 'not_found';
   const { origin, cookie } = request.headers;
-  if (origin === undefined) return cookie === undefined ? null : 403;
-  return allowedOrigin(origin) ? null : 403;
+  if (origin === undefined) return cookie === undefined ? null : 'forbidden_origin';
+  return allowedOrigin(origin) ? null : 'forbidden_origin';
 }
 
-export function refuseHandshake(socket: Duplex, status: number): void {
+/**
+ * Answers, and closes the connection whether the client does its part or not: a server's sockets stay half open
+ * for as long as the other side likes, and no time limit of HTTP applies to them any more.
+ */
+export function refuseHandshake(socket: Duplex, code: Refusal, retryAfterSeconds?: number): void {
+  const problem = toProblem(code);
+  const body = JSON.stringify(problem);
+  const headers = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
+  ];
   socket.on('error', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

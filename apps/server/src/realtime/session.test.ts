@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allInterest, everyTick, topicBit } from './broadcaster.ts';
 import { Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createTestClock, signedMessage, TestLine } from './test-line.ts';
+import { createTopicSet } from './topics.ts';
 import type { Handler, Identity } from './types.ts';
 
+const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
 const bob: Identity = { playerId: '2', sessionId: '22' };
 
@@ -12,9 +13,15 @@ interface World {
   handlers?: Record<string, Handler>;
   cookieToken?: string;
   flood?: SessionDeps['flood'];
+  confirm?: SessionDeps['confirm'];
 }
 
-function world({ handlers = {}, cookieToken, flood = { burst: 60, perSecond: 20 } }: World = {}) {
+function world({
+  handlers = {},
+  cookieToken,
+  flood = { burst: 60, perSecond: 20 },
+  confirm = async () => true,
+}: World = {}) {
   const clock = createTestClock();
   const line = new TestLine();
   const logged: unknown[] = [];
@@ -30,6 +37,7 @@ function world({ handlers = {}, cookieToken, flood = { burst: 60, perSecond: 20 
     {
       clock,
       log: { debug: note, info: note, warn: note, error: note },
+      warn: note,
       authenticate: {
         socketToken: async (token) => {
           asked += 1;
@@ -37,9 +45,12 @@ function world({ handlers = {}, cookieToken, flood = { burst: 60, perSecond: 20 
           return tokens.get(token) ?? null;
         },
         sessionToken: async (token) => sessions.get(token) ?? null,
+        liveSessions: async () => new Map(),
         cookie: () => null,
       },
+      confirm,
       handlers: new Map(Object.entries(handlers)),
+      topics,
       topicState: {
         aviator: () => [
           { type: 'aviatorCountdown_response', payload: { success: true, data: { countdown: 7 } } },
@@ -76,7 +87,7 @@ describe('a new connection', () => {
       'aviatorCountdown_response',
       'doubleTroubleStatus_response',
     ]);
-    expect(session).toMatchObject({ interest: allInterest, knowsUpTo: 5 });
+    expect(session).toMatchObject({ interest: topics.all, knowsUpTo: 5 });
   });
 
   test('subscribe narrows it, and brings the state of what was asked for', async () => {
@@ -86,9 +97,9 @@ describe('a new connection', () => {
       { type: 'subscribe_response', requestId: 'r1', payload: { success: true, data: { ticks: 'sparse' } } },
       { type: 'doubleTroubleStatus_response' },
     ]);
-    expect(session.interest).toBe(topicBit('doubleTrouble'));
+    expect(session.interest).toBe(topics.bitOf('doubleTrouble'));
     await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
-    expect(session.interest).toBe(topicBit('lottery') | everyTick);
+    expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
   });
 
   test('ping is answered with the server time', async () => {
@@ -233,6 +244,46 @@ describe('whose connection it is', () => {
     tokens.delete('alice-socket');
     clock.advance(60_000);
     expect(await send({ type: 'whoAmI', token: 'alice-socket' })).toMatchObject([{ type: 'error_response' }]);
+  });
+
+  test.each([
+    ['the cookie', { cookieToken: 'alice-session' }, {}],
+    ['a token', {}, { token: 'alice-session' }],
+  ])('A37 a session that ended while %s was looked up binds nothing', async (_name, given, draft) => {
+    const { send, session, bound } = world({ handlers, ...given, confirm: async () => false });
+    expect(await send({ type: 'whoAmI', ...draft })).toMatchObject([{ payload: { code: 'not_signed_in' } }]);
+    expect(bound).toEqual([]);
+    expect(session).toMatchObject({ identity: null, sessionId: null });
+  });
+
+  test('A37 while its session is being confirmed, a connection can be found by it and is not yet the player', async () => {
+    let answer = (_isLive: boolean): void => {};
+    const asked = new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+    const { send, session, bound, line } = world({
+      handlers,
+      cookieToken: 'alice-session',
+      confirm: () => asked,
+    });
+    const sent = send({ type: 'whoAmI' });
+    await Promise.resolve();
+    expect(session).toMatchObject({ identity: null, sessionId: '11' });
+    session.close(1008, 'signed out');
+    answer(true);
+    expect(await sent).toEqual([]);
+    expect(bound).toEqual([]);
+    expect(line.ended).toEqual({ code: 1008 });
+  });
+
+  test('two tokens at once bind it to one player', async () => {
+    const { send, bound } = world({ handlers });
+    const answers = await Promise.all([
+      send({ type: 'whoAmI', token: 'alice-socket' }),
+      send({ type: 'whoAmI', token: 'bob-socket' }),
+    ]);
+    expect(bound).toHaveLength(1);
+    expect(answers.flat().map(({ payload }) => payload.code)).toContain('not_signed_in');
   });
 
   test('a token that cannot be checked now is no wrong one', async () => {

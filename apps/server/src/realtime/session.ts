@@ -3,30 +3,36 @@
  * hold every message in their hands.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
-import { subscribePayload, topics } from '@fairground/contract/live';
+import { subscribePayload } from '@fairground/contract/live';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
+import { reasonOf, type Warn } from '../platform/sampled-warning.ts';
 import type { Allowance, AllowanceRule } from './allowance.ts';
 import { fullAllowance, takeOne } from './allowance.ts';
-import type { Interest, Listener } from './broadcaster.ts';
-import { allInterest, everyTick, topicBit } from './broadcaster.ts';
+import type { Listener } from './broadcaster.ts';
 import type { ClientMessage } from './envelope.ts';
 import { openEnvelope } from './envelope.ts';
 import { messageFrame } from './frame.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { createReplayGuard } from './replay-guard.ts';
+import type { Interest, TopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } from './types.ts';
 
 export interface SessionDeps {
   clock: Clock;
   log: Log;
+  /** For what may happen to every message while the database is away. */
+  warn: Warn;
   authenticate: Authenticate;
   handlers: ReadonlyMap<string, Handler>;
+  topics: TopicSet;
   topicState: TopicState;
   /** Null where floods are let through, for load tests. */
   flood: AllowanceRule | null;
   lastNumber(): number;
-  /** Called once, when the session has learned whose it is. */
+  /** Whether the session that a token stands for still lives; rejects while that cannot be known. */
+  confirm(sessionId: string): Promise<boolean>;
+  /** Called once, when the connection is a player's. */
   bound(session: Session, identity: Identity): void;
 }
 
@@ -38,9 +44,12 @@ const mostWaitingBytes = 1024 * 1024;
 const tokenTrustMs = 60_000;
 
 export class Session implements Listener {
-  interest: Interest = allInterest;
+  interest: Interest;
   knowsUpTo = 0;
+  /** Whose connection it is, once that was confirmed. */
   identity: Identity | null = null;
+  /** Of the identity, or of the one that is being confirmed: the end of this session ends the connection. */
+  sessionId: string | null = null;
   /** Set by the gateway's heartbeat. */
   isAlive = true;
   private readonly deps: SessionDeps;
@@ -49,12 +58,15 @@ export class Session implements Listener {
   private replays: ReplayGuard | null = null;
   /** The cookie's answer, while it is not there yet. */
   private greeting: Promise<void> | null = null;
+  /** Settles when an identity has been confirmed or refused. */
+  private binding: Promise<void> | null = null;
   private goodToken: { token: string; checkedAtMs: number } | null = null;
   private isOpen = true;
 
   constructor(deps: SessionDeps, connection: Connection) {
     this.deps = deps;
     this.connection = connection;
+    this.interest = deps.topics.all;
     this.allowance = deps.flood === null ? null : fullAllowance(deps.flood, deps.clock.monotonic());
   }
 
@@ -140,21 +152,25 @@ export class Session implements Listener {
 
   private subscribe(message: ClientMessage): void {
     const parsed = subscribePayload.safeParse(message.payload);
-    if (!parsed.success) {
+    const { topics } = this.deps;
+    if (!parsed.success || parsed.data.topics.some((topic) => !topics.names.includes(topic))) {
       return this.refuse('invalid_request', 'There is no such topic to subscribe to.', message.requestId);
     }
     const { ticks = 'all' } = parsed.data;
-    const wanted = topics.filter((topic) => parsed.data.topics.includes(topic));
-    this.interest = wanted.reduce((bits, topic) => bits | topicBit(topic), ticks === 'all' ? everyTick : 0);
+    const wanted = topics.names.filter((topic) => parsed.data.topics.includes(topic));
+    this.interest = wanted.reduce(
+      (bits, topic) => bits | topics.bitOf(topic),
+      ticks === 'all' ? topics.everyTick : 0,
+    );
     this.reply(message, { success: true, data: { topics: wanted, ticks } });
     this.sendState();
   }
 
   private sendState(): void {
-    const { topicState, clock, lastNumber } = this.deps;
-    const subscribed = topics.filter((topic) => (this.interest & topicBit(topic)) !== 0);
+    const { topics, topicState, clock, lastNumber } = this.deps;
+    const subscribed = topics.names.filter((topic) => (this.interest & topics.bitOf(topic)) !== 0);
     const frames = subscribed
-      .flatMap((topic) => topicState[topic]())
+      .flatMap((topic) => topicState[topic]?.() ?? [])
       .map((event) => messageFrame(event, clock.now()));
     // The state tells of everything published so far, so what is still on its way is not said again.
     this.knowsUpTo = lastNumber();
@@ -164,36 +180,63 @@ export class Session implements Listener {
   private async bindCookie(token: string): Promise<void> {
     try {
       const identity = await this.deps.authenticate.sessionToken(token);
-      if (identity !== null) this.bind(identity);
+      if (identity !== null) await this.bind(identity);
     } catch (error) {
       // It stays a visitor's connection, until a message brings a token.
-      this.deps.log.warn({ err: error }, 'a socket could not be signed in by its cookie');
+      this.deps.warn(reasonOf(error), 'a socket could not be signed in by its cookie');
     }
   }
 
   /** Null when the token is this connection's player's, who is bound now at the latest. */
   private async checkToken(token: string): Promise<'not_signed_in' | 'unavailable' | null> {
-    const { authenticate, clock, log } = this.deps;
+    const { authenticate, clock, warn } = this.deps;
     const good = this.goodToken;
     if (good?.token === token && clock.monotonic() - good.checkedAtMs < tokenTrustMs) return null;
     try {
       const identity = (await authenticate.socketToken(token)) ?? (await authenticate.sessionToken(token));
       if (identity === null) return 'not_signed_in';
-      // Another message may have bound the connection meanwhile.
-      if (this.identity !== null && this.identity.playerId !== identity.playerId) return 'not_signed_in';
-      if (this.identity === null) this.bind(identity);
+      if (!(await this.bind(identity))) return 'not_signed_in';
       this.goodToken = { token, checkedAtMs: clock.monotonic() };
       return null;
     } catch (error) {
-      log.warn({ err: error }, 'a socket token could not be checked');
+      warn(reasonOf(error), 'a socket token could not be checked');
       return 'unavailable';
     }
   }
 
-  private bind(identity: Identity): void {
-    if (!this.isOpen || this.identity !== null) return;
+  /** False where the connection is another player's already, or the session ended. Rejects like `confirm`. */
+  private async bind(identity: Identity): Promise<boolean> {
+    while (this.binding !== null) await this.binding;
+    if (!this.isOpen) return false;
+    if (this.identity !== null) return this.identity.playerId === identity.playerId;
+    const confirmed = this.confirm(identity);
+    this.binding = confirmed.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await confirmed;
+    } finally {
+      this.binding = null;
+    }
+  }
+
+  /**
+   * The session may have ended after its token was looked up and before anybody could know of this connection.
+   * So the end of the session is awaited first, and only then is it looked up again.
+   */
+  private async confirm(identity: Identity): Promise<boolean> {
+    this.sessionId = identity.sessionId;
+    let isLive = false;
+    try {
+      isLive = await this.deps.confirm(identity.sessionId);
+    } finally {
+      if (!isLive) this.sessionId = null;
+    }
+    if (!isLive || !this.isOpen) return false;
     this.identity = identity;
     this.deps.bound(this, identity);
+    return true;
   }
 
   private reply({ type, requestId }: ClientMessage, reply: Reply): void {

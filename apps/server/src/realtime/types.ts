@@ -30,10 +30,13 @@ export interface Authenticate {
   /** A rejection means that it could not be found out now. */
   sessionToken(token: string): Promise<Identity | null>;
   socketToken(token: string): Promise<Identity | null>;
+  /** Milliseconds that each of these sessions still has; one that ended is missing. Rejects like the others. */
+  liveSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The session token in a Cookie header. */
   cookie(header: string | undefined): string | null;
 }
 
+/** What a new subscriber is sent, by topic; topics get their bits in this order. */
 export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
 
 /** One client's line, as sessions see it. Nothing is written to it after it was closed or dropped. */

@@ -7,10 +7,10 @@ import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/direct
 import type { Engine, StepContext } from '../../src/director/director.ts';
 import { audit } from '../../src/app/audit.ts';
 import { ensureChains, type SeedChainDeps } from '../../src/modules/fairness/seed-chain.ts';
-import type { AviatorEvent } from '../../src/modules/aviator/events.ts';
-import { createRoundEngine } from '../../src/modules/aviator/round-engine.ts';
-import { findRunningRound, startFlight } from '../../src/modules/aviator/round-queries.ts';
-import { createAviatorService, type AviatorService } from '../../src/modules/aviator/service.ts';
+import type { AviatorEvent } from '../../../../games/aviator/server/bus-events.ts';
+import { createRoundEngine } from '../../../../games/aviator/server/engine.ts';
+import { findRunningRound, startFlight } from '../../../../games/aviator/server/round-queries.ts';
+import { createAviatorService, type AviatorService } from '../../../../games/aviator/server/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createSeal } from '../../src/platform/seal.ts';

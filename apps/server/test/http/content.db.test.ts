@@ -204,6 +204,25 @@ describe('the contact form', () => {
 });
 
 describe('the newsletter', () => {
+  it('A38: mails an unconfirmed address once, however often it is asked for', async () => {
+    const email = 'pestered@example.org';
+    const ask = async (address: string) =>
+      expect((await site.post(null, '/newsletter', { email: address })).status).toBe(202);
+    await ask(email);
+    const asked = await mailTo(email, 'Confirm the Fairground newsletter');
+    const tagged = Array.from({ length: 5 }, (_, n) => `pestered+${n}@example.org`);
+    for (const address of [...tagged, email, 'Pestered@Example.org']) await ask(address);
+    // Mails are sent after the answer: once a later request's mail is there, the earlier requests are done.
+    await ask('another@example.org');
+    await mailTo('another@example.org', 'Confirm the Fairground newsletter');
+    expect(await mailsTo(email)).toHaveLength(1);
+    for (const address of [...tagged, 'Pestered@Example.org']) expect(await mailsTo(address)).toEqual([]);
+    // The link of the one mail stays good.
+    const token = /confirm=([\w-]{43})/.exec(asked)?.[1];
+    expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
+    await mailTo(email, 'You get the Fairground newsletter');
+  });
+
   it('counts an address once its owner confirmed it, and erases it when he says so', async () => {
     const email = 'reader@example.org';
     expect((await site.post(null, '/newsletter', { email })).status).toBe(202);

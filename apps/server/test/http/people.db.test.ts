@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedMessage } from '../../src/realtime/test-line.ts';
-import { crashTestRound, flyTestRound, openTestRound } from '../aviator-table.ts';
+import { crashTestRound, flyTestRound, openTestRound } from '../../../../games/aviator/test/table.ts';
 import { until } from '../player-client.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 

@@ -14,7 +14,7 @@ afterAll(() => whole?.close());
 
 /** The contract's list of what visitors may call, with the calls that carry a token or credentials of their own. */
 const isOpen = (path: string): boolean =>
-  /^\/api\/(health\/|games\/config$|contactus\/create$|newsletter|lottery$|lottery\/draws$|blog$|blog\/\{id\}$)/.test(
+  /^\/api\/(health\/|games\/config$|contactus\/create$|client-errors$|newsletter|lottery$|lottery\/draws$|blog$|blog\/\{id\}$)/.test(
     path,
   ) ||
   /^\/api\/fairness\/(aviator|doubleTrouble|lottery|mineField|wheel)\//.test(path) ||

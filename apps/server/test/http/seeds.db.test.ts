@@ -1,7 +1,7 @@
 /** The seeds calls over the wire. */
 import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCallerSite, type CallerSite, type TestCaller } from '../minefield-site.ts';
+import { createCallerSite, type CallerSite, type TestCaller } from '../caller-site.ts';
 
 let site: CallerSite;
 let alice: TestCaller;

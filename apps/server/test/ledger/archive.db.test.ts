@@ -1,5 +1,15 @@
 /** F19: the whole database as a file and back, and the operator's commands around it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -9,7 +19,9 @@ import { runAdmin } from '../../src/admin/run.ts';
 import { audit } from '../../src/app/audit.ts';
 import { readArchive, writeArchive } from '../../src/platform/archive.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
+import { urlOf } from '../shared-postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-archive-'));
 const open: TestDatabase[] = [];
@@ -39,6 +51,7 @@ beforeAll(async () => {
      cashout alice 1.30x ok
      crash
      balance alice 1030`,
+    aviatorSteps(filled.database),
   );
   await filled.database.query({
     text: `INSERT INTO contact_message (name, email, title, description) VALUES ($1, 'a@example.org', 't', 'd')`,
@@ -131,12 +144,9 @@ describe('an archive', () => {
 });
 
 describe('npm run admin', () => {
-  const urlOf = ({ address: { host, port, user, database } }: TestDatabase): string =>
-    `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
-
   const admin = async (test: TestDatabase, ...words: string[]): Promise<{ code: number; text: string }> => {
     const lines: string[] = [];
-    const env = { DATABASE_URL: urlOf(test), DATA_DIR: folder };
+    const env = { DATABASE_URL: urlOf(test.address), DATA_DIR: folder };
     const code = await runAdmin(words, env, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   };
@@ -151,6 +161,65 @@ describe('npm run admin', () => {
     expect(read.text).toContain(hash);
     expect((await admin(filled, 'backup', file)).code).toBe(2);
     expect((await admin(filled, 'restore', file)).text).toContain('not empty');
+  });
+
+  it('A8: a backup follows no link and overwrites nothing, neither the archive nor its key', async () => {
+    const target = join(folder, 'precious');
+    const seedKey = join(folder, 'seed.key');
+    writeFileSync(seedKey, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+    for (const [file, taken] of [
+      ['linked.backup', 'linked.backup.unfinished'],
+      ['dangling.backup', 'dangling.backup'],
+      ['keyed.backup', 'keyed.backup.key'],
+    ] as const) {
+      for (const content of ['precious', null]) {
+        rmSync(target, { force: true });
+        if (content !== null) writeFileSync(target, content);
+        symlinkSync(target, join(folder, taken));
+        const refused = await admin(filled, 'backup', join(folder, file));
+        expect(refused, refused.text).toEqual({ code: 2, text: `${join(folder, taken)} exists already.` });
+        expect(existsSync(target) ? readFileSync(target, 'utf8') : null).toBe(content);
+        expect(readlinkSync(join(folder, taken))).toBe(target);
+        rmSync(join(folder, taken));
+        expect(readdirSync(folder).filter((name) => name.startsWith(file))).toEqual([]);
+      }
+    }
+    writeFileSync(join(folder, 'keyed.backup.key'), 'the key of another backup');
+    expect((await admin(filled, 'backup', join(folder, 'keyed.backup'))).code).toBe(2);
+    expect(readFileSync(join(folder, 'keyed.backup.key'), 'utf8')).toBe('the key of another backup');
+    const done = await admin(filled, 'backup', join(folder, 'free.backup'));
+    expect(done, done.text).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'free.backup.key'))).toEqual(readFileSync(seedKey));
+    for (const name of ['free.backup', 'free.backup.key']) {
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+    }
+    rmSync(seedKey);
+  });
+
+  it('records who looked at what: players found, messages listed and shown', async () => {
+    const [message] = await filled.database.query<{ id: bigint }>({
+      text: `SELECT id FROM contact_message`,
+      values: [],
+    });
+    const [alice] = await filled.database.query<{ id: bigint }>({
+      text: `SELECT id FROM player WHERE username = 'alice'`,
+      values: [],
+    });
+    expect((await admin(filled, 'players', 'find', 'ALICE@example')).text).toContain('alice@example.org');
+    expect((await admin(filled, 'players', 'find', 'nobody@example.net')).text).toBe('(none)');
+    expect((await admin(filled, 'contact', 'list')).text).toContain('a@example.org');
+    expect((await admin(filled, 'contact', 'show', String(message?.id))).code).toBe(0);
+    expect((await admin(filled, 'contact', 'show', '987654')).code).toBe(2);
+    const log = await filled.database.query({
+      text: `SELECT command, details FROM operator_log WHERE command ~ 'find|contact' ORDER BY id`,
+      values: [],
+    });
+    expect(log).toEqual([
+      { command: 'players find', details: { players: [String(alice?.id)] } },
+      { command: 'players find', details: { players: [] } },
+      { command: 'contact list', details: { messages: [String(message?.id)] } },
+      { command: 'contact show', details: { id: String(message?.id) } },
+    ]);
   });
 
   it('corrects coins by a transfer with a reason, not in a dry run, never below zero', async () => {

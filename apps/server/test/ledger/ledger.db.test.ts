@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
-import { openTestRound } from '../aviator-table.ts';
 import { queryAsOwner } from '../query-as-owner.ts';
+import { openTestRound } from '../../../../games/aviator/test/table.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
 
 let test: TestDatabase;
@@ -18,7 +19,7 @@ afterEach(async () => {
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 });
 
-const run = (script: string) => runScenario(test.database, script);
+const run = (script: string) => runScenario(test.database, script, aviatorSteps(test.database));
 
 it('pays a cash-out into winnings, and counts only what was won above the stake', () =>
   run(`

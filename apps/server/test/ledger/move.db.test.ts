@@ -1,32 +1,22 @@
 /** `npm run admin -- move`: a site that was played on its own database goes on at a PostgreSQL server. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.ts';
+import type { DatabaseAddress } from '../../src/platform/database.ts';
 import { PlayerClient } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { addDatabase, dropDatabase, urlOf } from '../shared-postgres.ts';
+import { browserSite, makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
 
-const server = inject('databaseAddress');
-const databases: string[] = [];
+const databases: DatabaseAddress[] = [];
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let site: RunningSite | undefined;
 
-const onServer = async (sql: string): Promise<void> => {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-};
-
 /** The connection string of a new and empty database. */
 const emptyDatabase = async (): Promise<string> => {
-  const name = `moved_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  databases.push(name);
-  const { user, port, host } = server;
-  return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`;
+  const address = await addDatabase(inject('databaseAddress'), { isEmpty: true });
+  databases.push(address);
+  return urlOf(address);
 };
 
 beforeAll(async () => {
@@ -34,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.end('SIGTERM');
-  for (const name of databases) await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const address of databases) await dropDatabase(address);
   await data?.remove();
 });
 
@@ -54,7 +44,7 @@ const admin = async (...words: string[]) => {
 
 it('F19: moves every row and the whole ledger, and the site goes on with its sessions, bets and seeds', async () => {
   const target = await emptyDatabase();
-  site = await startSiteProcess({ DATA_DIR: data.dataDir, ...quiet });
+  site = await startSiteProcess({ DATA_DIR: data.dataDir, ...quiet }, browserSite);
   const player = new PlayerClient(site.url, 'mover');
   await player.register();
   const placed = await player.placeBet({ amount: 100 }, 'the-bet');
@@ -83,7 +73,7 @@ it('F19: moves every row and the whole ledger, and the site goes on with its ses
   expect(again.text).toContain('not empty');
 
   const environment = { DATA_DIR: data.dataDir, DATABASE_URL: target, ...quiet };
-  site = await startSiteProcess(environment);
+  site = await startSiteProcess(environment, browserSite);
   const back = new PlayerClient(site.url, 'mover');
   back.token = player.token;
   expect((await back.call<User>('GET', '/user/me')).body).toEqual(me.body);

@@ -8,6 +8,7 @@ import { audit } from '../../src/app/audit.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { findApplicationRole, migrate } from '../../src/platform/migrate.ts';
 import { until } from '../player-client.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
@@ -77,6 +78,7 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
       fly 3000
       crash
       balance alice 1100 winnings 200`,
+      aviatorSteps(database),
     );
     expect((await audit(owner)).filter(({ broken }) => broken.length > 0)).toEqual([]);
     await database.close();

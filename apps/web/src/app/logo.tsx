@@ -1,4 +1,4 @@
-/** The wheel and the name; the name gives way on narrow phones. */
+/** The sign and the name; the name gives way on narrow phones. */
 import { useT } from '../shared/i18n/i18n.ts';
 import { LogoMark } from '../shared/scene/icons.tsx';
 import { classNames } from '../shared/ui/class-names.ts';

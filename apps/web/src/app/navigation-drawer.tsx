@@ -2,7 +2,7 @@
 import { LogOut, Presentation } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from 'react-router';
-import { WheelMark } from '../features/wheel/wheel-mark.tsx';
+import { gameDialogs } from '../games/dialogs.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { ButtonLink, Button } from '../shared/ui/button.tsx';
@@ -58,15 +58,18 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
         <Perforation className="my-2" />
         {user ? (
           <>
-            <Button
-              variant="quiet"
-              size="small"
-              className="justify-start text-[16px]"
-              onClick={() => openDialog('wheel')}
-            >
-              <WheelMark size={20} />
-              {t('wheel.title')}
-            </Button>
+            {gameDialogs.map(({ id, title, Icon }) => (
+              <Button
+                key={id}
+                variant="quiet"
+                size="small"
+                className="justify-start text-[16px]"
+                onClick={() => openDialog(id)}
+              >
+                <Icon size={20} />
+                {t(title)}
+              </Button>
+            ))}
             <Button
               variant="quiet"
               size="small"

@@ -1,17 +1,15 @@
 /** The links of header, drawer and footer, as the specification lists them (section 2). */
-import type { MessageKey } from '../shared/i18n/i18n.ts';
+import { gamesWith } from '../games/list.ts';
+import type { GameMessageKey, MessageKey } from '../shared/i18n/i18n.ts';
 
 export interface NavigationLink {
   to: string;
-  label: MessageKey;
+  label: MessageKey | GameMessageKey;
 }
 
 export const gameLinks: readonly NavigationLink[] = [
   { to: '/games', label: 'nav.allGames' },
-  { to: '/games/play-lottery', label: 'nav.lottery' },
-  { to: '/games/double-trouble', label: 'nav.doubleTrouble' },
-  { to: '/games/aviator', label: 'nav.aviator' },
-  { to: '/games/minefield', label: 'nav.minefield' },
+  ...gamesWith('card').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
 ];
 
 export const headerLinks: readonly NavigationLink[] = [

@@ -1,4 +1,5 @@
 /** 404, with the links that the specification names. */
+import { gamesByPlace } from '../games/list.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { ScenePage } from '../shared/scene/scene-page.tsx';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -6,9 +7,9 @@ import { Message } from '../shared/ui/message.tsx';
 import type { NavigationLink } from './navigation.ts';
 
 const links: readonly NavigationLink[] = [
-  { to: '/games/play-lottery', label: 'nav.lottery' },
-  { to: '/games/aviator', label: 'nav.aviator' },
-  { to: '/games/double-trouble', label: 'nav.doubleTrouble' },
+  ...gamesByPlace('notFoundLink').flatMap(({ page, card }) =>
+    page && card ? [{ to: page.path, label: card.sign }] : [],
+  ),
   { to: '/leaderboard', label: 'nav.leaderboard' },
 ];
 

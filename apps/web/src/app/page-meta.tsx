@@ -5,12 +5,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { describeMove, headOfDocument, namePage } from '../shared/page/head.ts';
-import { useT, type MessageKey } from '../shared/i18n/i18n.ts';
+import { useT, type GameMessageKey, type MessageKey } from '../shared/i18n/i18n.ts';
 
 /** What a route says about its page. A page whose title depends on data sets it with `usePageTitle`. */
 export interface PageHandle {
-  title: MessageKey;
-  description: MessageKey;
+  title: MessageKey | GameMessageKey;
+  description: MessageKey | GameMessageKey;
   /** Of no use to a search engine: left out of its index and the sitemap. */
   unlisted?: true;
   /** What mailed links bring in the query: with one of these the page is another, which is prerendered too. */

@@ -3,8 +3,7 @@ import { ChevronDown, LogOut, Presentation, Volume2, VolumeX } from 'lucide-reac
 import type { User } from '@fairground/contract/user';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
-import { WheelButton } from '../features/wheel/wheel-button.tsx';
-import { WheelMark } from '../features/wheel/wheel-mark.tsx';
+import { gameDialogs } from '../games/dialogs.ts';
 import { formatCoins } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../shared/session/balance.ts';
@@ -63,7 +62,9 @@ export function PlayerControls({ user }: { user: User }) {
   useEffect(() => void startOf(user), [user]);
   return (
     <>
-      <WheelButton user={user} />
+      {gameDialogs.map(({ id, Button }) => (
+        <Button key={id} user={user} />
+      ))}
       <Link
         to="/profile"
         aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
@@ -91,10 +92,12 @@ export function PlayerControls({ user }: { user: User }) {
             </DropdownLink>
           ))}
           <DropdownRule />
-          <DropdownAction onClick={() => openSiteDialog('wheel')}>
-            <WheelMark size={20} />
-            {t('wheel.title')}
-          </DropdownAction>
+          {gameDialogs.map(({ id, title, Icon }) => (
+            <DropdownAction key={id} onClick={() => openSiteDialog(id)}>
+              <Icon size={20} />
+              {t(title)}
+            </DropdownAction>
+          ))}
           <DropdownAction onClick={() => openSiteDialog('ads')}>
             <Presentation aria-hidden className="size-5" />
             {t('ads.open')}

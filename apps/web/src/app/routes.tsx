@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { gamesWith } from '../games/list.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { languageSpoken } from '../shared/i18n/language.ts';
 import { CrashPage } from './crash-page.tsx';
@@ -136,30 +137,11 @@ const guardedPages: Page[] = [
     handle: { title: 'title.games', description: 'description.games', guarded: true },
     lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
   },
-  {
-    path: '/games/double-trouble',
-    handle: { title: 'title.doubleTrouble', description: 'description.doubleTrouble', guarded: true },
-    lazy: async () => ({
-      Component: (await import('../features/double-trouble/double-trouble-page.tsx')).DoubleTroublePage,
-    }),
-  },
-  {
-    path: '/games/play-lottery',
-    handle: { title: 'title.lottery', description: 'description.lottery', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/lottery/lottery-page.tsx')).LotteryPage }),
-  },
-  {
-    path: '/games/aviator',
-    handle: { title: 'title.aviator', description: 'description.aviator', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/aviator/aviator-page.tsx')).AviatorPage }),
-  },
-  {
-    path: '/games/minefield',
-    handle: { title: 'title.minefield', description: 'description.minefield', guarded: true },
-    lazy: async () => ({
-      Component: (await import('../features/minefield/minefield-page.tsx')).MinefieldPage,
-    }),
-  },
+  ...gamesWith('page').map(({ page }): Page => ({
+    path: page.path,
+    handle: { title: page.title, description: page.description, guarded: true },
+    lazy: async () => ({ Component: await page.load() }),
+  })),
   {
     path: '/leaderboard',
     handle: { title: 'title.leaderboard', description: 'description.leaderboard', guarded: true },

@@ -1,13 +1,26 @@
 /** The dialogs that any page may open, each loaded with its first use. Only players have them. */
-import { lazy, Suspense, useEffect } from 'react';
+import type { DialogProps } from '@fairground/game-kit/web';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { gamesWith } from '../games/list.ts';
+import { loadCatalogues } from '../shared/i18n/catalogues.ts';
+import { languageSpoken } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
-const WheelDialog = lazy(() =>
-  import('../features/wheel/wheel-dialog.tsx').then((m) => ({ default: m.WheelDialog })),
-);
-const AdsDialog = lazy(() =>
-  import('../features/ads/ads-dialog.tsx').then((m) => ({ default: m.AdsDialog })),
-);
+const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
+  ['ads', lazy(async () => ({ default: (await import('../features/ads/ads-dialog.tsx')).AdsDialog }))],
+  ...gamesWith('dialog').map(
+    ({ id, dialog }) => [id, lazy(async () => ({ default: await loadWithTexts(dialog.load) }))] as const,
+  ),
+];
+
+/** A game brings its texts along, so that no key is shown in place of words. */
+async function loadWithTexts(
+  load: () => Promise<ComponentType<DialogProps>>,
+): Promise<ComponentType<DialogProps>> {
+  const Dialog = await load();
+  await loadCatalogues(languageSpoken());
+  return Dialog;
+}
 
 export function SiteDialogs() {
   const dialog = useSiteDialog();
@@ -16,13 +29,10 @@ export function SiteDialogs() {
   };
   // Whoever signs in next does not find the dialog of the one before.
   useEffect(() => closeSiteDialog, []);
-  if (dialog === null) return null;
   return (
     <Suspense>
-      {dialog === 'wheel' ? (
-        <WheelDialog open onOpenChange={onOpenChange} />
-      ) : (
-        <AdsDialog open onOpenChange={onOpenChange} />
+      {dialogs.map(([id, Dialog]) =>
+        id === dialog ? <Dialog key={id} open onOpenChange={onOpenChange} /> : null,
       )}
     </Suspense>
   );

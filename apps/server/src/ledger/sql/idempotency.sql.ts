@@ -2,29 +2,37 @@
 import { createStatement } from '@fairground/sql';
 
 export interface ClaimKeysParams {
-  operation: string;
   playerIds: readonly (bigint | number)[];
   keys: readonly string[];
   bodyHashes: readonly Uint8Array[];
+  operation: string;
 }
 
 export interface ClaimKeysRow {
   player_id: bigint;
+  claimed: boolean;
 }
 
 /**
- * Gives the players whose key is new. A repeat waits here until the first use of its key has ended.
+ * What became of each player's key; a closed account has no row. A repeat waits here until the first use of its key has
+ * ended. The lock on the player is the one that the foreign key takes anyway: taken first, it makes sure that no key is
+ * claimed once a closing has erased the others.
  * Writes idempotency.
+ * Locks player FOR KEY SHARE.
  */
 export const claimKeys = createStatement<ClaimKeysParams, ClaimKeysRow>({
   name: 'ledger-claim-keys',
-  params: ['operation', 'playerIds', 'keys', 'bodyHashes'],
-  text: `INSERT INTO idempotency (player_id, operation, key, body_hash)
-SELECT player_id, $1, key, body_hash
-FROM unnest($2::bigint[], $3::text[], $4::bytea[]) AS input (player_id, key, body_hash)
-ORDER BY player_id
-ON CONFLICT DO NOTHING
-RETURNING player_id`,
+  params: ['playerIds', 'keys', 'bodyHashes', 'operation'],
+  text: `WITH input AS MATERIALIZED (
+  SELECT i.* FROM unnest($1::bigint[], $2::text[], $3::bytea[]) AS i (player_id, key, body_hash)
+  JOIN player p ON p.id = i.player_id
+  WHERE p.closed_at IS NULL ORDER BY i.player_id FOR KEY SHARE OF p
+), claimed AS (
+  INSERT INTO idempotency (player_id, operation, key, body_hash)
+  SELECT player_id, $4, key, body_hash FROM input ORDER BY player_id
+  ON CONFLICT DO NOTHING RETURNING player_id
+)
+SELECT i.player_id, c.player_id IS NOT NULL AS claimed FROM input i LEFT JOIN claimed c USING (player_id)`,
 });
 
 export interface ReadAnswersParams {
@@ -54,6 +62,7 @@ export interface StoreAnswersParams {
   keys: readonly string[];
   statuses: readonly number[];
   answers: readonly string[];
+  moved: readonly boolean[];
   operation: string;
 }
 
@@ -64,11 +73,11 @@ export type StoreAnswersRow = Record<never, never>;
  */
 export const storeAnswers = createStatement<StoreAnswersParams, StoreAnswersRow>({
   name: 'ledger-store-answers',
-  params: ['playerIds', 'keys', 'statuses', 'answers', 'operation'],
-  text: `UPDATE idempotency i SET status = input.status, answer = input.answer
-FROM unnest($1::bigint[], $2::text[], $3::smallint[], $4::text[])
-  AS input (player_id, key, status, answer)
-WHERE i.player_id = input.player_id AND i.operation = $5 AND i.key = input.key`,
+  params: ['playerIds', 'keys', 'statuses', 'answers', 'moved', 'operation'],
+  text: `UPDATE idempotency i SET status = input.status, answer = input.answer, moved = input.moved
+FROM unnest($1::bigint[], $2::text[], $3::smallint[], $4::text[], $5::boolean[])
+  AS input (player_id, key, status, answer, moved)
+WHERE i.player_id = input.player_id AND i.operation = $6 AND i.key = input.key`,
 });
 
 export interface DropKeysParams {
@@ -87,6 +96,27 @@ export const dropKeys = createStatement<DropKeysParams, DropKeysRow>({
   params: ['playerIds', 'keys', 'operation'],
   text: `DELETE FROM idempotency i USING unnest($1::bigint[], $2::text[]) AS input (player_id, key)
 WHERE i.player_id = input.player_id AND i.operation = $3 AND i.key = input.key`,
+});
+
+export interface DeleteSurplusParams {
+  playerIds: readonly (bigint | number)[];
+  maxUnmoved: number;
+}
+
+export type DeleteSurplusRow = Record<never, never>;
+
+/**
+ * Of answers to calls that changed nothing, a player's newest stay.
+ * Writes idempotency.
+ */
+export const deleteSurplus = createStatement<DeleteSurplusParams, DeleteSurplusRow>({
+  name: 'ledger-delete-surplus',
+  params: ['playerIds', 'maxUnmoved'],
+  text: `DELETE FROM idempotency i USING (
+  SELECT old.* FROM unnest($1::bigint[]) AS p (id) CROSS JOIN LATERAL (
+    SELECT player_id, operation, key FROM idempotency o WHERE o.player_id = p.id AND NOT o.moved
+    ORDER BY o.created_at DESC OFFSET $2::integer) old) surplus
+WHERE (i.player_id, i.operation, i.key) = (surplus.player_id, surplus.operation, surplus.key)`,
 });
 
 export type DeleteOldKeysRow = Record<never, never>;

@@ -4,6 +4,10 @@ INSERT INTO player (username, email, password_hash, reference_id, referred_by, a
 VALUES (:username, :email, :password_hash, :reference_id, :referred_by, clock_timestamp())
 RETURNING id;
 
+-- @statement lockOpenPlayer
+-- No row where the account is closed. The lock and that of a closing exclude each other.
+SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR KEY SHARE;
+
 -- @statement openWallet
 SELECT ledger.open_wallet(:player_id, :signup_coins);
 

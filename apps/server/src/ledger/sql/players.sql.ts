@@ -24,6 +24,24 @@ VALUES ($1, $2, $3, $4, $5, clock_timestamp())
 RETURNING id`,
 });
 
+export interface LockOpenPlayerParams {
+  playerId: bigint | number;
+}
+
+export interface LockOpenPlayerRow {
+  id: bigint;
+}
+
+/**
+ * No row where the account is closed. The lock and that of a closing exclude each other.
+ * Locks player FOR KEY SHARE.
+ */
+export const lockOpenPlayer = createStatement<LockOpenPlayerParams, LockOpenPlayerRow>({
+  name: 'ledger-lock-open-player',
+  params: ['playerId'],
+  text: `SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE`,
+});
+
 export interface OpenWalletParams {
   playerId: bigint | number;
   signupCoins: bigint | number;

@@ -3,6 +3,7 @@
  * by giving its callback secret: its views are paid only after its signed word has arrived.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { gameFolders } from '@fairground/games';
 import type { AdCallbackBody, AdCreative } from '@fairground/contract/ads';
 
 export interface AdProvider {
@@ -14,12 +15,12 @@ export interface AdProvider {
   isSigned?(callback: AdCallbackBody): boolean;
 }
 
-/** Names of the posters that the page can draw. */
-const posters = ['wheel', 'aviator', 'minefield', 'double-trouble', 'lottery'] as const;
+/** Names of the posters that the page can draw: one for each game. */
+const posters = gameFolders.toReversed();
 
 export const houseAds = (): AdProvider => ({
   name: 'house',
-  choose: (turn) => ({ kind: 'house', name: posters[turn % posters.length] ?? posters[0] }),
+  choose: (turn) => ({ kind: 'house', name: posters[turn % posters.length] ?? '' }),
 });
 
 export const networkAds = (secret: string): AdProvider => ({

@@ -210,6 +210,7 @@ describe('forgotten passwords', () => {
 
   test('a known and an unknown address get the same answer, and only one of them a mail', async () => {
     await site.register('erin');
+    await site.confirm('erin');
     await site.auth.settled();
     site.mails.length = 0;
     const known = await forgot('ERIN@example.org');
@@ -221,6 +222,7 @@ describe('forgotten passwords', () => {
 
   test('the link works once, ends every session, and makes older links useless', async () => {
     const { token: session } = await site.register('frank');
+    await site.confirm('frank');
     await forgot('frank@example.org');
     const older = tokenOfLastMail();
     await forgot('frank@example.org');
@@ -244,6 +246,7 @@ describe('forgotten passwords', () => {
 
   test('a link of half an hour ago is refused', async () => {
     await site.register('gina');
+    await site.confirm('gina');
     await forgot('gina@example.org');
     await site.database.query({
       text: `UPDATE password_reset SET expires_at = clock_timestamp() - interval '1 second'`,

@@ -13,14 +13,25 @@ export interface IdentityHookDeps {
   allowedOrigins: () => ReadonlySet<string>;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without asking who is calling, and so without a query. */
+    isAnonymous?: boolean;
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** For `hooks` of the application: works on everything under /api but the health calls. */
+/**
+ * For `hooks` of the application: works on every route under /api that is not marked as anonymous. The matched
+ * route decides, never the URL as it was sent: `/%61pi/` and `http://host/api/` lead to the same routes.
+ */
 export const identityHook =
   ({ findSession, cookieName, allowedOrigins }: IdentityHookDeps) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health/')) return undefined;
+      const { url: route, config } = request.routeOptions;
+      if (route?.startsWith('/api/') !== true || config.isAnonymous === true) return undefined;
       const bearer = bearerToken(request);
       const cookie = request.cookies[cookieName()];
       if (bearer === undefined && !safeMethods.has(request.method)) {

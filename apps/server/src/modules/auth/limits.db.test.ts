@@ -1,5 +1,7 @@
 /** A27: guessing is slowed down, and the owner can still sign in. */
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAddressHash } from '../../platform/address-hash.ts';
 import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
@@ -8,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const login = (identifier: string, secret: string, address = '198.51.100.1') =>
-  site.call({
+const login = (identifier: string, secret: string, address = '198.51.100.1', on = site) =>
+  on.call({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'x-forwarded-for': address },
@@ -28,19 +30,77 @@ test('one address against many accounts is stopped, and told for how long', asyn
   expect((await login('nobody_1', 'a wrong guess')).statusCode).toBe(401);
 });
 
-test('many addresses against one account are stopped, by its name or its mail; the owner is not', async () => {
+test('many addresses against one account are stopped; the owner is not, on any process, after a restart', async () => {
   await site.register('owner');
   expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
-  for (let n = 0; n < 10; n++) {
-    const identifier = n % 2 ? 'OWNER' : 'owner@example.org';
-    expect((await login(identifier, 'a wrong guess', `198.51.100.${n}`)).statusCode).toBe(401);
+  const guess = async (on: TestSite) => {
+    for (let n = 0; n < 10; n++) {
+      const identifier = n % 2 ? 'OWNER' : 'owner';
+      const answer = await login(identifier, 'a wrong guess', `198.51.100.${n}`, on);
+      expect(answer.statusCode).toBe(401);
+    }
+  };
+  const restarted = await createTestSite({ TRUST_PROXY: '127.0.0.1' }, site);
+  try {
+    for (const each of [site, restarted]) {
+      await guess(each);
+      expect((await login('owner', password, '198.51.100.99', each)).statusCode).toBe(429);
+      expect((await login('owner', password, '203.0.113.5', each)).statusCode).toBe(200);
+    }
+  } finally {
+    await restarted.close();
   }
-  expect((await login('owner', password, '198.51.100.99')).statusCode).toBe(429);
-  expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
+});
+
+test('A39: a lock-out shows nobody which e-mail belongs to a name', async () => {
+  await site.register('locked');
+  await site.register('other');
+  const guess = (identifier: string, n: number) => login(identifier, 'a wrong guess', `198.51.100.${n}`);
+  for (const [shut, rest] of [
+    ['locked', ['locked@example.org', 'other@example.org', 'nobody@example.org']],
+    ['other@example.org', ['other', 'locked@example.org', 'nobody']],
+  ] as const) {
+    for (let n = 0; n < 10; n++) expect((await guess(shut, n)).statusCode).toBe(401);
+    expect((await guess(shut, 50)).statusCode).toBe(429);
+    const bodies = new Set<string>();
+    for (const identifier of rest) {
+      const answer = await guess(identifier, 51);
+      expect(answer.statusCode, identifier).toBe(401);
+      bodies.add(answer.body);
+    }
+    expect(bodies.size).toBe(1);
+    site.pass(15 * 60_000);
+  }
+});
+
+test('A27: no other way to write a name has a count of its own', async () => {
+  await site.register('kiki_ii');
+  for (let n = 0; n < 10; n++) await login('kiki_ii', 'a wrong guess', `198.51.100.${n}`);
+  // A dotted capital I and a Kelvin sign, which some ways of lower-casing take for i and k.
+  for (const spelling of ['KIKI_II', 'K\u0130K\u0130_\u0130\u0130', 'ki\u212Ai_ii', '\u212Aiki_i\u0130']) {
+    const right = await login(spelling, password, '198.51.100.201');
+    expect([401, 429], spelling).toContain(right.statusCode);
+  }
+});
+
+test('what is stored of an address is no address, and leaves with the oldest of twenty', async () => {
+  const { user } = await site.register('traveller');
+  for (let n = 0; n < 25; n++) await login('traveller', password, `203.0.113.${n}`);
+  const rows = await site.database.query<{ address_hash: Buffer }>({
+    text: `SELECT address_hash FROM known_address WHERE player_id = $1`,
+    values: [user.id],
+  });
+  expect(rows).toHaveLength(20);
+  const hash = createAddressHash(Buffer.alloc(32, 7));
+  const hexes = rows.map((row) => row.address_hash.toString('hex'));
+  expect(hexes).toContain(hash('sign-in', '203.0.113.24').toString('hex'));
+  expect(hexes).not.toContain(hash('sign-in', '203.0.113.4').toString('hex'));
+  expect(hexes).not.toContain(createHash('sha256').update('203.0.113.24').digest('hex'));
 });
 
 test('an owner whom strangers shut out everywhere still gets in, by the mail that they asked for as well', async () => {
   await site.register('besieged');
+  await site.confirm('besieged');
   const email = 'besieged@example.org';
   const forgot = (address: string) =>
     site.call({
@@ -95,9 +155,18 @@ test('an unknown account is limited like a known one', async () => {
   expect((await login('ghost', 'a wrong guess', '198.51.100.99')).statusCode).toBe(429);
 });
 
-test('signing in rightly is not counted', async () => {
+test('A40: right sign-ins do not count as guesses, and are limited to sixty an hour', async () => {
   await site.register('regular');
-  for (let n = 0; n < 35; n++) expect((await login('regular', password)).statusCode).toBe(200);
+  for (let n = 0; n < 60; n++) {
+    expect((await login('regular', password, `198.51.100.${n % 2}`)).statusCode).toBe(200);
+  }
+  const answer = await login('regular', password);
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000);
+  // Who does not know the password learns nothing of it.
+  expect((await login('regular', 'a wrong guess')).statusCode).toBe(401);
+  site.pass(60 * 60_000);
+  expect((await login('regular', password)).statusCode).toBe(200);
 });
 
 test('mails to one address are limited, whether or not it has an account', async () => {
@@ -108,4 +177,48 @@ test('mails to one address are limited, whether or not it has an account', async
     for (let n = 0; n < 5; n++) expect((await forgot(email)).statusCode).toBe(202);
     expect((await forgot(email)).statusCode).toBe(429);
   }
+});
+
+test('A40: one account changes its password ten times an hour at most, from however many sessions', async () => {
+  const { token } = await site.register('changer');
+  const change = (address: string) =>
+    site.call({
+      method: 'POST',
+      url: '/api/user/update',
+      headers: { 'x-forwarded-for': address },
+      payload: { newPassword: 'another meadow of lamps' },
+      token,
+    });
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => change(`198.51.100.${n % 250}`)));
+  const statuses = answers.map((answer) => answer.statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(290);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_500);
+  // What hashes nothing goes on.
+  const avatar = await site.call({
+    method: 'POST',
+    url: '/api/user/update',
+    payload: { avatar: 'avatar2' },
+    token,
+  });
+  expect(avatar.statusCode).toBe(200);
+  site.pass(60 * 60_000);
+  expect((await change('198.51.100.1')).statusCode).toBe(200);
+});
+
+test('A40: one address changes passwords of many accounts thirty times in five minutes at most', async () => {
+  const tokens: string[] = [];
+  for (let n = 0; n < 31; n++) tokens.push((await site.register(`changer_${n}`)).token);
+  const statuses = [];
+  for (const token of tokens) {
+    const answer = await site.call({
+      method: 'POST',
+      url: '/api/user/update',
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+      payload: { newPassword: 'another meadow of lamps' },
+      token,
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
 });

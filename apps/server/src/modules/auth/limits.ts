@@ -1,5 +1,6 @@
-/** How often one address, and everybody together for one account, may try what could be guessed or abused. */
+/** How often one address, and everybody together for one account, may do what could be guessed or abused. */
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
+import type { MailRule } from '../../platform/mail-quota.ts';
 
 const minute = 60_000;
 
@@ -12,6 +13,8 @@ export const resetLinkMs = 30 * minute;
 export const authLimits = {
   loginAddress: { name: 'login-address', most: 30, windowMs: 5 * minute },
   loginAccount: { name: 'login-account', most: 10, windowMs: 15 * minute },
+  /** Right sign-ins. Counted after the password was verified, so that only who knows it meets this limit. */
+  signInAccount: { name: 'sign-in-account', most: 60, windowMs: 60 * minute },
   registerAddress: { name: 'register-address', most: 60, windowMs: 60 * minute },
   registerAccount: { name: 'register-account', most: 10, windowMs: 60 * minute },
   forgotAddress: { name: 'forgot-address', most: 20, windowMs: 60 * minute },
@@ -19,40 +22,37 @@ export const authLimits = {
   resetAddress: { name: 'reset-address', most: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
+/** The link is good for as long as no second mail goes to the address, so whoever gets none has a good link. */
+export const confirmationSeconds = 30 * 86_400;
+
+export const mailRules = {
+  confirmation: { kind: 'confirmation', max: 1, windowSeconds: confirmationSeconds },
+  signInNotice: { kind: 'sign-in-notice', max: 3, windowSeconds: 86_400 },
+} as const satisfies Record<string, MailRule>;
+
 /**
- * Addresses from which a player has lately signed in. Those are not held to the account's own limit,
- * so that strangers who guess from many addresses cannot lock the owner out.
+ * Calls of a signed-in player that hash passwords. Each is counted, right or wrong, except that a right password
+ * does not count as a guess.
  */
-export interface KnownAddresses {
-  remember(account: string, address: string): void;
-  has(account: string, address: string): boolean;
-}
+export const passwordLimits = {
+  /** A stolen session must not become a way to guess the password. */
+  confirmAccount: { name: 'confirm-password', most: 10, windowMs: 15 * minute },
+  changeAccount: { name: 'change-password', most: 10, windowMs: 60 * minute },
+  /** Counted apart from the guesses of a password change, which must not keep anybody from leaving. */
+  closeAccount: { name: 'close-account', most: 10, windowMs: 15 * minute },
+  hashAddress: { name: 'hash-address', most: 30, windowMs: 5 * minute },
+} as const satisfies Record<string, AttemptRule>;
 
-const mostKnown = 100_000;
-
-export const createKnownAddresses = (): KnownAddresses => {
-  const known = new Set<string>();
-  return {
-    remember(account, address) {
-      const key = `${account} ${address}`;
-      known.delete(key);
-      known.add(key);
-      for (const oldest of known) {
-        if (known.size <= mostKnown) break;
-        known.delete(oldest);
-      }
-    },
-    has: (account, address) => known.has(`${account} ${address}`),
-  };
-};
-
-/** The tries that a sign-in counts as. */
+/**
+ * The tries that a sign-in counts as. Guesses are counted by the spelling that was typed, name or e-mail, and
+ * whether or not there is such an account: a shared count would show which e-mail belongs to which name.
+ */
 export const loginTries = (
-  account: string,
+  spelling: string,
   address: string,
-  known: KnownAddresses,
+  isKnownAddress: boolean,
 ): Parameters<AttemptLimiter['take']>[0] => [
   [authLimits.loginAddress, address],
-  // From a known address the account's count is that address's own, out of strangers' reach.
-  [authLimits.loginAccount, known.has(account, address) ? `${account} ${address}` : account],
+  // From an address that the owner signs in from, the count is that address's own, out of strangers' reach.
+  [authLimits.loginAccount, isKnownAddress ? `${spelling} ${address}` : spelling],
 ];

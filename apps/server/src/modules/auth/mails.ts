@@ -25,7 +25,7 @@ export const confirmEmailMail = (to: string, username: string, link: string): Ma
   subject: 'Confirm your e-mail address for Fairground',
   text: `Hello ${username},
 
-welcome to the fair. Open this link within three days to confirm that this address is yours:
+welcome to the fair. Open this link within 30 days to confirm that this address is yours:
 
 ${link}
 
@@ -33,7 +33,7 @@ You can play without it; a confirmed address is how you get back in when a passw
 If you did not open an account, you can leave this mail be.
 `,
   html: `<p>Hello ${escapeHtml(username)},</p>
-<p>welcome to the fair. <a href="${escapeHtml(link)}">Confirm that this address is yours</a> within three days.</p>
+<p>welcome to the fair. <a href="${escapeHtml(link)}">Confirm that this address is yours</a> within 30 days.</p>
 <p>You can play without it; a confirmed address is how you get back in when a password is lost.
 If you did not open an account, you can leave this mail be.</p>
 `,

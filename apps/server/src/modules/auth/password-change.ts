@@ -8,17 +8,21 @@ export interface PasswordChange {
   keepSessionId: bigint | null;
 }
 
-/** Returns the sessions that ended, whose sockets are to be closed after commit. */
+/**
+ * Returns the sessions that ended, whose sockets are to be closed after commit; undefined, and nothing is changed,
+ * where the account was closed in the meantime.
+ */
 export const changePassword = async (
   query: Database['query'],
   { playerId, passwordHash, keepSessionId }: PasswordChange,
-): Promise<bigint[]> => {
+): Promise<bigint[] | undefined> => {
   // The row's lock comes first: a sign-in that verified the old password waits for it and then finds it gone.
-  await query({
+  const changed = await query({
     name: 'set-password',
-    text: `UPDATE player SET password_hash = $2 WHERE id = $1`,
+    text: `UPDATE player SET password_hash = $2 WHERE id = $1 AND closed_at IS NULL RETURNING id`,
     values: [playerId, passwordHash],
   });
+  if (changed.length === 0) return undefined;
   await query({
     name: 'delete-resets',
     text: `DELETE FROM password_reset WHERE player_id = $1`,

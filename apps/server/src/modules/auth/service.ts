@@ -5,24 +5,41 @@ import { refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer } from '../../ledger/players.ts';
+import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
+import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { RequestIdentity } from '../../platform/request-identity.ts';
-import { authLimits, createKnownAddresses, loginTries, resetLinkMs } from './limits.ts';
+import { describeBrowser } from './browser-name.ts';
+import {
+  authLimits,
+  confirmationSeconds,
+  loginTries,
+  mailRules,
+  passwordLimits,
+  resetLinkMs,
+} from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
 import * as queries from './queries.ts';
-import { createSessionLookup, isToken, toIdentity, type FindSession } from './session-lookup.ts';
+import {
+  createLiveSessionLookup,
+  createSessionLookup,
+  isToken,
+  toIdentity,
+  type FindLiveSessions,
+  type FindSession,
+} from './session-lookup.ts';
 
-export { changePassword };
+export { changePassword, passwordLimits };
 
-/** From where a call came; what is kept of it is the name of the browser. */
+/** Where a call came from; the browser is stored in clear, the address as a hash. */
 export interface Caller {
   address: string;
   userAgent: string | null;
@@ -42,6 +59,7 @@ export interface AuthService {
   findSession: FindSession;
   /** The same for a session token or a socket token. */
   findSocketIdentity: FindSession;
+  findLiveSessions: FindLiveSessions;
   deleteExpired(): Promise<void>;
   /** Resolves once no mail is under way. */
   settled(): Promise<void>;
@@ -53,6 +71,7 @@ export interface AuthServiceDeps {
   passwords: Passwords;
   mailer: Mailer;
   limiter: AttemptLimiter;
+  hashAddress: AddressHash;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -61,20 +80,18 @@ export interface AuthServiceDeps {
   siteUrl: () => string;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
-  /** Told after commit of a player who changed without calling himself: one who was named as referrer. */
+  /** Called after commit with a player who changed by the call of another: one who was named as referrer. */
   userChanged: (user: User) => void;
 }
 
 const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
-const confirmationSeconds = 3 * 86_400;
-const mostMailsUnderWay = 100;
+const maxPendingMails = 100;
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
-  const { database, entropy, passwords, limiter, log } = deps;
+  const { database, entropy, passwords, limiter, log, hashAddress } = deps;
   const { query } = database;
-  const knownAddresses = createKnownAddresses();
   const findSession = createSessionLookup(database);
   const mailsUnderWay = new Set<Promise<void>>();
 
@@ -93,23 +110,31 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
   const mailReset = async (account: queries.Account): Promise<void> => {
     const token = newToken(entropy);
-    await queries.insertReset(query, account.id, hashToken(token), resetLinkMs / 1_000);
+    if (!(await queries.insertReset(query, account.id, hashToken(token), resetLinkMs / 1_000))) return;
     const link = `${deps.siteUrl()}/reset-password?token=${token}`;
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
-  const mailConfirmation = async (
-    account: Pick<queries.Account, 'id' | 'username' | 'email'>,
-  ): Promise<void> => {
+  /** The one mail that an unconfirmed address gets, whoever registers with it however often. */
+  const mailConfirmation = async (account: queries.ResetAccount): Promise<void> => {
+    const mailbox = hashAddress('mail', mailboxOf(account.email));
+    if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
     const token = newToken(entropy);
-    await queries.insertConfirmation(query, {
+    const isOpen = await queries.insertConfirmation(query, {
       playerId: account.id,
       email: account.email,
       tokenHash: hashToken(token),
       lastsSeconds: confirmationSeconds,
     });
+    if (!isOpen) return;
     const link = `${deps.siteUrl()}/confirm-email?token=${token}`;
-    await deps.mailer.send(confirmEmailMail(account.email, account.username, link));
+    try {
+      await deps.mailer.send(confirmEmailMail(account.email, account.username, link));
+    } catch (error) {
+      // The mail server did not take it, so the next sign-in may try again.
+      await releaseMail(query, mailRules.confirmation, mailbox);
+      throw error;
+    }
   };
 
   const rememberBrowser = (
@@ -119,9 +144,10 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   ): Promise<boolean> => queries.rememberBrowser(on, playerId, hashToken(userAgent ?? ''));
 
   const mailNewBrowser = async (account: queries.Account, { userAgent }: Caller): Promise<void> => {
+    if (!(await claimMail(query, mailRules.signInNotice, Buffer.from(String(account.id))))) return;
     await deps.mailer.send(
       newBrowserMail(account.email, account.username, {
-        browser: userAgent?.slice(0, 256) ?? 'unknown',
+        browser: describeBrowser(userAgent),
         at: new Date(deps.now()).toUTCString(),
         link: `${deps.siteUrl()}/forgot-password`,
       }),
@@ -129,14 +155,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   };
 
   const inBackground = (work: () => Promise<void>): void => {
-    if (mailsUnderWay.size >= mostMailsUnderWay) {
-      log.warn('too many mails are under way, one was not sent');
+    if (mailsUnderWay.size >= maxPendingMails) {
+      log.warn('too many mails are pending, one was dropped');
       return;
     }
     // The answer leaves within this turn of the event loop: even beginning the work would make it later.
     const running: Promise<void> = nextTurn()
       .then(work)
-      .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+      .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'))
       .finally(() => mailsUnderWay.delete(running));
     mailsUnderWay.add(running);
   };
@@ -160,7 +186,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         {
           username,
           email,
-          passwordHash: await passwords.hash(password),
+          passwordHash: await passwords.hash(password, address),
           referenceId: newReferenceId(entropy),
           referredBy: referrer?.id ?? null,
           signupCoins: deps.signupCoins,
@@ -172,7 +198,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       );
       if (playerId === undefined) return refuse('already_taken');
 
-      knownAddresses.remember(String(playerId), address);
+      await queries.rememberAddress(query, playerId, hashAddress('sign-in', address));
       inBackground(() => mailConfirmation({ id: playerId, username, email }));
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
@@ -181,24 +207,28 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
     async login(identifier, password, caller) {
       const address = addressSubject(caller.address);
-      const account = await queries.findAccount(query, identifier);
-      // Counted by the account where there is one, so that its name and its address share one limit.
-      const subject = account ? String(account.id) : `? ${identifier.toLowerCase()}`;
-      const tries = loginTries(subject, address, knownAddresses);
+      const addressHash = hashAddress('sign-in', address);
+      // Looked up and counted by the same text, so that no other way to write it escapes its count.
+      const spelling = identifier.toLowerCase();
+      const account = await queries.findAccount(query, spelling, addressHash);
+      const tries = loginTries(spelling, address, account?.is_known_address ?? false);
       const attempt = await limiter.take(tries);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const isRight = await passwords.verify(password, account?.password_hash);
+      const isRight = await passwords.verify(password, account?.password_hash, address);
       if (!account || !isRight) return refuse('wrong_credentials');
       if (account.suspended) return refuse('on_a_break', suspendedText);
+      const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
+      if (!signIn.ok) return tooMany(signIn.retryAfterSeconds);
 
       const token = newToken(entropy);
       const session = newSession(account.id, token, caller);
       const opened = await queries.insertSessionIfUnchanged(query, session, account.password_hash);
       if (!opened) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
-      knownAddresses.remember(subject, address);
-      if (await rememberBrowser(query, account.id, caller))
-        inBackground(() => mailNewBrowser(account, caller));
+      await queries.rememberAddress(query, account.id, addressHash);
+      const isNewBrowser = await rememberBrowser(query, account.id, caller);
+      if (!account.is_confirmed) inBackground(() => mailConfirmation(account));
+      else if (isNewBrowser) inBackground(() => mailNewBrowser(account, caller));
       return { ok: true, answer: { token, user: await requireUser(account.id) } };
     },
 
@@ -213,14 +243,15 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         [authLimits.forgotAccount, email.toLowerCase()],
       ]);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const account = await queries.findAccount(query, email);
-      // What only a known account costs happens after the answer, which so tells nothing.
-      if (account) inBackground(() => mailReset(account));
+      const account = await queries.findAccount(query, email.toLowerCase());
+      // What only a known account costs happens after the answer, which therefore shows nothing.
+      if (account?.is_confirmed) inBackground(() => mailReset(account));
       return { ok: true };
     },
 
     async resetPassword(token, newPassword, caller) {
-      const attempt = await limiter.take([[authLimits.resetAddress, addressSubject(caller.address)]]);
+      const address = addressSubject(caller.address);
+      const attempt = await limiter.take([[authLimits.resetAddress, address]]);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
       const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
       if (!isToken(token)) return spent;
@@ -229,7 +260,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const fault = passwordFault(newPassword, [account.username, account.email]);
       if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
 
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, address);
       const ended = await database.transaction(async (inTransaction) => {
         const playerId = await queries.takeReset(inTransaction, hashToken(token));
         if (playerId === undefined) return undefined;
@@ -238,15 +269,17 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!ended) return spent;
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
-      knownAddresses.remember(String(account.id), addressSubject(caller.address));
+      await queries.rememberAddress(query, account.id, hashAddress('sign-in', address));
       return { ok: true };
     },
 
     async confirmEmail(token) {
-      const isTaken = isToken(token) && (await queries.takeConfirmation(query, hashToken(token)));
-      return isTaken
-        ? { ok: true }
-        : { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
+      const email = isToken(token) ? await queries.takeConfirmation(query, hashToken(token)) : undefined;
+      if (email === undefined) {
+        return { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
+      }
+      await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(email)));
+      return { ok: true };
     },
 
     async createSocketToken({ sessionId }) {
@@ -268,7 +301,12 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
     },
 
-    deleteExpired: () => queries.deleteExpired(query),
+    findLiveSessions: createLiveSessionLookup(database),
+
+    async deleteExpired() {
+      await queries.deleteExpired(query);
+      await deleteOldMailQuotas(query);
+    },
 
     async settled() {
       await Promise.all(mailsUnderWay);

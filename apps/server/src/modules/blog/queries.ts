@@ -66,11 +66,13 @@ export const setLike = async (
   { slug, playerId, liked }: { slug: string; playerId: bigint; liked: boolean },
 ): Promise<number | undefined> => {
   const change = liked
-    ? `INSERT INTO blog_like (slug, player_id) SELECT slug, $2::bigint FROM post ON CONFLICT DO NOTHING RETURNING 1`
+    ? `INSERT INTO blog_like (slug, player_id) SELECT slug, reader.id FROM post, reader ON CONFLICT DO NOTHING RETURNING 1`
     : `DELETE FROM blog_like WHERE slug = $1 AND player_id = $2 RETURNING 1`;
   const [row] = await query<{ likes: number }>({
     name: liked ? 'like-post' : 'unlike-post',
     text: `WITH post AS (SELECT slug FROM blog_post WHERE slug = $1 AND published FOR NO KEY UPDATE),
+      reader AS MATERIALIZED (
+        SELECT id FROM player WHERE id = $2::bigint AND closed_at IS NULL FOR KEY SHARE),
       changed AS (${change})
       UPDATE blog_post p SET likes = p.likes ${liked ? '+' : '-'} (SELECT count(*) FROM changed)
       FROM post WHERE p.slug = post.slug RETURNING p.likes`,

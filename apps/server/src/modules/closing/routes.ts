@@ -1,8 +1,9 @@
 /** Closing one's account, and one's data as a file. */
+import { Readable } from 'node:stream';
 import { closeAccountBody } from '@fairground/contract/user';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendProblem } from '../../platform/problem.ts';
 import { sendDetailedRefusal, unlessBusy } from '../../platform/refusals.ts';
 import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
 import type { ClosingService } from './service.ts';
@@ -20,7 +21,8 @@ export const closingRoutes =
         schema: { tags, summary: 'Close the account', body: closeAccountBody, response: { 204: z.null() } },
       },
       async (request, reply) => {
-        const result = await unlessBusy(service.close(identityOf(request).playerId, request.body.password));
+        const { playerId } = identityOf(request);
+        const result = await unlessBusy(service.close(playerId, request.body.password, request.ip));
         return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
       },
     );
@@ -29,9 +31,17 @@ export const closingRoutes =
       '/user/export',
       { schema: { tags, summary: 'All data held on the player', response: { 200: z.looseObject({}) } } },
       async (request, reply) => {
-        const data = await service.exportData(identityOf(request).playerId);
-        if (!data) return sendProblem(reply, 'not_signed_in');
-        return reply.header('content-disposition', 'attachment; filename="fairground.json"').send(data);
+        const result = await service.exportData(identityOf(request).playerId, request.ip);
+        if (!result.ok) return sendDetailedRefusal(reply, result);
+        const stream = Readable.from(result.pieces, { objectMode: false });
+        // Also where the client goes away before the end, or before the beginning.
+        stream.once('close', () => {
+          result.end().catch((error: unknown) => request.log.warn({ err: error }, 'ending an export failed'));
+        });
+        return (reply as FastifyReply)
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="fairground.json"')
+          .send(stream);
       },
     );
   };

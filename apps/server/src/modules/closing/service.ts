@@ -1,23 +1,33 @@
 /**
- * Closing an account and taking one's data along. What names the person is erased at once; the ledger
- * keeps an opaque id, and bets still open settle into the system's account for closed ones.
+ * Closing an account and exporting one's data. What names the person is erased at once; the ledger
+ * retains an opaque id, and bets still open settle into the system's account for closed ones.
  */
 import { refuse } from '@fairground/contract/errors';
 import type { Engine } from '../../director/director.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import { findUser } from '../../ledger/player-view.ts';
-import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
+import { passwordLimits } from '../auth/service.ts';
+import { beginExport, endExport, writeExport, type GameExport } from './export-queries.ts';
 import * as queries from './queries.ts';
 
+export interface Export {
+  /** Pieces of one JSON text, each read from the database when it is asked for. */
+  pieces: AsyncIterable<string>;
+  /** To be called once, whether or not all pieces were taken. */
+  end(): Promise<void>;
+}
+
 export interface ClosingService {
-  close(playerId: bigint, password: string): Promise<{ ok: true } | DetailedRefusal>;
-  /** All that is held on the player, or undefined where there is none. */
-  exportData(playerId: bigint): Promise<Record<string, unknown> | undefined>;
+  /** `address` is the one that the request came from. */
+  close(playerId: bigint, password: string, address: string): Promise<{ ok: true } | DetailedRefusal>;
+  /** All that is held on the player; one at a time per player. `address` is the one that the request came from. */
+  exportData(playerId: bigint, address: string): Promise<({ ok: true } & Export) | DetailedRefusal>;
   /** Moves what closed accounts won later. */
   engine: Engine;
 }
@@ -28,45 +38,70 @@ export interface ClosingDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
-  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  /** What each game stores of its players. */
+  games: readonly GameExport[];
+  /** Called after commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
-  /** Gives up what the player has in play, within the transaction that closes his account. */
+  /** Ends what the player has in play, within the transaction that closes their account. */
   giveUp: (query: Database['query'], playerId: bigint) => Promise<void>;
 }
 
-/** Shared with no other call: closing is rare, and guessing a password here ends nothing but the account. */
-const closings: AttemptRule = { name: 'close-account', most: 10, windowMs: 15 * 60_000 };
 const emptyEveryMs = 60_000;
+
+const hour = 60 * 60_000;
+const exportLimits = {
+  account: { name: 'export-account', most: 5, windowMs: hour },
+  address: { name: 'export-address', most: 20, windowMs: hour },
+} as const satisfies Record<string, AttemptRule>;
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {
   const { database, entropy, passwords, limiter } = deps;
   return {
-    async close(playerId, password) {
-      const tries: [AttemptRule, string][] = [[closings, String(playerId)]];
-      const attempt = await limiter.take(tries);
+    async close(playerId, password, address) {
+      const caller = addressSubject(address);
+      const guesses: [AttemptRule, string][] = [[passwordLimits.closeAccount, String(playerId)]];
+      const attempt = await limiter.take([...guesses, [passwordLimits.hashAddress, caller]]);
       if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-      const owner = await queries.findOwner(database.query, playerId);
-      if (!owner || !(await passwords.verify(password, owner.password_hash)))
+      const passwordHash = await queries.findPasswordHash(database.query, playerId);
+      if (passwordHash === undefined || !(await passwords.verify(password, passwordHash, caller)))
         return refuse('wrong_credentials');
-      await limiter.giveBack(tries);
+      await limiter.giveBack(guesses);
 
       const alias = `closed_${entropy.randomBytes(6).toString('hex')}`;
-      const ended = await database.transaction(async (query) => {
-        const passwordHash = owner.password_hash;
-        if (!(await queries.anonymise(query, { playerId, passwordHash, alias }))) return undefined;
+      const closed = await database.transaction(async (query) => {
+        const owner = await queries.lockOwner(query, playerId, passwordHash);
+        if (!owner) return undefined;
+        await queries.anonymise(query, playerId, alias);
         await deps.giveUp(query, playerId);
         await emptyClosedWallets(query, playerId);
-        return queries.eraseTraces(query, playerId, owner.email);
+        // An address that nobody confirmed may be a stranger's, and so may all that came under it.
+        const confirmedEmail = owner.is_confirmed ? owner.email : null;
+        if (confirmedEmail !== null) await queries.eraseMessages(query, confirmedEmail);
+        return { confirmedEmail, sessionIds: await queries.eraseTraces(query, playerId) };
       });
-      if (!ended) return refuse('wrong_credentials');
-      for (const sessionId of ended) deps.closeSession(sessionId);
-      await deps.mailer.forget(owner.email);
+      if (!closed) return refuse('wrong_credentials');
+      for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
+      if (closed.confirmedEmail !== null) await deps.mailer.forget(closed.confirmedEmail);
       return { ok: true };
     },
 
-    async exportData(playerId) {
+    async exportData(playerId, address) {
+      const attempt = await limiter.take([
+        [exportLimits.account, String(playerId)],
+        [exportLimits.address, addressSubject(address)],
+      ]);
+      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
       const user = await findUser(database.query, playerId);
-      return user && { user, ...(await queries.readEverything(database.query, playerId)) };
+      if (!user) return refuse('not_signed_in');
+      const runId = entropy.randomBytes(16);
+      if (!(await beginExport(database.query, playerId, runId))) {
+        return { ...refuse('rate_limited', 'An export is running already.'), retryAfterSeconds: 60 };
+      }
+      return {
+        ok: true,
+        pieces: writeExport(database.query, { playerId, user, games: deps.games }),
+        end: () => endExport(database.query, playerId, runId),
+      };
     },
 
     engine: {

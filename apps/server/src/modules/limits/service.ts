@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '@fairground/contract/errors';
 import type { Limits, LimitsBody } from '@fairground/contract/limits';
 import type { Engine } from '../../director/director.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
+import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/database.ts';
 import * as queries from './queries.ts';
 
@@ -29,6 +30,7 @@ export const createLimitsService = (database: Database): LimitsService => {
         return refuse('invalid_request', 'There is nothing to change.');
       }
       return database.transaction(async (inTransaction) => {
+        if (!(await lockOpenPlayer(inTransaction, playerId))) return refuse('not_signed_in');
         const before = await queries.findLimits(inTransaction, playerId, 'lock');
         if (!before) return refuse('not_signed_in');
         if (breakUntil !== undefined) {

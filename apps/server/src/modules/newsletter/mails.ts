@@ -7,7 +7,7 @@ export const confirmMail = (to: string, link: string): Mail => ({
   text: `Hello,
 
 somebody, hopefully you, asked for the Fairground newsletter at this address.
-Open this link within three days to get it:
+Open this link within 30 days to get it:
 
 ${link}
 
@@ -15,7 +15,7 @@ If you did not ask for it, you can leave this mail be: nothing more will come.
 `,
   html: `<p>Hello,</p>
 <p>somebody, hopefully you, asked for the Fairground newsletter at this address.</p>
-<p><a href="${escapeHtml(link)}">Yes, send it to me</a> – the link is good for three days.</p>
+<p><a href="${escapeHtml(link)}">Yes, send it to me</a> – the link is good for 30 days.</p>
 <p>If you did not ask for it, you can leave this mail be: nothing more will come.</p>
 `,
 });

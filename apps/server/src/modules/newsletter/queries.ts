@@ -3,7 +3,16 @@ import type { Database } from '../../platform/database.ts';
 
 type Query = Database['query'];
 
-/** Keeps a request to subscribe. False where the address is confirmed already. */
+export const isSubscriber = async (query: Query, email: string): Promise<boolean> => {
+  const rows = await query({
+    name: 'newsletter-is-subscriber',
+    text: `SELECT FROM newsletter_subscriber WHERE lower(email) = lower($1) AND confirmed_at IS NOT NULL`,
+    values: [email],
+  });
+  return rows.length > 0;
+};
+
+/** Stores a request to subscribe. False where the address is confirmed already. */
 export const requestSubscription = async (
   query: Query,
   asked: { email: string; confirmHash: Buffer; unsubscribeToken: string; lastsSeconds: number },

@@ -29,10 +29,10 @@ export const findPlayers = (query: Query, text: string, limit = 50): Promise<Fou
     values: [text, limit],
   });
 
-/** By the whole name, in any case. */
+/** By the complete name, in any case; closed accounts are not found. */
 export const findPlayerId = async (query: Query, username: string): Promise<bigint | undefined> => {
   const [row] = await query<{ id: bigint }>({
-    text: `SELECT id FROM player WHERE lower(username) = lower($1)`,
+    text: `SELECT id FROM player WHERE lower(username) = lower($1) AND closed_at IS NULL`,
     values: [username],
   });
   return row?.id;

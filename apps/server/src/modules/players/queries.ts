@@ -20,23 +20,28 @@ export const findSignIn = async (
     name: 'find-sign-in',
     text: `SELECT p.username, p.email, p.password_hash,
         s.created_at > clock_timestamp() - interval '15 minutes' AS is_recent
-      FROM player p JOIN session s ON s.player_id = p.id WHERE p.id = $1 AND s.id = $2`,
+      FROM player p JOIN session s ON s.player_id = p.id WHERE p.id = $1 AND s.id = $2 AND p.closed_at IS NULL`,
     values: [playerId, sessionId],
   });
   return rows[0];
 };
 
-/** Absent fields stay as they are. Throws a unique violation where the name is taken. */
+/**
+ * Absent fields stay as they are. False where the account was closed in the meantime; throws a unique violation
+ * where the name is taken.
+ */
 export const updatePlayer = async (
   query: Query,
   playerId: bigint,
   change: { username?: string | undefined; avatar?: string | undefined },
-): Promise<void> => {
-  await query({
+): Promise<boolean> => {
+  const rows = await query({
     name: 'update-player',
-    text: `UPDATE player SET username = coalesce($2, username), avatar = coalesce($3, avatar) WHERE id = $1`,
+    text: `UPDATE player SET username = coalesce($2, username), avatar = coalesce($3, avatar)
+      WHERE id = $1 AND closed_at IS NULL RETURNING id`,
     values: [playerId, change.username ?? null, change.avatar ?? null],
   });
+  return rows.length > 0;
 };
 
 export interface SessionListRow {
@@ -82,13 +87,20 @@ export interface ProfileRow {
   referred: { id: string; username: string; avatar: string | null; created_at: string }[];
 }
 
-/** What others may see of a player, by his name in any case; closed accounts are nobody's. */
-export const findProfile = async (query: Query, username: string): Promise<ProfileRow | undefined> => {
+/** SELECTs that count the tickets of the player that an SQL expression names, one of each game with tickets. */
+export type TicketCounts = readonly ((player: string) => string)[];
+
+/** What others may see of a player, by their name in any case; closed accounts are not found. */
+export const findProfile = async (
+  query: Query,
+  username: string,
+  ticketCounts: TicketCounts,
+): Promise<ProfileRow | undefined> => {
   const rows = await query<ProfileRow>({
     name: 'find-profile',
     text: `SELECT p.id, p.username, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
         (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids,
-        (SELECT count(*) FROM lottery_ticket t WHERE t.player_id = p.id) AS tickets_played,
+        (${['0', ...ticketCounts.map((of) => `(${of('p.id')})`)].join(' + ')})::bigint AS tickets_played,
         coalesce((
           SELECT json_agg(json_build_object('id', r.id::text, 'username', r.username, 'avatar', r.avatar,
             'created_at', r.created_at) ORDER BY r.id DESC)

@@ -1,4 +1,4 @@
-/** The calls under /user that concern the player himself. */
+/** The calls under /user that concern the player's own account. */
 import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export const playersRoutes =
 
     app.get(
       '/user/me',
-      { schema: { tags, summary: 'The player himself', response: { 200: userSchema } } },
+      { schema: { tags, summary: 'The signed-in player', response: { 200: userSchema } } },
       async (request, reply) =>
         (await service.findMe(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
     );
@@ -32,7 +32,7 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
-        const result = await unlessBusy(service.update(identityOf(request), request.body));
+        const result = await unlessBusy(service.update(identityOf(request), request.body, request.ip));
         return result.ok ? reply.send(result.user) : sendDetailedRefusal(reply, result);
       },
     );

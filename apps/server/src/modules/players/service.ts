@@ -1,21 +1,26 @@
-/** A player's own account: what he sees of himself, changing it, and his sessions. */
+/** A player's own account: what they see of themselves, changing it, and their sessions. */
 import { refuse } from '@fairground/contract/errors';
 import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
-import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import { sqlState, type Database } from '../../platform/database.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { RequestIdentity } from '../../platform/request-identity.ts';
-import { changePassword } from '../auth/service.ts';
+import { changePassword, passwordLimits } from '../auth/service.ts';
 import * as queries from './queries.ts';
 
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
-  update(identity: RequestIdentity, change: UserUpdate): Promise<{ ok: true; user: User } | DetailedRefusal>;
-  /** What others may see of a player, by his name in any case. */
+  /** `address` is the one that the request came from. */
+  update(
+    identity: RequestIdentity,
+    change: UserUpdate,
+    address: string,
+  ): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  /** What others may see of a player, by their name in any case. */
   findProfile(username: string): Promise<Profile | undefined>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
   endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
@@ -25,6 +30,7 @@ export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
+  ticketCounts: queries.TicketCounts;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Told after commit, so that the player's other pages follow. */
@@ -32,9 +38,6 @@ export interface PlayersServiceDeps {
 }
 
 const uniqueViolation = '23505';
-
-/** A stolen session must not become a way to guess the password. */
-const confirmations: AttemptRule = { name: 'confirm-password', most: 10, windowMs: 15 * 60_000 };
 
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
   const { database, passwords, limiter } = deps;
@@ -44,18 +47,25 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   const confirmChange = async (
     { playerId, sessionId }: RequestIdentity,
     { username, newPassword = '', currentPassword }: UserUpdate,
+    caller: string,
   ): Promise<DetailedRefusal | null> => {
     const signIn = await queries.findSignIn(query, playerId, sessionId);
     if (!signIn) return refuse('not_signed_in');
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
     if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
-    if (currentPassword === undefined) return signIn.is_recent ? null : refuse('reauthentication_required');
+    if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
 
-    const tries: [AttemptRule, string][] = [[confirmations, String(playerId)]];
-    const attempt = await limiter.take(tries);
+    const guesses: [AttemptRule, string][] =
+      currentPassword === undefined ? [] : [[passwordLimits.confirmAccount, String(playerId)]];
+    const attempt = await limiter.take([
+      ...guesses,
+      [passwordLimits.changeAccount, String(playerId)],
+      [passwordLimits.hashAddress, caller],
+    ]);
     if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-    if (await passwords.verify(currentPassword, signIn.password_hash)) {
-      await limiter.giveBack(tries);
+    if (currentPassword === undefined) return null;
+    if (await passwords.verify(currentPassword, signIn.password_hash, caller)) {
+      await limiter.giveBack(guesses);
       return null;
     }
     return refuse('reauthentication_required', 'The current password is not right.');
@@ -64,7 +74,8 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   return {
     findMe: (playerId) => findUser(query, playerId),
 
-    async update(identity, change) {
+    async update(identity, change, address) {
+      const caller = addressSubject(address);
       const { playerId, sessionId } = identity;
       const { avatar, username, newPassword, currentPassword } = change;
       if (avatar === undefined && username === undefined && newPassword === undefined) {
@@ -74,18 +85,20 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
         return { ...refuse('invalid_request', 'Give the new password too.'), path: 'newPassword' };
       }
       if (newPassword !== undefined) {
-        const refusal = await confirmChange(identity, change);
+        const refusal = await confirmChange(identity, change, caller);
         if (refusal) return refusal;
       }
-      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword);
+      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword, caller);
 
       let ended: bigint[] = [];
       let user: User | undefined;
       try {
         await database.transaction(async (inTransaction) => {
-          await queries.updatePlayer(inTransaction, playerId, { username, avatar });
+          if (!(await queries.updatePlayer(inTransaction, playerId, { username, avatar }))) return;
           if (passwordHash !== undefined) {
-            ended = await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId });
+            ended =
+              (await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId })) ??
+              [];
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId);
@@ -101,7 +114,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username);
+      const row = await queries.findProfile(query, username, deps.ticketCounts);
       return row && toProfile(row);
     },
 

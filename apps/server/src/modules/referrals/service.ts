@@ -5,12 +5,13 @@
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { markEarned, payEarned } from './queries.ts';
+import { markEarned, payEarned, type SettledStakes } from './queries.ts';
 
 export interface ReferralsDeps {
   database: Database;
   clock: Clock;
   coins: number;
+  settledStakes: SettledStakes;
   playersChanged: (playerIds: readonly bigint[]) => void;
 }
 
@@ -31,6 +32,7 @@ export const createReferrals = ({
   database: { query },
   clock,
   coins,
+  settledStakes,
   playersChanged,
 }: ReferralsDeps): Referrals => {
   const noticed = new Set<bigint>();
@@ -46,7 +48,10 @@ export const createReferrals = ({
         const all = clock.monotonic() >= lookAtAllAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        const earned = await markEarned(query, epoch, all ? null : players);
+        const earned = await markEarned(query, epoch, {
+          players: all ? null : players,
+          settledStakes,
+        });
         if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
         for (const id of players) noticed.delete(id);
         // Those who wait for another day are paid by the look at everybody.

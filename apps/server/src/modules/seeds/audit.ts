@@ -1,13 +1,8 @@
 /** What must hold of player seeds: revealed ones open their commitments, and nonces run without gap or repeat. */
 import type { Check } from '../../ledger/audit.ts';
 
-/** Every table that uses nonces of a seed, as `(seed_id, nonce)`. A game that draws from player seeds adds itself. */
-const nonceUses: readonly string[] = [
-  'SELECT seed_id, nonce FROM minefield_game',
-  'SELECT seed_id, nonce FROM wheel_spin',
-];
-
-export const seedChecks: readonly Check[] = [
+/** `gameUses` are SELECTs of the nonces that each game has used. */
+export const seedChecks = (gameUses: readonly string[]): readonly Check[] => [
   {
     line: 'I14',
     states: 'each revealed player seed opens its commitment',
@@ -16,7 +11,7 @@ export const seedChecks: readonly Check[] = [
   {
     line: 'I15',
     states: 'the nonces of a seed pair run from 0 without gap or repeat',
-    broken: `WITH used AS (${nonceUses.join(' UNION ALL ')}),
+    broken: `WITH used AS (${gameUses.join(' UNION ALL ')}),
       sums AS (
         SELECT seed_id, count(*) AS games, count(DISTINCT nonce) AS nonces, min(nonce) AS least, max(nonce) AS most
         FROM used GROUP BY seed_id)

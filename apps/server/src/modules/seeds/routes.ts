@@ -1,7 +1,7 @@
 /** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
 import { rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendProblem } from '../../platform/problem.ts';
+import { sendDetailedRefusal } from '../../platform/refusals.ts';
 import { identityOf, requirePlayer } from '../../platform/request-identity.ts';
 import type { SeedsService } from './service.ts';
 
@@ -32,7 +32,7 @@ export const seedsRoutes =
       },
       async (request, reply) => {
         const rotated = await service.rotate(identityOf(request).playerId, request.body.clientSeed);
-        return rotated.ok ? rotated.answer : sendProblem(reply, rotated.code);
+        return rotated.ok ? rotated.answer : sendDetailedRefusal(reply, rotated);
       },
     );
   };

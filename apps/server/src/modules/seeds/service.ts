@@ -1,6 +1,6 @@
 /**
  * Each player's server seeds: the one in use, and the next one, announced by its hash before the client
- * seed that will go with it is chosen. Minefield and the wheel take their nonces here, in their own
+ * seed that will go with it is chosen. Games take their nonces here, in their own
  * transaction, so that a game that does not come about leaves no gap:
  *
  *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks wallets, then seeds
@@ -11,10 +11,14 @@
  * The locks last until the transaction ends, and are taken in the order of player ids, so nobody waits in a
  * circle. `serverSeed` is secret: it goes into packages/fairness and nowhere else, never into logs.
  */
+import { refuse } from '@fairground/contract/errors';
 import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
 import { commitmentOf } from '@fairground/fairness/chain';
+import { lockOpenPlayer } from '../../ledger/players.ts';
+import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
+import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { Seal } from '../../platform/seal.ts';
 import * as queries from './queries.ts';
 
@@ -42,7 +46,7 @@ export interface SeedsService extends SeedBook {
   rotate(
     playerId: bigint,
     clientSeed: string,
-  ): Promise<{ ok: true; answer: RotateSeedsAnswer } | { ok: false; code: 'game_open' }>;
+  ): Promise<{ ok: true; answer: RotateSeedsAnswer } | DetailedRefusal>;
 }
 
 export interface SeedBookDeps {
@@ -52,9 +56,12 @@ export interface SeedBookDeps {
 
 export interface SeedsServiceDeps extends SeedBookDeps {
   database: Database;
-  /** Whether the player has a game in play that draws from his seed; asked while the seed is locked. */
+  /** Whether the player has a game in play that draws from their seed; asked while the seed is locked. */
   isGameOpen: (query: Query, playerId: bigint) => Promise<boolean>;
 }
+
+/** Each one leaves a revealed seed behind for good. */
+const rotations: AttemptRule = { name: 'rotate-seeds', most: 30, windowMs: 60 * 60_000 };
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
@@ -119,10 +126,11 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
     },
     rotate: (playerId, clientSeed) =>
       database.transaction(async (query) => {
+        if (!(await lockOpenPlayer(query, playerId))) return refuse('not_signed_in');
         const previous = (await book.lockSeeds(query, [playerId])).get(playerId);
         if (!previous) throw new Error(`player ${playerId} has no current seed`);
         // No game can begin while the seed is locked, so what is seen here stays true.
-        if (await isGameOpen(query, playerId)) return { ok: false, code: 'game_open' } as const;
+        if (await isGameOpen(query, playerId)) return refuse('game_open');
         const next = await queries.lockNext(query, playerId);
         await queries.revealSeed(query, previous.seedId, previous.serverSeed);
         await queries.activateNext(query, next.id, clientSeed);
@@ -138,10 +146,20 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
             },
             current: toWireSeeds(await requirePair(query, playerId)),
           },
-        } as const;
+        };
       }),
   };
 };
+
+/** The service as players reach it. */
+export const limitRotations = (service: SeedsService, limiter: AttemptLimiter): SeedsService => ({
+  ...service,
+  async rotate(playerId, clientSeed) {
+    const attempt = await limiter.take([[rotations, String(playerId)]]);
+    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+    return service.rotate(playerId, clientSeed);
+  },
+});
 
 const freshSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): queries.FreshSeed => {
   const seed = entropy.randomBytes(32);

@@ -1,28 +1,31 @@
+/// <reference types="vite/client" />
 /** /about-us: what the fair is for, its games with what they pay, and where coins come from. */
+import type { GameAboutPart } from '@fairground/game-kit/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DifficultyTable, PayoutTable, TierTable } from '../../shared/facts/fact-tables.tsx';
-import { useFacts } from '../../shared/facts/use-facts.ts';
-import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
+import '../../games/facts-texts.ts';
+import { GamePicture } from '../../games/game-picture.tsx';
+import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
+import { useFacts } from '../../games/use-facts.ts';
+import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { GameCard } from '../../shared/ui/game-card.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
-import { StallCard } from '../../shared/ui/stall-card.tsx';
-import { stalls } from '../../shared/ui/stalls.ts';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { useTexts, type AboutKey } from './texts.ts';
 
-const useTexts = pageTexts({
-  en: () => import('../../shared/i18n/en/about.json'),
-  es: () => import('../../shared/i18n/es/about.json'),
-});
+const parts = byFolder(
+  import.meta.glob<{ default: GameAboutPart }>('../../../../../games/*/web/about.ts', { eager: true }),
+);
 
-/** Where each game's guide stands on /how-to-play. */
-const anchors = {
-  lottery: 'lottery',
-  doubleTrouble: 'double-trouble',
-  aviator: 'aviator',
-  minefield: 'minefield',
-} as const;
+/** The games that have a section, or a reward, in their place on the page. */
+const gamesAs = (as: GameAboutPart['as']) =>
+  games
+    .flatMap((game) => {
+      const part = parts.get(game.folder);
+      return part?.as === as ? [{ game, part }] : [];
+    })
+    .toSorted((one, other) => one.part.place - other.part.place);
 
 export function AboutPage() {
   const t = useTexts();
@@ -39,39 +42,41 @@ export function AboutPage() {
       </Part>
       <Part title={t('about.games')}>
         <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {stalls.map(({ id, colour, sign, text }) => (
+          {gamesWith('card').map(({ id, folder, card, guide }) => (
             <li key={id} className="grid">
-              <StallCard colour={colour} name={t(sign)} heading="h3" picture={<StallPicture stall={id} />}>
-                <p>{t(text)}</p>
+              <GameCard
+                colour={card.colour}
+                name={t(card.sign)}
+                heading="h3"
+                picture={<GamePicture folder={folder} />}
+              >
+                <p>{t(card.text)}</p>
                 <Link
-                  to={`/how-to-play#${anchors[id]}`}
+                  to={`/how-to-play#${guide?.anchor ?? ''}`}
                   className="mt-auto inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
                 >
-                  {t('about.guide', { game: t(sign) })}
+                  {t('about.guide', { game: t(card.sign) })}
                 </Link>
-              </StallCard>
+              </GameCard>
             </li>
           ))}
         </ul>
       </Part>
-      <Part title={t('about.lottery')} beside={<TierTable config={config} />}>
-        <Paragraph>{t('about.lotteryText', facts)}</Paragraph>
-      </Part>
-      <Part title={t('about.doubleTrouble')} beside={<PayoutTable config={config} />}>
-        <Paragraph>{t('about.doubleTroubleText', facts)}</Paragraph>
-      </Part>
-      <Part title={t('about.aviator')}>
-        <Paragraph>{t('about.aviatorText', facts)}</Paragraph>
-      </Part>
-      <Part title={t('about.minefield')} beside={<DifficultyTable config={config} />}>
-        <Paragraph>{t('about.minefieldText', facts)}</Paragraph>
-      </Part>
+      {gamesAs('section').map(({ game, part: { title, text, Table } }) => (
+        <Part
+          key={game.id}
+          title={t(title)}
+          beside={Table && <Table config={config && configOf(config, game)} />}
+        >
+          <Paragraph>{t(text, facts)}</Paragraph>
+        </Part>
+      ))}
       <Part title={t('about.rewards')}>
         <Paragraph>{t('about.rewardsLead')}</Paragraph>
         <dl className="grid gap-4 sm:grid-cols-2">
-          {rewards.map(({ name, text }) => (
-            <div key={name} className="rounded-control bg-raised px-4 py-3">
-              <dt className="font-bold text-coin">{t(name)}</dt>
+          {rewards.map(({ title, text }) => (
+            <div key={title} className="rounded-control bg-raised px-4 py-3">
+              <dt className="font-bold text-coin">{t(title)}</dt>
               <dd>{t(text, facts)}</dd>
             </div>
           ))}
@@ -85,12 +90,17 @@ export function AboutPage() {
   );
 }
 
-const rewards = [
-  { name: 'about.rewardSignup', text: 'about.rewardSignupText' },
-  { name: 'about.rewardWheel', text: 'about.rewardWheelText' },
-  { name: 'about.rewardAds', text: 'about.rewardAdsText' },
-  { name: 'about.rewardReferral', text: 'about.rewardReferralText' },
-] as const;
+interface Reward {
+  title: MessageKey | AboutKey | GameMessageKey;
+  text: MessageKey | AboutKey | GameMessageKey;
+}
+
+const rewards: readonly Reward[] = [
+  { title: 'about.rewardSignup', text: 'about.rewardSignupText' },
+  ...gamesAs('reward').map(({ part }) => part),
+  { title: 'about.rewardAds', text: 'about.rewardAdsText' },
+  { title: 'about.rewardReferral', text: 'about.rewardReferralText' },
+];
 
 interface PartProps {
   title: string;

@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Poster } from './poster.tsx';
+import { AdPicture } from './ad-picture.tsx';
 import { useAd, type Ad } from './use-ad.ts';
 
 interface AdsDialogProps {
@@ -13,8 +13,8 @@ interface AdsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const mostBulbs = 30;
-const fewestBulbs = 8;
+const maxLights = 30;
+const minLights = 8;
 
 export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
   const t = useT();
@@ -36,12 +36,10 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       className="max-w-[880px]"
       picture={
         <div className={classNames('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
-          <Poster
-            creative={
-              view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: 'wheel' })
-            }
+          <AdPicture
+            creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
             watched={watchedPart(ad)}
-            bulbs={Math.min(mostBulbs, Math.max(fewestBulbs, seconds))}
+            lights={Math.min(maxLights, Math.max(minLights, seconds))}
           />
         </div>
       }

@@ -1,7 +1,7 @@
 /** /register, with the invitation of `?ref=` when there is one. */
 import type { RegisterBody } from '@fairground/contract/auth';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { useFacts } from '../../shared/facts/use-facts.ts';
+import { useFacts } from '../../games/use-facts.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../shared/session/session.ts';

@@ -3,7 +3,7 @@ import { returnPath } from './return-path.ts';
 
 describe('returnPath', () => {
   it('leads back to the page that asked for the sign-in', () => {
-    expect(returnPath({ from: '/games/aviator?x=1' })).toBe('/games/aviator?x=1');
+    expect(returnPath({ from: '/games?x=1' })).toBe('/games?x=1');
   });
 
   it('leads to the games without one', () => {

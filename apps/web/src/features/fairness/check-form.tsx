@@ -1,8 +1,8 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
-import type { ProvenGame } from '@fairground/contract/proofs';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { gamesByPlace } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,25 +10,24 @@ import { Field, inputClass } from '../../shared/ui/field.tsx';
 import type { Checked } from './check-proof.ts';
 import { Result } from './result.tsx';
 
-/** In the order of the form; a game adds its name here. */
-const games: readonly ProvenGame[] = ['aviator', 'mineField', 'doubleTrouble', 'lottery', 'wheel'];
+const games = gamesByPlace('proof');
 const loadChecks = () => import('./check-proof.ts');
 
 export interface NamedResult {
-  game: ProvenGame;
+  game: string;
   id: string;
 }
 
-/** What an address such as `/fairness?game=mineField&id=7` names. */
+/** What an address such as `/fairness?game=GAME&id=7` names. */
 export function resultNamedIn(params: URLSearchParams): NamedResult | null {
-  const game = games.find((one) => one === params.get('game'));
-  return game === undefined ? null : { game, id: params.get('id') ?? '' };
+  const game = games.find(({ id }) => id === params.get('game'));
+  return game === undefined ? null : { game: game.id, id: params.get('id') ?? '' };
 }
 
 export function CheckForm({ named }: { named: NamedResult | null }) {
   const t = useT();
   const [, setParams] = useSearchParams();
-  const [game, setGame] = useState<ProvenGame>(named?.game ?? 'aviator');
+  const [game, setGame] = useState(named?.game ?? games[0]?.id ?? '');
   const [id, setId] = useState(named?.id ?? '');
   const [wanted, setWanted] = useState(named?.id ? named : null);
   const [missing, setMissing] = useState(false);
@@ -88,11 +87,11 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
             id="fairness-game"
             className={inputClass}
             value={game}
-            onChange={(event) => setGame(event.target.value as ProvenGame)}
+            onChange={(event) => setGame(event.target.value)}
           >
-            {games.map((one) => (
-              <option key={one} value={one}>
-                {t(`fairness.game.${one}`)}
+            {games.map(({ id: game, proof }) => (
+              <option key={game} value={game}>
+                {t(proof.label)}
               </option>
             ))}
           </select>

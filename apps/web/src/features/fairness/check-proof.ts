@@ -1,41 +1,66 @@
+/// <reference types="vite/client" />
 /** Fetches a proof and recomputes its result here, in the browser. Loaded with the first check. */
-import { proofSchema, type Proof, type ProvenGame } from '@fairground/contract/proofs';
 import { verifyChainLink, type ProofVerdict } from '@fairground/fairness/proof';
-import { verifyProof } from '@fairground/games/verify-any';
+import type { GameProofPart, ProofBase } from '@fairground/game-kit/web';
+import { byFolder, games } from '../../games/list.ts';
 import { request } from '../../shared/api/request.ts';
+import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
 
 export interface Checked {
-  proof: Proof;
+  proof: ProofBase;
   verdict: ProofVerdict;
-  /** Whether the seed belongs to its chain; `long` where that is too far to walk here, null without a chain. */
-  chain: boolean | 'long' | null;
+  /** Null without a chain. `holds` is whether the seed belongs to it; null where that is too far to walk here. */
+  chain: { round: number; holds: boolean | null } | null;
+  /** Says what the proof is of. */
+  meaning: GameMessageKey;
+  /** Says when the seed is revealed. */
+  sealed: MessageKey;
+  isWeaker: boolean;
 }
 
 /** A hundred thousand hashes take well below a second. */
 const longestWalk = 100_000;
 
-export async function checkPublished(game: ProvenGame, id: string): Promise<Checked> {
-  return checked(await request(`/fairness/${game}/${encodeURIComponent(id)}`, { answer: proofSchema }));
+const parts = byFolder(
+  import.meta.glob<{ default: GameProofPart }>('../../../../../games/*/web/proof.ts', { eager: true }),
+);
+const partOf = (id: unknown): GameProofPart | undefined =>
+  parts.get(games.find((game) => game.id === id)?.folder ?? '');
+
+export async function checkPublished(game: string, id: string): Promise<Checked | null> {
+  const part = partOf(game);
+  if (part === undefined) return null;
+  return checked(part, await request(`/fairness/${game}/${encodeURIComponent(id)}`, { answer: part.schema }));
 }
 
 /** Null for a text that is no proof. */
 export function checkText(text: string): Checked | null {
   try {
-    const parsed = proofSchema.safeParse(JSON.parse(text));
-    return parsed.success ? checked(parsed.data) : null;
+    const input = JSON.parse(text) as { game?: unknown } | null;
+    const part = partOf(input?.game);
+    const parsed = part?.schema.safeParse(input);
+    return part && parsed?.success ? checked(part, parsed.data) : null;
   } catch {
     return null;
   }
 }
 
-const checked = (proof: Proof): Checked => ({
-  proof,
-  verdict: verifyProof(proof),
-  chain: chainOf(proof),
-});
+function checked(part: GameProofPart, proof: ProofBase): Checked {
+  // The part's own schema has read it.
+  const read = proof as never;
+  return {
+    proof,
+    verdict: part.verify(read),
+    chain: chainOf(part, proof),
+    meaning: part.meaning,
+    sealed: part.sealed,
+    isWeaker: part.isWeaker(read),
+  };
+}
 
-function chainOf(proof: Proof): Checked['chain'] {
-  if (!('terminalHash' in proof) || proof.seed === null) return null;
-  const { seed, round, terminalHash } = proof;
-  return round > longestWalk ? 'long' : verifyChainLink({ seed, round, terminalHash });
+function chainOf(part: GameProofPart, proof: ProofBase): Checked['chain'] {
+  if (part.chain === undefined || proof.seed === null) return null;
+  const { round, terminalHash } = part.chain(proof as never);
+  const holds = round > longestWalk ? null : verifyChainLink({ seed: proof.seed, round, terminalHash });
+  return { round, holds };
 }

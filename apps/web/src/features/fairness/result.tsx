@@ -1,14 +1,14 @@
 /** What the check of a proof came to, in words and in full. */
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
 import type { Checked } from './check-proof.ts';
 
 export function Result({ checked }: { checked: Checked }) {
   const t = useT();
-  const { proof, verdict, chain } = checked;
+  const { proof, verdict, chain, meaning, isWeaker } = checked;
   const sealed = verdict.fault === 'not_revealed';
-  const holds = verdict.ok && chain !== false;
+  const holds = verdict.ok && chain?.holds !== false;
   return (
     <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
       <div role="status" className="grid gap-1">
@@ -16,8 +16,8 @@ export function Result({ checked }: { checked: Checked }) {
           <Mark state={sealed ? 'sealed' : holds ? 'holds' : 'fails'} />
           {sealed ? t('fairness.sealed') : holds ? t('fairness.holds') : t('fairness.fails')}
         </p>
-        <p className="text-quiet">{t(`fairness.meaning.${proof.game}`, { id: proof.id })}</p>
-        {sealed && <p>{t(sealedText[proof.game])}</p>}
+        <p className="text-quiet">{t(meaning, { id: proof.id })}</p>
+        {sealed && <p>{t(checked.sealed)}</p>}
         {!sealed && verdict.fault !== null && (
           <p className="text-loss">{t(`fairness.fault.${verdict.fault}`)}</p>
         )}
@@ -31,19 +31,17 @@ export function Result({ checked }: { checked: Checked }) {
         <Row name={t('fairness.seed')} mono={proof.seed !== null}>
           {proof.seed ?? t('fairness.none')}
         </Row>
-        <Row name={t('fairness.level')}>
-          {isWeaker(proof) ? t('fairness.levelWeaker') : t('fairness.levelFull')}
-        </Row>
+        <Row name={t('fairness.level')}>{isWeaker ? t('fairness.levelWeaker') : t('fairness.levelFull')}</Row>
         {!sealed && (
           <Row name={t('fairness.opens')}>
             {verdict.fault === 'commitment_mismatch' ? t('fairness.no') : t('fairness.yes')}
           </Row>
         )}
-        {chain !== null && 'round' in proof && (
+        {chain !== null && (
           <Row name={t('fairness.chain')}>
-            {chain === 'long'
-              ? t('fairness.chainLong', { n: proof.round })
-              : chain
+            {chain.holds === null
+              ? t('fairness.chainLong', { n: chain.round })
+              : chain.holds
                 ? t('fairness.yes')
                 : t('fairness.no')}
           </Row>
@@ -58,28 +56,6 @@ export function Result({ checked }: { checked: Checked }) {
     </div>
   );
 }
-
-/** Where the site made the public value itself, it could have tried many before it published one. */
-function isWeaker(proof: Checked['proof']): boolean {
-  switch (proof.game) {
-    case 'aviator':
-    case 'doubleTrouble':
-      return proof.saltSource === 'install';
-    case 'mineField':
-    case 'wheel':
-      return proof.clientSeedSource === 'server';
-    case 'lottery':
-      return proof.beaconSource === 'root';
-  }
-}
-
-const sealedText: Record<Checked['proof']['game'], MessageKey> = {
-  aviator: 'fairness.sealedRound',
-  mineField: 'fairness.sealedSeed',
-  wheel: 'fairness.sealedSeed',
-  doubleTrouble: 'fairness.sealedDraw',
-  lottery: 'fairness.sealedDraw',
-};
 
 function Mark({ state }: { state: 'holds' | 'fails' | 'sealed' }) {
   switch (state) {

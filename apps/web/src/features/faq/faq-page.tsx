@@ -8,14 +8,14 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
-import { findQuestions, type CategoryId, type Question, type QuestionGroup } from './questions.ts';
+import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
 import { useAnswers } from './use-answers.ts';
 import './faq.css';
 
 export function FaqPage() {
   const t = useT();
   const groups = useAnswers();
-  const [category, setCategory] = useState<CategoryId | null>(null);
+  const [category, setCategory] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const found = findQuestions(groups, { category, words });
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -100,8 +100,8 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
 
 interface CategoriesProps {
   groups: readonly QuestionGroup[];
-  chosen: CategoryId | null;
-  onChoose: (category: CategoryId | null) => void;
+  chosen: string | null;
+  onChoose: (category: string | null) => void;
 }
 
 function Categories({ groups, chosen, onChoose }: CategoriesProps) {

@@ -1,30 +1,58 @@
+/// <reference types="vite/client" />
 /** The questions by category, in the order of the specification. Their words stand in the catalogue. */
-import type answers from '../../shared/i18n/en/faq-answers.json';
+import type { GamesConfig } from '@fairground/contract/config';
+import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
+import { byFolder, configOf, games } from '../../games/list.ts';
+import { formatCoins, formatFactor } from '../../shared/format/format.ts';
+import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
 
-export type AnswerKey = keyof typeof answers;
+const parts = byFolder(
+  import.meta.glob<{ default: GameFaqPart }>('../../../../../games/*/web/faq.ts', { eager: true }),
+);
 
-interface Category {
-  /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
-  id: string;
-  questions: readonly string[];
+/** Those about the site; each game adds its own. */
+const siteCategories: readonly FaqCategory[] = [
+  { place: 1, id: 'gameplay', questions: ['begin', 'strategy', 'returns', 'fair'] },
+  { place: 2, id: 'account', questions: ['password', 'forgot', 'devices', 'close'] },
+  { place: 3, id: 'general', questions: ['what', 'gambling', 'cost', 'limits'] },
+  { place: 9, id: 'coins', questions: ['get', 'posters', 'invite', 'redeem'] },
+  { place: 10, id: 'accountTechnical', questions: ['name', 'confirm', 'avatar', 'tabs'] },
+  { place: 11, id: 'support', questions: ['app', 'connection', 'sound', 'fault'] },
+  { place: 12, id: 'winning', questions: ['when', 'balance', 'rounding', 'void', 'leaderboard'] },
+];
+
+export const categories: readonly FaqCategory[] = [
+  ...siteCategories.map(withQuestionsOfGames),
+  ...[...parts.values()].flatMap((part) => part.categories ?? []),
+].toSorted((one, other) => one.place - other.place);
+
+function withQuestionsOfGames(category: FaqCategory): FaqCategory {
+  const questions = [...category.questions];
+  for (const part of parts.values()) {
+    for (const { category: id, after, id: question } of part.questions ?? [])
+      if (id === category.id) questions.splice(questions.indexOf(after) + 1, 0, question);
+  }
+  return { ...category, questions };
 }
 
-export const categories = [
-  { id: 'gameplay', questions: ['begin', 'strategy', 'returns', 'fair'] },
-  { id: 'account', questions: ['password', 'forgot', 'devices', 'close'] },
-  { id: 'general', questions: ['what', 'gambling', 'cost', 'limits'] },
-  { id: 'minefield', questions: ['how', 'mines', 'multiplier', 'bid', 'reload'] },
-  { id: 'virtualLottery', questions: ['how', 'when', 'several', 'sealed'] },
-  { id: 'lotteryInformation', questions: ['win', 'pays', 'odds', 'numbers'] },
-  { id: 'aviator', questions: ['how', 'stake', 'auto', 'lag'] },
-  { id: 'doubleTrouble', questions: ['how', 'kinds', 'pays', 'stake'] },
-  { id: 'coins', questions: ['get', 'wheel', 'posters', 'invite', 'redeem'] },
-  { id: 'accountTechnical', questions: ['name', 'confirm', 'avatar', 'tabs'] },
-  { id: 'support', questions: ['app', 'connection', 'sound', 'fault'] },
-  { id: 'winning', questions: ['when', 'balance', 'rounding', 'void', 'leaderboard'] },
-] as const satisfies readonly Category[];
+/** The figures in the answers, all of them from GET /games/config: the texts hold none of their own. */
+export function toFigures(config: GamesConfig): Record<string, string> {
+  const { ads, bonuses } = config;
+  const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game)));
+  return Object.assign(
+    {
+      signupCoins: formatCoins(bonuses.signupCoins),
+      referralCoins: formatCoins(bonuses.referralCoins),
+      adSeconds: formatFactor(ads.seconds),
+      adCoins: formatCoins(ads.coins),
+      adLimit: formatFactor(ads.dailyLimit),
+    },
+    ...ofGames,
+  ) as Record<string, string>;
+}
 
-export type CategoryId = (typeof categories)[number]['id'];
+/** Stands for a figure until it is loaded. */
+export const unknownFigures: Record<string, string> = new Proxy({}, { get: () => '…', has: () => true });
 
 export interface Question {
   id: string;
@@ -33,29 +61,30 @@ export interface Question {
 }
 
 export interface QuestionGroup {
-  id: CategoryId;
+  id: string;
   name: string;
   questions: Question[];
 }
 
-export type Say = (key: AnswerKey) => string;
+/** Keys are made of ids; that each has its text is found by a test. */
+export type Translate = (key: GameMessageKey) => string;
 
-/** Every question in words. Keys that the catalogue lacks are found by a test. */
-export const sayAll = (say: Say): QuestionGroup[] =>
+/** Every question with its texts. */
+export const translateAll = (t: Translate): QuestionGroup[] =>
   categories.map(({ id, questions }) => ({
     id,
-    name: say(`faq.${id}`),
+    name: t(`faq.${id}` as GameMessageKey),
     questions: questions.map((question) => ({
       id: `${id}.${question}`,
-      question: say(`faq.${id}.${question}.q` as AnswerKey),
-      answer: say(`faq.${id}.${question}.a` as AnswerKey),
+      question: t(`faq.${id}.${question}.q` as GameMessageKey),
+      answer: t(`faq.${id}.${question}.a` as GameMessageKey),
     })),
   }));
 
 /** Those of one category, or of all, that hold the words in their question or answer, whatever the case. */
 export function findQuestions(
   groups: readonly QuestionGroup[],
-  { category, words }: { category: CategoryId | null; words: string },
+  { category, words }: { category: string | null; words: string },
 ): QuestionGroup[] {
   const sought = words.trim().toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(sought);

@@ -1,13 +1,15 @@
-/** All Games: four stalls to play at, and one that is still closed. */
+/** All Games: a card for each game, and one for those to come. */
+import { GamePicture } from '../../games/game-picture.tsx';
+import { GameReturn } from '../../games/game-return.tsx';
+import { gamesWith } from '../../games/list.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/scene/scene-page.tsx';
-import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { StallCard } from '../../shared/ui/stall-card.tsx';
-import { StallReturn } from '../../shared/ui/stall-return.tsx';
-import { stalls } from '../../shared/ui/stalls.ts';
-import { ClosedStall } from './closed-stall.tsx';
-import { PostersStrip } from './posters-strip.tsx';
+import { GameCard } from '../../shared/ui/game-card.tsx';
+import { AdsStrip } from './ads-strip.tsx';
+import { ClosedCard } from './closed-card.tsx';
+
+const games = gamesWith('card');
 
 export function GamesPage() {
   const t = useT();
@@ -19,31 +21,35 @@ export function GamesPage() {
         </h1>
         <p className="mt-3 mb-8 text-[17px] leading-6 text-text">{t('games.lead')}</p>
         <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-          {stalls.map(({ id, to, colour, name, text }) => (
-            <li key={id} className="grid">
-              <StallCard colour={colour} name={t(name)} picture={<StallPicture stall={id} />}>
-                <p className="font-bold">{t(text)}</p>
-                <StallReturn stall={id} />
+          {games.map((game) => (
+            <li key={game.id} className="grid">
+              <GameCard
+                colour={game.card.colour}
+                name={t(game.card.name)}
+                picture={<GamePicture folder={game.folder} />}
+              >
+                <p className="font-bold">{t(game.card.text)}</p>
+                <GameReturn game={game} />
                 <ButtonLink
-                  to={to}
+                  to={game.page?.path ?? '/games'}
                   className="mt-3 self-start"
-                  aria-label={t('games.playNamed', { game: t(name) })}
+                  aria-label={t('games.playNamed', { game: t(game.card.name) })}
                 >
                   {t('games.play')}
                 </ButtonLink>
-              </StallCard>
+              </GameCard>
             </li>
           ))}
           <li className="grid">
-            <StallCard colour="closed" name={t('games.moreName')} picture={<ClosedStall />}>
+            <GameCard colour="closed" name={t('games.moreName')} picture={<ClosedCard />}>
               <p className="grow text-quiet">{t('games.moreText')}</p>
               <Button disabled className="mt-3 self-start">
                 {t('games.comingSoon')}
               </Button>
-            </StallCard>
+            </GameCard>
           </li>
         </ul>
-        <PostersStrip />
+        <AdsStrip />
       </div>
     </ScenePage>
   );

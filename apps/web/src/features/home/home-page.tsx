@@ -1,22 +1,22 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { GamePicture } from '../../games/game-picture.tsx';
+import { GameReturn } from '../../games/game-return.tsx';
+import { gamesWith } from '../../games/list.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { FairScene } from '../../shared/scene/fair-scene.tsx';
 import { SealIcon } from '../../shared/scene/icons.tsx';
 import { StringLights } from '../../shared/scene/lights.tsx';
-import { StallPicture } from '../../shared/scene/stall-pictures.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { buttonClass, ButtonLink } from '../../shared/ui/button.tsx';
-import { StallCard } from '../../shared/ui/stall-card.tsx';
-import { StallReturn } from '../../shared/ui/stall-return.tsx';
-import { stalls } from '../../shared/ui/stalls.ts';
+import { GameCard } from '../../shared/ui/game-card.tsx';
 
 export function HomePage() {
   return (
     <>
       <Hero />
-      <Stalls />
+      <Games />
       <HowToCheck />
     </>
   );
@@ -57,26 +57,32 @@ function Hero() {
   );
 }
 
-function Stalls() {
+const games = gamesWith('card');
+
+function Games() {
   const t = useT();
   return (
     <section aria-label={t('home.stalls')} className="bg-(--scene-meadow-near) px-4 pb-14 md:px-10">
       <ul className="relative mx-auto -mt-16 grid max-w-[1296px] gap-x-4 gap-y-8 sm:grid-cols-2 lg:-mt-40 lg:grid-cols-4">
-        {stalls.map(({ id, to, colour, sign, text }) => (
-          <li key={id} className="grid">
-            <StallCard colour={colour} name={t(sign)} picture={<StallPicture stall={id} />}>
+        {games.map((game) => (
+          <li key={game.id} className="grid">
+            <GameCard
+              colour={game.card.colour}
+              name={t(game.card.sign)}
+              picture={<GamePicture folder={game.folder} />}
+            >
               <Link
-                to={to}
+                to={game.page?.path ?? '/games'}
                 className="flex items-center gap-2 font-bold after:absolute after:inset-0 after:z-20"
               >
-                <span className="grow">{t(text)}</span>
+                <span className="grow">{t(game.card.text)}</span>
                 <ArrowRight
                   aria-hidden
                   className="size-5 shrink-0 transition-transform group-hover:translate-x-1"
                 />
               </Link>
-              <StallReturn stall={id} />
-            </StallCard>
+              <GameReturn game={game} />
+            </GameCard>
           </li>
         ))}
       </ul>

@@ -1,35 +1,42 @@
-/** One game's guide: its stall with the way in, the steps, the figures, and what is good to know. */
+/// <reference types="vite/client" />
+/** One game's guide: its card with the way in, the steps, the figures, and what is good to know. */
+import type { GameGuidePart } from '@fairground/game-kit/web';
 import { Link } from 'react-router';
-import { DifficultyTable, PayoutTable, TierTable } from '../../shared/facts/fact-tables.tsx';
-import { useFacts, type FactsOfSite } from '../../shared/facts/use-facts.ts';
+import '../../games/facts-texts.ts';
+import { GamePicture } from '../../games/game-picture.tsx';
+import { byFolder, configOf, type GameWith } from '../../games/list.ts';
+import { useFacts } from '../../games/use-facts.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
-import { StallPicture, type Stall } from '../../shared/scene/stall-pictures.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { StallCard } from '../../shared/ui/stall-card.tsx';
-import { stalls } from '../../shared/ui/stalls.ts';
-import type { GuideOfGame } from './guides.ts';
+import { GameCard } from '../../shared/ui/game-card.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { useTexts } from './texts.ts';
 
-export function Guide({ guide }: { guide: GuideOfGame }) {
+const guides = byFolder(
+  import.meta.glob<{ default: GameGuidePart }>('../../../../../games/*/web/guide.ts', { eager: true }),
+);
+
+export function Guide({ game }: { game: GameWith<'guide'> }) {
   const t = useTexts();
   const { config, facts, failed } = useFacts();
   const isLive = useHydrated();
-  const stall = stalls.find(({ id }) => id === guide.id);
-  if (!stall) return null;
-  const name = t(stall.sign);
+  const guide = guides.get(game.folder);
+  const { card, page } = game;
+  if (!guide || !card || !page) return null;
+  const name = t(card.sign);
+  const { Table } = guide;
   return (
     // Once there are tabs they heed the address; the router would scroll the tabs away to show a guide of that name.
     <article
-      id={isLive ? undefined : guide.anchor}
+      id={isLive ? undefined : game.guide.anchor}
       className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]"
     >
-      <StallCard colour={stall.colour} name={name} picture={<StallPicture stall={guide.id} />}>
+      <GameCard colour={card.colour} name={name} picture={<GamePicture folder={game.folder} />}>
         <p className="text-[17px] leading-6">{t(guide.lead, facts)}</p>
-        <ButtonLink to={stall.to} className="mt-4 justify-self-start self-start">
+        <ButtonLink to={page.path} className="mt-4 justify-self-start self-start">
           {t('guide.play', { game: name })}
         </ButtonLink>
-      </StallCard>
+      </GameCard>
       <div className="grid gap-8">
         <section>
           <h3 className="mb-3 text-[20px] leading-[26px] font-bold">{t('guide.steps')}</h3>
@@ -44,7 +51,11 @@ export function Guide({ guide }: { guide: GuideOfGame }) {
             ))}
           </ol>
         </section>
-        {failed ? <p role="alert">{t('guide.failed')}</p> : <Figures stall={guide.id} config={config} />}
+        {failed ? (
+          <p role="alert">{t('guide.failed')}</p>
+        ) : (
+          Table && <Table config={config && configOf(config, game)} />
+        )}
         <section>
           <h3 className="mb-3 text-[20px] leading-[26px] font-bold">{t('guide.notes')}</h3>
           <ul className="grid max-w-[62ch] list-disc gap-2 pl-5 marker:text-coin">
@@ -63,18 +74,4 @@ export function Guide({ guide }: { guide: GuideOfGame }) {
       </div>
     </article>
   );
-}
-
-/** Aviator's few figures stand in its text. */
-function Figures({ stall, config }: { stall: Stall; config: FactsOfSite['config'] }) {
-  switch (stall) {
-    case 'lottery':
-      return <TierTable config={config} />;
-    case 'doubleTrouble':
-      return <PayoutTable config={config} />;
-    case 'minefield':
-      return <DifficultyTable config={config} />;
-    case 'aviator':
-      return null;
-  }
 }

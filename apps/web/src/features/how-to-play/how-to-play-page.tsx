@@ -4,27 +4,25 @@
  */
 import { Tabs } from 'radix-ui';
 import { useLocation, useNavigate } from 'react-router';
-import { useT } from '../../shared/i18n/i18n.ts';
+import { gamesByPlace } from '../../games/list.ts';
 import { Sheet } from '../../shared/ui/sheet.tsx';
-import { stalls } from '../../shared/ui/stalls.ts';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { Guide } from './guide.tsx';
-import { guides, type GuideOfGame } from './guides.ts';
 import { useTexts } from './texts.ts';
 
-const [first] = guides;
+const guides = gamesByPlace('guide');
 
 export function HowToPlayPage() {
   const t = useTexts();
   const [shown, show] = useShownGuide();
   return (
     <Sheet title={t('guide.title')} lead={t('guide.lead')} wide>
-      <Tabs.Root value={shown.id} onValueChange={show} className="mt-6">
+      <Tabs.Root {...(shown === undefined ? {} : { value: shown })} onValueChange={show} className="mt-6">
         <Tabs.List
           aria-label={t('guide.tabs')}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap [@media(scripting:none)]:hidden"
         >
-          {guides.map(({ id }) => (
+          {guides.map(({ id, card }) => (
             <Tabs.Trigger
               key={id}
               value={id}
@@ -32,18 +30,18 @@ export function HowToPlayPage() {
               onClick={() => show(id)}
               className="min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text data-[state=active]:border-coin data-[state=active]:text-coin"
             >
-              <Name guide={id} />
+              {card && t(card.sign)}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {guides.map((guide) => (
+        {guides.map((game) => (
           <Tabs.Content
-            key={guide.id}
-            value={guide.id}
+            key={game.id}
+            value={game.id}
             forceMount
             className="mt-6 rounded-control data-[state=inactive]:hidden [@media(scripting:none)]:data-[state=inactive]:block"
           >
-            <Guide guide={guide} />
+            <Guide game={game} />
           </Tabs.Content>
         ))}
       </Tabs.Root>
@@ -51,22 +49,16 @@ export function HowToPlayPage() {
   );
 }
 
-function Name({ guide }: { guide: GuideOfGame['id'] }) {
-  const t = useT();
-  const stall = stalls.find(({ id }) => id === guide);
-  return stall ? t(stall.sign) : null;
-}
-
-/** Prerendered with the first guide; the address is heeded as soon as the page is live. */
-function useShownGuide(): [GuideOfGame, (id: string) => void] {
+/** Prerendered with the first guide; the address counts as soon as the page is live. */
+function useShownGuide(): [string | undefined, (id: string) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const isLive = useHydrated();
-  const wanted = isLive ? guides.find(({ anchor }) => `#${anchor}` === hash) : undefined;
+  const named = isLive ? guides.find(({ guide }) => `#${guide.anchor}` === hash) : undefined;
   const show = (id: string): void => {
-    const guide = guides.find((each) => each.id === id);
-    if (guide && `#${guide.anchor}` !== hash)
-      void navigate({ hash: guide.anchor }, { replace: true, preventScrollReset: true });
+    const anchor = guides.find((each) => each.id === id)?.guide.anchor;
+    if (anchor !== undefined && `#${anchor}` !== hash)
+      void navigate({ hash: anchor }, { replace: true, preventScrollReset: true });
   };
-  return [wanted ?? first, show];
+  return [(named ?? guides[0])?.id, show];
 }

@@ -12,7 +12,7 @@ import { text, useErrorTexts } from '../../shared/ui/form-values.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 
 export function LeavePanel() {
   const t = useT();

@@ -11,12 +11,12 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { LeavePanel } from './leave-panel.tsx';
-import { Panel, Stat } from './panel.tsx';
+import { Panel, Stat } from '../../shared/ui/panel.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { TicketHistory } from './ticket-history.tsx';
+import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function ProfilePage() {
   const t = useT();
@@ -80,7 +80,7 @@ export function ProfilePage() {
           </ButtonLink>
         </Panel>
         <div className="lg:col-span-2">
-          <TicketHistory userId={user.id} wide />
+          <ProfileSections userId={user.id} wide />
         </div>
         <SessionsPanel />
         <LeavePanel />

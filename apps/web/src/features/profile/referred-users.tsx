@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 
 interface ReferredUser {
   id: string;

@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { browserName } from './browser-name.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 
 const sessionList = z.array(sessionSchema);
 

@@ -10,7 +10,7 @@ import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { looksLikeUsername, text, useErrorTexts } from '../../shared/ui/form-values.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 export function SettingsPanel({ user }: { user: User }) {

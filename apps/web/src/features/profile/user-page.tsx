@@ -13,10 +13,10 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Message } from '../../shared/ui/message.tsx';
-import { Panel, Stat } from './panel.tsx';
+import { Panel, Stat } from '../../shared/ui/panel.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
-import { TicketHistory } from './ticket-history.tsx';
+import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function UserPage() {
   const t = useT();
@@ -74,7 +74,7 @@ export function UserPage() {
           <ReferralLink referenceId={data.referenceId} />
         </Panel>
         <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
-        <TicketHistory userId={data.id} />
+        <ProfileSections userId={data.id} />
       </div>
     </ScenePage>
   );

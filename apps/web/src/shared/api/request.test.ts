@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { postCoins, request } from './request.ts';
+import { postCoins, request, requestTimeoutMs } from './request.ts';
 
 const answer = z.object({ paid: z.number() });
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -50,6 +50,33 @@ describe('request', () => {
   });
 });
 
+describe('a server that does not answer', () => {
+  /** Answers never, and rejects when it is aborted, as `fetch` does. */
+  const neverAnswers = (_url: string, { signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+
+  it('is treated as one that cannot be reached after the timeout, and not before', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', neverAnswers);
+    const ended = vi.fn();
+    void request('/x', { answer }).catch(ended);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: 'network', status: 0 }));
+  });
+
+  it('is not waited for when the caller has no more use for the answer', async () => {
+    vi.stubGlobal('fetch', neverAnswers);
+    const caller = new AbortController();
+    const ended = request('/x', { answer, signal: caller.signal }).catch((error: unknown) => error);
+    caller.abort();
+    expect(await ended).toBeInstanceOf(DOMException);
+  });
+});
+
 describe('postCoins', () => {
   it('repeats with the same key while the outcome is unknown', async () => {
     vi.useFakeTimers();
@@ -70,5 +97,16 @@ describe('postCoins', () => {
     });
     await postCoins('/x', { amount: 10 }, answer);
     expect(new Set(keysOf(fetch)).size).toBe(2);
+  });
+
+  it('uses the key of an attempt whose outcome is unknown when the player tries again', async () => {
+    vi.useFakeTimers();
+    const lost = Array.from({ length: 4 }, () => new TypeError('network'));
+    const fetch = stubFetch(...lost, json(201, { paid: 7 }));
+    const failed = postCoins('/y', { drawId: '7' }, answer).catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    expect(await failed).toMatchObject({ code: 'network' });
+    expect(await postCoins('/y', { drawId: '7' }, answer)).toEqual({ paid: 7 });
+    expect(new Set(keysOf(fetch)).size).toBe(1);
   });
 });

@@ -5,7 +5,11 @@
  */
 import { t } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
+import { createCoinKeys } from './coin-keys.ts';
 import { apiUrl, credentials } from './endpoints.ts';
+
+/** A server that does not answer for so long is treated as one that cannot be reached. */
+export const requestTimeoutMs = 15_000;
 
 /** The part of a zod schema that a call needs. */
 export interface Answer<T> {
@@ -23,7 +27,7 @@ export interface RequestOptions<T> {
 
 let notSignedIn = (): void => {};
 
-/** Who is to hear that the server no longer knows this session. */
+/** Who is notified that the server no longer knows this session. */
 export function onNotSignedIn(listener: () => void): void {
   notSignedIn = listener;
 }
@@ -31,6 +35,8 @@ export function onNotSignedIn(listener: () => void): void {
 /** `path` is below `/api`, such as `/user/me`. */
 export async function request<T = void>(path: string, options: RequestOptions<T> = {}): Promise<T> {
   const { method = 'GET', body, answer, signal, headers } = options;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   let response: Response;
   let payload: unknown;
   try {
@@ -43,12 +49,14 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
     });
     payload = await readJson(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });
+  } finally {
+    clearTimeout(timer);
   }
   if (!response.ok) {
     const error = await refusal(response, payload);
@@ -61,33 +69,49 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
   throw new ApiError({ status: response.status, code: 'internal_error', detail: t('error.unexpected') });
 }
 
+const coinKeys = createCoinKeys(
+  () => (typeof sessionStorage === 'undefined' ? null : sessionStorage),
+  createIdempotencyKey,
+);
+
+/** After the state of a game was fetched: an unknown outcome of its calls to `path` is known now. */
+export const settleCoinCalls = (path: string): void => coinKeys.settleAll(path);
+
 /** Waits between repeats; the last failure is thrown. */
 const repeatAfterMs = [300, 900, 2000];
 
 /**
  * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was away),
- * always with the same key: the server answers a repeat with what it answered first.
+ * always with the same key, and so does the same call made later: the server answers a repeat with what it answered
+ * first. A body therefore names what the call is about, such as the draw.
  */
 export async function postCoins<T>(path: string, body: unknown, answer: Answer<T>): Promise<T> {
-  const headers = { 'Idempotency-Key': newIdempotencyKey() };
+  const headers = { 'Idempotency-Key': coinKeys.keyOf(path, body) };
   for (let attempt = 0; ; attempt++) {
     try {
-      return await request(path, { method: 'POST', body, answer, headers });
+      const answered = await request(path, { method: 'POST', body, answer, headers });
+      coinKeys.settle(path, body);
+      return answered;
     } catch (error) {
+      if (!isOutcomeUnknown(error)) {
+        coinKeys.settle(path, body);
+        throw error;
+      }
       const waitMs = repeatAfterMs[attempt];
-      if (waitMs === undefined || !outcomeUnknown(error)) throw error;
+      if (waitMs === undefined) throw error;
       await new Promise((resume) => setTimeout(resume, waitMs));
     }
   }
 }
 
 /** `crypto.randomUUID` exists on secure origins only; a site tried out over plain http has none. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+export function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
-const outcomeUnknown = (error: unknown): boolean =>
+/** No answer came, or one that does not say whether coins moved. */
+const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,16 +1,39 @@
 /** The catalogues say the same things: key for key, value for value, in words of their own. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { errorCodes } from '@fairground/contract/errors';
+import { gameFolders } from '@fairground/games';
 import { describe, expect, it } from 'vitest';
 
 type Catalogue = Record<string, string>;
 
-const folder = (language: 'en' | 'es'): URL => new URL(`./${language}/`, import.meta.url);
-const read = (language: 'en' | 'es', file: string): Catalogue =>
-  JSON.parse(readFileSync(new URL(file, folder(language)), 'utf8')) as Catalogue;
+type Language = 'en' | 'es';
 
-const files = readdirSync(folder('en'));
+const root = join(import.meta.dirname, '../../../../..');
+const read = (language: Language, file: string): Catalogue =>
+  JSON.parse(readFileSync(join(root, file.replace('LANGUAGE', language)), 'utf8')) as Catalogue;
+
+/** Of the site and of every game in the list; both languages have the same, but for the words of refusals. */
+const filesOf = (language: Language): string[] =>
+  globSync(
+    [
+      `apps/web/src/shared/i18n/${language}/*.json`,
+      ...gameFolders.map((folder) => `games/${folder}/web/messages/${language}/*.json`),
+    ],
+    { cwd: root },
+  ).map((file) => file.replace(`/${language}/`, '/LANGUAGE/'));
+const files = filesOf('en');
+
+it('every game of the list has texts for the shell', () => {
+  for (const folder of gameFolders)
+    expect(files).toContain(`games/${folder}/web/messages/LANGUAGE/shell.json`);
+});
+
+it('Spanish has the same files, and the sentences of refusals', () => {
+  const refusals = 'apps/web/src/shared/i18n/LANGUAGE/problem.json';
+  expect(filesOf('es').toSorted()).toEqual([...files, refusals].toSorted());
+});
 
 /** Names, and words that both languages have. */
 const sameInBoth = [
@@ -61,7 +84,7 @@ describe.each(files)('%s', (file) => {
 
 it('every plural has the form for all other numbers', () => {
   for (const language of ['en', 'es'] as const) {
-    for (const file of readdirSync(folder(language))) {
+    for (const file of filesOf(language)) {
       for (const text of Object.values(read(language, file))) {
         for (const [, type, forms] of argumentsOf(compileMessageOrThrow(text))) {
           if (type === 'plural') expect(Object.keys(forms as object), text).toContain('other');
@@ -72,13 +95,13 @@ it('every plural has the form for all other numbers', () => {
 });
 
 it('every refusal has a sentence in Spanish', () => {
-  const sentences = Object.keys(read('es', 'problem.json'));
+  const sentences = Object.keys(read('es', 'apps/web/src/shared/i18n/LANGUAGE/problem.json'));
   expect(sentences).toEqual([...errorCodes, 'field', 'token'].map((name) => `problem.${name}`));
 });
 
 it('no key stands in two files', () => {
   for (const language of ['en', 'es'] as const) {
-    const keys = readdirSync(folder(language)).flatMap((file) => Object.keys(read(language, file)));
+    const keys = filesOf(language).flatMap((file) => Object.keys(read(language, file)));
     expect(keys).toHaveLength(new Set(keys).size);
   }
 });

@@ -15,8 +15,8 @@ export type Catalogue = Record<string, string>;
 export type Source = Record<Language, () => Promise<Catalogue>>;
 
 const application: Source = {
-  en: async () => (await import('./english.ts')).english,
-  es: async () => (await import('./spanish.ts')).spanish,
+  en: async () => (await import('./english.ts')).englishWithGames,
+  es: async () => (await import('./spanish.ts')).spanishWithGames,
 };
 
 /** By source and language: under way or loaded. */

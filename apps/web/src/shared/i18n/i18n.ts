@@ -7,8 +7,11 @@ import { useLingui } from '@lingui/react';
 import type { english } from './english.ts';
 
 export type MessageKey = keyof typeof english;
+declare const ofGame: unique symbol;
+/** A key in the texts that a game brings along; it is checked where the game names it. */
+export type GameMessageKey = string & { readonly [ofGame]: true };
 export type MessageValues = Record<string, string | number>;
-export type Translate = (key: MessageKey, values?: MessageValues) => string;
+export type Translate = (key: MessageKey | GameMessageKey, values?: MessageValues) => string;
 
 // Nothing can be said yet; what must not fail before the catalogues are there says its key.
 i18n.loadAndActivate({ locale: 'en', messages: {} });

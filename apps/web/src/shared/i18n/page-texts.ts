@@ -1,18 +1,31 @@
 /** Catalogues of pages with many words: they come with their page and not with the application. */
 import { addSource, type Source } from './catalogues.ts';
-import { useT, type MessageKey, type MessageValues } from './i18n.ts';
+import { useT, type GameMessageKey, type MessageKey, type MessageValues } from './i18n.ts';
 
-type SayWith<Catalogue> = (key: MessageKey | (keyof Catalogue & string), values?: MessageValues) => string;
+export type TranslateWith<Catalogue> = (
+  key: MessageKey | GameMessageKey | (keyof Catalogue & string),
+  values?: MessageValues,
+) => string;
 
-type Loaders<Catalogue> = Record<keyof Source, () => Promise<{ default: Catalogue }>>;
+type Loader<Catalogue> = () => Promise<{ default: Catalogue }>;
 
-/** Makes the texts known, and answers a hook that says them and those of the application. Routes load them with their page. */
-export function pageTexts<Catalogue extends Record<string, string>>(
-  loaders: Loaders<Catalogue>,
-): () => SayWith<Catalogue> {
+interface Loaders<Catalogue> {
+  /** At once where the page imports its English texts: then they cost no request of their own. */
+  en: Catalogue | Loader<Catalogue>;
+  es: Loader<Record<keyof Catalogue, string>>;
+}
+
+/**
+ * Registers the texts, and returns a hook that translates by them and by those of the application. Routes load them
+ * with their page. `Shell` are texts of the same game that are loaded with the application.
+ */
+export function pageTexts<Catalogue extends Record<string, string>, Shell = Catalogue>({
+  en,
+  es,
+}: Loaders<Catalogue>): () => TranslateWith<Catalogue & Shell> {
   addSource({
-    en: async () => (await loaders.en()).default,
-    es: async () => (await loaders.es()).default,
-  });
-  return useT as () => SayWith<Catalogue>;
+    en: async () => (typeof en === 'function' ? (await en()).default : en),
+    es: async () => (await es()).default,
+  } satisfies Source);
+  return useT as () => TranslateWith<Catalogue & Shell>;
 }

@@ -247,7 +247,7 @@ describe('what is received', () => {
     client.onMessage(({ type }) => heard.push(type));
     world.last.onmessage?.({ data: 'not json' });
     world.last.onmessage?.({ data: new Uint8Array(3) });
-    push(world, 'aviatorDrawResult_response', { success: true, data: { status: 'flying' } });
+    push(world, 'updatedUser_response', { success: true, data: { user: 'nobody' } });
     push(world, 'somethingNew_response', { success: true, data: {} });
     expect(world.logged).toHaveLength(3);
     expect(heard).toEqual(['somethingNew_response']);

@@ -1,43 +1,41 @@
 /** Reads what the server sends. Anything that does not fit the contract becomes null, and is ignored. */
 import { pingData, serverEnvelope, updatedUserData, userProfileData } from '@fairground/contract/live';
-import { aviatorCountdownData, aviatorDrawResultData } from '@fairground/game-aviator/contract';
-import { latestDrawData } from '@fairground/game-lottery/contract';
-import { doubleTroubleStatusSchema } from '@fairground/game-double-trouble/contract';
-import type { DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { ServerEnvelope } from '@fairground/contract/live';
-import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
-import type { LatestDraw } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 
-/** What `payload.data` holds when `success` is true. Types that are not named here arrive as `unknown`. */
-export interface LiveData {
-  aviatorDrawResult_response: AviatorDrawResult;
-  aviatorCountdown_response: AviatorCountdown;
-  doubleTroubleStatus_response: DoubleTroubleStatus;
-  latestDraw_response: LatestDraw;
+/** What `payload.data` holds when `success` is true, for the site's own messages. */
+interface SiteLiveData {
   updatedUser_response: { user: User };
   userProfile_response: { user: unknown };
   ping_response: { serverTime: string };
 }
 
-export type LiveType = keyof LiveData | (string & {});
-export type LiveDataOf<T extends string> = T extends keyof LiveData ? LiveData[T] : unknown;
+export type SiteLiveType = keyof SiteLiveData;
+export type SiteLivePayload<T extends SiteLiveType> = LivePayload<SiteLiveData[T]>;
 
-export type LivePayload<T extends string> =
-  | { success: true; data: LiveDataOf<T>; message: string | undefined }
+export type LivePayload<Data> =
+  | { success: true; data: Data; message: string | undefined }
   | { success: false; message: string | undefined; code: string | undefined };
 
-type Reader = { safeParse(input: unknown): { success: true; data: unknown } | { success: false } };
+interface Reader {
+  safeParse(input: unknown): { success: true; data: unknown } | { success: false };
+}
 
-const dataReaders: Record<string, Reader> = {
-  aviatorDrawResult_response: aviatorDrawResultData,
-  aviatorCountdown_response: aviatorCountdownData,
-  doubleTroubleStatus_response: doubleTroubleStatusSchema,
-  latestDraw_response: latestDrawData,
-  updatedUser_response: updatedUserData,
-  userProfile_response: userProfileData,
-  ping_response: pingData,
-};
+/** By the type of message: the schema of `payload.data` when `success` is true. */
+export type LiveSchemas = Readonly<Record<string, Reader>>;
+
+const readers = new Map<string, Reader>(
+  Object.entries({
+    updatedUser_response: updatedUserData,
+    userProfile_response: userProfileData,
+    ping_response: pingData,
+  }),
+);
+
+/** A game adds its messages with its page. Data of types that nobody has added is left unread. */
+export function registerLiveMessages(schemas: LiveSchemas): void {
+  for (const [type, schema] of Object.entries(schemas)) readers.set(type, schema);
+}
 
 export function parseLiveMessage(raw: string): ServerEnvelope | null {
   let input: unknown;
@@ -49,13 +47,14 @@ export function parseLiveMessage(raw: string): ServerEnvelope | null {
   const envelope = serverEnvelope.safeParse(input);
   if (!envelope.success) return null;
   const { type, payload } = envelope.data;
-  const reader = payload.success && Object.hasOwn(dataReaders, type) ? dataReaders[type] : undefined;
+  const reader = payload.success ? readers.get(type) : undefined;
   if (reader === undefined) return envelope.data;
   const data = reader.safeParse(payload.data);
   return data.success ? { ...envelope.data, payload: { ...payload, data: data.data } } : null;
 }
 
-export function livePayload<T extends string>(message: ServerEnvelope): LivePayload<T> {
+/** The reader of the message's type has checked its data. */
+export function livePayload<Data>(message: ServerEnvelope): LivePayload<Data> {
   const { success, data, message: text, code } = message.payload;
-  return success ? { success, data: data as LiveDataOf<T>, message: text } : { success, message: text, code };
+  return success ? { success, data: data as Data, message: text } : { success, message: text, code };
 }

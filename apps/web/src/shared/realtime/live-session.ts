@@ -27,7 +27,7 @@ export function followSession(): void {
 
   live.onMessage((message) => {
     if (message.type !== 'updatedUser_response') return;
-    const payload = livePayload<'updatedUser_response'>(message);
+    const payload = livePayload<{ user: User }>(message);
     if (payload.success && payload.data.user.id === userId) setUser(payload.data.user);
   });
 

@@ -2,7 +2,7 @@
 import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../api/endpoints.ts';
 import { queryClient } from '../api/query-client.ts';
-import { newIdempotencyKey, request } from '../api/request.ts';
+import { createIdempotencyKey, request } from '../api/request.ts';
 import { userQueryKey } from '../session/session.ts';
 import { newLiveClient } from './live-client.ts';
 import type { LiveSocket } from './live-client.ts';
@@ -15,7 +15,7 @@ export const live = newLiveClient({
     return () => clearTimeout(timer);
   },
   random: () => Math.random(),
-  newId: newIdempotencyKey,
+  newId: createIdempotencyKey,
   // A visitor has none, and asking would only be refused.
   fetchToken: async () =>
     queryClient.getQueryData(userQueryKey)

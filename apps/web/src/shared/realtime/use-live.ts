@@ -5,7 +5,7 @@ import { live } from './live.ts';
 import type { Connection } from './live-client.ts';
 import { followSession, onReconnected } from './live-session.ts';
 import { livePayload } from './live-messages.ts';
-import type { LivePayload, LiveType } from './live-messages.ts';
+import type { SiteLivePayload, SiteLiveType } from './live-messages.ts';
 
 const offline: Connection = { status: 'off', tries: 0 };
 
@@ -14,16 +14,16 @@ export function useConnection(): Connection & { connected: boolean } {
   return { ...connection, connected: connection.status === 'connected' };
 }
 
-/** Calls `handler` for each message of this type while the component is mounted. */
-export function useLiveMessage<T extends LiveType>(
+/** Calls `handler` for each of the site's own messages of this type while the component is mounted. */
+export function useLiveMessage<T extends SiteLiveType>(
   type: T,
-  handler: (payload: LivePayload<T>, requestId: string | undefined) => void,
+  handler: (payload: SiteLivePayload<T>, requestId: string | undefined) => void,
 ): void {
   const onMessage = useEffectEvent(handler);
   useEffect(
     () =>
       live.onMessage((message) => {
-        if (message.type === type) onMessage(livePayload<T>(message), message.requestId);
+        if (message.type === type) onMessage(livePayload(message), message.requestId);
       }),
     [type],
   );

@@ -1,8 +1,8 @@
 /**
  * Short cues, synthesised when they are needed: off until the player turns them on, remembered from then on.
  *
- *   import { cue } from '../../shared/sound/sound.ts';
- *   cue('bet');        // a stake was placed, a wheel was set going
+ *   import { cue } from './sound.ts';
+ *   cue('bet');        // a stake was placed
  *   cue('reveal');     // something showed: a take-off, a ball, a gem
  *   cue('win');        // more came back than was staked (never for less: a loss is not celebrated)
  *   cue('loss');       // a stake is gone, a spin came to nothing

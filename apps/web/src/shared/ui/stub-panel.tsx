@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 interface StubPanelProps {
   /** The torn edge: left beside a stage, top below one. `turning` is top on phones and left from 1024 px. */
   torn?: 'left' | 'top' | 'turning';
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -16,6 +16,6 @@ export function StubPanel({ torn = 'turning', className, children }: StubPanelPr
 }
 
 /** The dotted line between two parts of a stub. */
-export const Perforation = ({ className }: { className?: string }) => (
+export const Perforation = ({ className }: { className?: string | undefined }) => (
   <hr aria-hidden className={classNames('perforation border-x-0 border-b-0', className)} />
 );

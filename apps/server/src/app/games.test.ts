@@ -1,0 +1,81 @@
+/** The games as the core loads them: each by the list, none in another's way. */
+import { defineBusEvent, defineGame, isGameModule } from '@fairground/game-kit/server';
+import { gameFolders } from '@fairground/games';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createLocalBus } from '../platform/bus.ts';
+import { settingsReader } from '../platform/settings-reader.ts';
+import { loadGames, wireGame } from './games.ts';
+import type { PartDeps } from './site-part.ts';
+
+test('every folder of the list is loaded, in its order', async () => {
+  expect((await loadGames()).map(({ folder }) => folder)).toEqual([...gameFolders]);
+});
+
+test('no two games share an id, an account, a prefix, a topic, a live message, a list or a config key', async () => {
+  const games = await loadGames();
+  const names = {
+    ids: games.map(({ id }) => id),
+    accounts: games.map(({ ledger }) => String(ledger.account)),
+    prefixes: games.map(({ ledger }) => ledger.prefix),
+    topics: games.flatMap(({ live }) => live?.topic ?? []),
+    messages: games.flatMap(({ live }) => Object.keys(live?.messages ?? {})),
+    lists: games.flatMap(({ exportTables }) => Object.keys(exportTables)),
+  };
+  for (const [kind, all] of Object.entries(names)) expect(new Set(all).size, kind).toBe(all.length);
+});
+
+const opened = defineBusEvent({ channel: 'cups', version: 2, schema: z.object({ cup: z.number() }) });
+
+/** A game of which nothing runs but what the test hands in. */
+const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
+  const bus = createLocalBus({
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  });
+  const ignored: string[] = [];
+  const recorded: string[] = [];
+  const game = defineGame({
+    id: 'cups',
+    folder: 'cups',
+    ledger: { account: 99n, prefix: 'cups' },
+    metricsName: 'cup-game',
+    settings: () => ({}),
+    config: { schema: z.object({}), value: () => ({}) },
+    audit: [],
+    exportTables: {},
+    create,
+  });
+  const part = wireGame(
+    game.configure(settingsReader({})),
+    {
+      bus,
+      settings: { siteTimeZone: 'UTC' },
+      recordBet: (name: string, result: string) => recorded.push(`${name} ${result}`),
+    } as unknown as PartDeps,
+    (channel, reason) => ignored.push(`${channel} ${reason}`),
+  );
+  return { part, bus, ignored, recorded };
+};
+
+test('a game receives events of its version; others are counted and ignored', () => {
+  const cups: number[] = [];
+  const { bus, ignored, recorded } = wire((deps) => {
+    deps.bus.subscribe(opened, ({ cup }) => cups.push(cup));
+    deps.bus.publish(opened, { cup: 1 });
+    deps.recordBet('ok');
+    return {};
+  });
+  bus.publish('cups', '{"v":3,"cup":2}');
+  bus.publish('cups', '{"v":2,"cup":"two"}');
+  expect(cups).toEqual([1]);
+  expect(ignored).toEqual(['cups unknown_version', 'cups malformed']);
+  expect(recorded).toEqual(['cup-game ok']);
+});
+
+test('refuses the state of a topic that the game does not have, and a game that is no result of defineGame', () => {
+  expect(() => wire(() => ({ topicState: () => [] }))).toThrow("cups has a topic's state and no topic");
+  expect(isGameModule({ id: 'cups', folder: 'cups' })).toBe(false);
+});

@@ -1,0 +1,60 @@
+/** The games of the site: loaded by the list in games/index.ts, so that no other file names one. */
+import { isGameModule, type ConfiguredGame, type GameModule } from '@fairground/game-kit/server';
+import { loadGameParts } from '@fairground/games/load';
+import type { Bus } from '../platform/bus.ts';
+import type { IgnoredReason } from '../platform/bus-event.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+let loaded: Promise<readonly GameModule[]> | undefined;
+
+/** In the order of the list. Throws where a game's server part is not the result of `defineGame`. */
+export const loadGames = (): Promise<readonly GameModule[]> => (loaded ??= load());
+
+const load = async (): Promise<readonly GameModule[]> =>
+  (await loadGameParts('server')).map(({ folder, exports }) => {
+    const game = exports['default'];
+    if (!isGameModule(game)) throw new Error(`games/${folder}/server exports no game by default`);
+    if (game.folder !== folder) throw new Error(`games/${folder}/server says that it is ${game.folder}`);
+    return game;
+  });
+
+/** Reads every game's settings; throws a `SettingError` for the first variable that does not fit. */
+export const configureGames = async (
+  settings: Pick<Settings, 'gameSettings'>,
+): Promise<readonly ConfiguredGame[]> =>
+  (await loadGames()).map((game) => game.configure(settings.gameSettings));
+
+/** A game as a part of the site. */
+export const wireGame = (
+  { module, create }: ConfiguredGame,
+  deps: PartDeps,
+  recordIgnored: (channel: string, reason: IgnoredReason) => void,
+): SitePart => {
+  const { topicState, ...instance } = create({
+    ...deps,
+    siteTimeZone: deps.settings.siteTimeZone,
+    bus: gameBus(deps.bus, recordIgnored),
+    recordBet: (result) => deps.recordBet(module.metricsName, result),
+    publish(event) {
+      if (!module.live) throw new Error(`${module.id} has no topic to publish to`);
+      deps.publish(module.live.topic, event);
+    },
+  });
+  if (!topicState) return instance;
+  if (!module.live) throw new Error(`${module.id} has a topic's state and no topic`);
+  return { ...instance, topicState: { [module.live.topic]: topicState } };
+};
+
+type GameBus = Parameters<ConfiguredGame['create']>[0]['bus'];
+
+const gameBus = (bus: Bus, recordIgnored: (channel: string, reason: IgnoredReason) => void): GameBus => ({
+  publish: (definition, event) => bus.publish(definition.channel, definition.format(event)),
+  subscribe(definition, handle) {
+    bus.subscribe(definition.channel, (message) => {
+      const parsed = definition.parse(message);
+      if (parsed.ok) handle(parsed.event);
+      else recordIgnored(definition.channel, parsed.reason);
+    });
+  },
+});

@@ -1,0 +1,110 @@
+/** A38: what is mailed to whom, however often strangers ask for it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  // Caps on mail are no request limits: they hold without those.
+  site = await createTestSite({ RATE_LIMITS: 'off' });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.auth.settled();
+  site.mails.length = 0;
+});
+
+const login = (identifier: string, userAgent: string) =>
+  site.call({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'user-agent': userAgent },
+    payload: { identifier, password },
+  });
+const forgot = (email: string) =>
+  site.call({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+const subjects = async (): Promise<string[]> => {
+  await site.auth.settled();
+  return site.mails.map(({ to, subject }) => `${to}: ${subject}`);
+};
+
+test('A38: an unconfirmed address gets the confirmation mail and nothing else', async () => {
+  await site.register('mallory', { email: 'victim@example.org' });
+  for (let n = 0; n < 80; n++) {
+    expect((await login('mallory', `You won, visit evil.example ${n}`)).statusCode).toBe(200);
+  }
+  for (let n = 0; n < 5; n++) expect((await forgot('victim@example.org')).statusCode).toBe(202);
+  expect(await subjects()).toEqual(['victim@example.org: Confirm your e-mail address for Fairground']);
+  expect(site.mails[0]?.text).not.toContain('evil.example');
+});
+
+test('A38: registering a mailbox again, or under a tag of it, mails nothing more', async () => {
+  const { user } = await site.register('first', { email: 'box@example.org' });
+  await site.database.query({
+    text: `UPDATE player SET email = 'gone@example.org' WHERE id = $1`,
+    values: [user.id],
+  });
+  await site.register('second', { email: 'BOX@example.org' });
+  for (let n = 0; n < 5; n++) await site.register(`tagged_${n}`, { email: `box+${n}@example.org` });
+  expect(await subjects()).toHaveLength(1);
+});
+
+test('a confirmation that expired is mailed again with a later sign-in, and a confirmed owner may start over', async () => {
+  await site.register('slow', { email: 'slow@example.org' });
+  expect(await subjects()).toHaveLength(1);
+  await site.database.query({
+    text: `UPDATE mail_quota SET since = since - interval '30 days'`,
+    values: [],
+  });
+  await login('slow', 'x');
+  await login('slow', 'x');
+  expect(await subjects()).toHaveLength(2);
+  const token = /token=([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1];
+  const confirm = () => site.call({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
+  expect((await confirm()).statusCode).toBe(204);
+  expect((await confirm()).statusCode).toBe(400);
+  await site.database.query({
+    text: `UPDATE player SET email = 'moved@example.org' WHERE username = 'slow'`,
+    values: [],
+  });
+  await site.register('slow_again', { email: 'slow@example.org' });
+  expect(await subjects()).toHaveLength(3);
+});
+
+test('a confirmation that could not be sent is tried again', async () => {
+  site.failNextMail();
+  await site.register('unlucky');
+  expect(await subjects()).toEqual([]);
+  await login('unlucky', 'x');
+  expect(await subjects()).toHaveLength(1);
+});
+
+test('A38: a confirmed owner gets three sign-in notices a day at most, in words of our own', async () => {
+  await site.register('owner');
+  await site.confirm('owner');
+  await site.auth.settled();
+  site.mails.length = 0;
+  for (let n = 0; n < 10; n++) {
+    await login('owner', `Mozilla/5.0 (X11; Linux x86_64; visit evil.example/${n}) Firefox/${n} <b>`);
+    await site.auth.settled();
+  }
+  expect(await subjects()).toEqual(
+    Array<string>(3).fill('owner@example.org: A sign-in to your Fairground account'),
+  );
+  for (const { text, html } of site.mails) {
+    expect(text).toContain('Browser: Firefox on Linux\n');
+    expect(text + html).not.toMatch(/evil|Mozilla|X11/);
+  }
+  await site.database.query({ text: `UPDATE mail_quota SET since = since - interval '1 day'`, values: [] });
+  await login('owner', 'another one');
+  expect(await subjects()).toHaveLength(4);
+});
+
+test('the browsers that an account remembers are bounded', async () => {
+  const { user } = await site.register('collector');
+  for (let n = 0; n < 60; n++) await login('collector', `Browser/${n}`);
+  const rows = await site.database.query({
+    text: `SELECT FROM known_browser WHERE player_id = $1`,
+    values: [user.id],
+  });
+  expect(rows).toHaveLength(50);
+});

@@ -1,0 +1,150 @@
+/** A37: no connection outlives its session, by a clock, a bus and a database that the test controls. */
+import { describe, expect, test } from 'vitest';
+import type { BoundConnection } from './session-watch.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { createTestClock } from './test-line.ts';
+
+const day = 86_400_000;
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+/** Lets everything run that waits for nothing but its turn. */
+const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+
+function createWorld(live: Record<string, number> = { a: day, b: day }) {
+  const clock = createTestClock();
+  const sessions = new Map(Object.entries(live));
+  const connections: BoundConnection[] = [...sessions.keys()].map((sessionId) => ({ sessionId }));
+  const bus = { state: 'ok' as 'ok' | 'away', outages: 0 };
+  const ended: string[] = [];
+  const asked: string[][] = [];
+  let isDatabaseAway = false;
+  const watch = createSessionWatch({
+    clock,
+    log: quiet,
+    bus: { state: () => bus.state, outages: () => bus.outages },
+    connections,
+    async liveSessions(ids) {
+      asked.push([...ids]);
+      if (isDatabaseAway) throw new Error('the database is away');
+      return new Map(
+        ids.flatMap((id) => {
+          const remainingMs = sessions.get(id);
+          return remainingMs === undefined ? [] : [[id, remainingMs] as const];
+        }),
+      );
+    },
+    end(sessionId) {
+      ended.push(sessionId);
+      for (let at = connections.length - 1; at >= 0; at -= 1) {
+        if (connections[at]?.sessionId === sessionId) connections.splice(at, 1);
+      }
+    },
+  });
+  watch.start();
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.advance(1_000);
+      await settle();
+    }
+  };
+  return {
+    watch,
+    sessions,
+    connections,
+    bus,
+    ended,
+    asked,
+    pass,
+    setDatabaseAway: (isAway: boolean) => (isDatabaseAway = isAway),
+  };
+}
+
+describe('confirming a session', () => {
+  test('answers by the database, and connections made together share a statement', async () => {
+    const { watch, asked } = createWorld();
+    const answers = await Promise.all(['a', 'gone', 'a', 'b'].map((id) => watch.confirm(id)));
+    expect(answers).toEqual([true, false, true, true]);
+    expect(asked).toEqual([['a', 'gone', 'b']]);
+  });
+
+  test('is refused for one that ended a moment ago, whatever the database showed', async () => {
+    const { watch, ended } = createWorld();
+    const answer = watch.confirm('a');
+    watch.sessionEnded('a');
+    expect(await answer).toBe(false);
+    expect(await watch.confirm('a')).toBe(false);
+    expect(ended).toEqual(['a']);
+  });
+
+  test('rejects while the database is away', async () => {
+    const { watch, setDatabaseAway } = createWorld();
+    setDatabaseAway(true);
+    await expect(watch.confirm('a')).rejects.toThrow('away');
+  });
+});
+
+describe('bound sessions', () => {
+  test('are revalidated every second while the bus is away, in one statement', async () => {
+    const { sessions, bus, asked, ended, pass } = createWorld();
+    bus.state = 'away';
+    await pass(3);
+    expect(asked).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    sessions.delete('b');
+    await pass(1);
+    expect(ended).toEqual(['b']);
+    await pass(1);
+    expect(asked.at(-1)).toEqual(['a']);
+  });
+
+  test('are revalidated every five seconds while the bus is up', async () => {
+    const { sessions, asked, ended, pass } = createWorld();
+    sessions.delete('a');
+    await pass(4);
+    expect(asked).toEqual([]);
+    await pass(1);
+    expect(ended).toEqual(['a']);
+  });
+
+  test('are revalidated after an outage that no poll saw', async () => {
+    const { sessions, bus, asked, ended, pass } = createWorld();
+    sessions.delete('a');
+    bus.outages += 1;
+    await pass(1);
+    expect(ended).toEqual(['a']);
+    await pass(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('stay while the database is away, and are asked about again', async () => {
+    const { sessions, bus, ended, pass, setDatabaseAway } = createWorld();
+    bus.outages += 1;
+    setDatabaseAway(true);
+    sessions.delete('a');
+    await pass(2);
+    expect(ended).toEqual([]);
+    setDatabaseAway(false);
+    await pass(1);
+    expect(ended).toEqual(['a']);
+  });
+
+  test('end within a second of their expiry, without a statement', async () => {
+    const { watch, ended, asked, pass } = createWorld({ short: 2_500, long: day });
+    await Promise.all([watch.confirm('short'), watch.confirm('long')]);
+    await pass(2);
+    expect(ended).toEqual([]);
+    await pass(1);
+    expect(ended).toEqual(['short']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('visitors cost no statement', async () => {
+    const { connections, asked, bus, pass } = createWorld({});
+    connections.push({ sessionId: null });
+    bus.state = 'away';
+    await pass(10);
+    expect(asked).toEqual([]);
+  });
+});

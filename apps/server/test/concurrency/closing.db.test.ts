@@ -1,0 +1,208 @@
+/** A9: what is under way while an account is closed leaves nothing of it behind. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCoinCall } from '../../src/ledger/coin-call.ts';
+import { createPlayer } from '../../src/ledger/players.ts';
+import { setLike } from '../../src/modules/blog/queries.ts';
+import * as authQueries from '../../src/modules/auth/queries.ts';
+import { changePassword } from '../../src/modules/auth/service.ts';
+import { createClosingService } from '../../src/modules/closing/service.ts';
+import { createLimitsService } from '../../src/modules/limits/service.ts';
+import { createPlayersService } from '../../src/modules/players/service.ts';
+import { noLimiter } from '../../src/platform/attempt-limiter.ts';
+import { hashToken, systemEntropy } from '../../src/platform/entropy.ts';
+import { createPasswords } from '../../src/platform/passwords.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+
+const password = 'a meadow of lanterns';
+const passwords = createPasswords({ memoryKib: 64 });
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 30 });
+});
+afterAll(() => test?.close());
+
+interface Account {
+  playerId: bigint;
+  sessionId: bigint;
+  name: string;
+}
+
+let accounts = 0;
+const open = async (): Promise<Account> => {
+  const name = `leaver_${accounts++}`;
+  const passwordHash = await passwords.hash(password, 'home');
+  const playerId = await createPlayer(
+    test.database,
+    {
+      username: name,
+      email: `${name}@example.org`,
+      passwordHash,
+      referenceId: name,
+      referredBy: null,
+      signupCoins: 1_000,
+    },
+    (query, id) =>
+      authQueries.insertSession(query, {
+        playerId: id,
+        tokenHash: hashToken(name),
+        userAgent: null,
+        lastsSeconds: 60,
+      }),
+  );
+  if (playerId === undefined) throw new Error(`${name} is taken`);
+  const [session] = await test.database.query<{ id: bigint }>({
+    text: `SELECT id FROM session WHERE player_id = $1`,
+    values: [playerId],
+  });
+  return { playerId, sessionId: session?.id ?? 0n, name };
+};
+
+/** Closes the account, and begins `meanwhile` when nothing of the closing is committed but its lock is held. */
+const closeDuring = async (playerId: bigint, meanwhile: () => Promise<unknown>[]): Promise<unknown[]> => {
+  let begun: Promise<unknown>[] = [];
+  const service = createClosingService({
+    database: test.database,
+    entropy: systemEntropy,
+    passwords,
+    limiter: noLimiter,
+    mailer: { forget: async () => undefined },
+    games: [],
+    closeSession: () => undefined,
+    async giveUp() {
+      begun = meanwhile();
+      await untilBlocked(begun.length);
+    },
+  });
+  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true });
+  return Promise.all(begun);
+};
+
+/** Until so many statements wait for a lock of another transaction. */
+const untilBlocked = async (count: number): Promise<void> => {
+  for (;;) {
+    const waiting = await test.database.query({
+      text: `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`,
+      values: [],
+    });
+    if (waiting.length >= count) return;
+  }
+};
+
+const rowsOf = async (playerId: bigint, table: string): Promise<number> =>
+  (await test.database.query({ text: `SELECT FROM ${table} WHERE player_id = $1`, values: [playerId] }))
+    .length;
+
+it('a rename under way does not name the closed account again', async () => {
+  const { playerId, sessionId } = await open();
+  const players = createPlayersService({
+    ticketCounts: [],
+    database: test.database,
+    passwords,
+    limiter: noLimiter,
+    closeSession: () => undefined,
+    userChanged: () => expect.fail('a closed account was published'),
+  });
+  const update = (change: object) => players.update({ playerId, sessionId }, change, '198.51.100.1');
+  const results = await closeDuring(playerId, () => [
+    update({ username: 'back_again' }),
+    update({ avatar: 'avatar3' }),
+    update({ newPassword: 'another meadow of lamps' }),
+  ]);
+  expect(results).toEqual(results.map(() => ({ ok: false, code: 'not_signed_in' })));
+  const [row] = await test.database.query<{ username: string; avatar: string | null; password_hash: string }>(
+    {
+      text: `SELECT username, avatar, password_hash FROM player WHERE id = $1`,
+      values: [playerId],
+    },
+  );
+  expect(row).toMatchObject({ avatar: null, password_hash: '' });
+  expect(row?.username).toMatch(/^closed_/);
+});
+
+it('answers of calls under way are not stored for a closed account', async () => {
+  const { playerId } = await open();
+  let performed = 0;
+  const call = createCoinCall(
+    { database: test.database, refusalText: (code) => code, userChanged: () => undefined },
+    {
+      operation: 'test',
+      perform: async (_query, batch) => {
+        performed += batch.length;
+        return batch.map(() => ({ ok: false, code: 'insufficient_coins' }) as const);
+      },
+    },
+  );
+  const keyed = (key: string) => call({ playerId, idempotency: { key, bodyHash: Buffer.from('body') } });
+  expect(await keyed('before')).toMatchObject({ code: 'insufficient_coins' });
+  const results = await closeDuring(playerId, () => [keyed('during')]);
+  expect(results).toEqual([{ kind: 'refused', code: 'not_signed_in' }]);
+  expect(await keyed('after')).toEqual({ kind: 'refused', code: 'not_signed_in' });
+  expect(await keyed('before')).toEqual({ kind: 'refused', code: 'not_signed_in' });
+  expect(performed).toBe(1);
+  expect(await rowsOf(playerId, 'idempotency')).toBe(0);
+});
+
+it('nothing else is written of a closed account: links, sessions, browsers, addresses, likes, limits, invitations', async () => {
+  const { playerId, name } = await open();
+  const { query, transaction } = test.database;
+  await query({
+    text: `INSERT INTO blog_post (slug, title, excerpt, content, category, tags, read_time, created_at)
+      VALUES ('a-post', 't', 'e', 'c', 'g', '{}', '5 min read', now())`,
+    values: [],
+  });
+  const [account] = await query<{ password_hash: string }>({
+    text: `SELECT password_hash FROM player WHERE id = $1`,
+    values: [playerId],
+  });
+  const limits = createLimitsService(test.database);
+  const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
+  const hash = hashToken('another');
+  await closeDuring(playerId, () => [
+    authQueries.insertReset(query, playerId, hash, 60),
+    authQueries.insertConfirmation(query, {
+      playerId,
+      email: `${name}@example.org`,
+      tokenHash: hash,
+      lastsSeconds: 60,
+    }),
+    authQueries.insertSessionIfUnchanged(
+      query,
+      { playerId, tokenHash: hash, userAgent: null, lastsSeconds: 60 },
+      account?.password_hash ?? '',
+    ),
+    authQueries.rememberBrowser(query, playerId, hash),
+    authQueries.rememberAddress(query, playerId, hash),
+    setLike(query, { slug: 'a-post', playerId, liked: true }),
+    limits.change(playerId, { dailyStake: 5 }),
+    transaction((inTransaction) =>
+      changePassword(inTransaction, { playerId, passwordHash: 'another', keepSessionId: null }),
+    ),
+    createPlayer(test.database, { ...invited, referredBy: playerId, signupCoins: 0 }),
+  ]);
+  for (const table of [
+    'password_reset',
+    'email_confirmation',
+    'session',
+    'known_browser',
+    'known_address',
+    'blog_like',
+    'limit_change',
+    'play_break',
+    'idempotency',
+  ]) {
+    expect(await rowsOf(playerId, table), table).toBe(0);
+  }
+  const [row] = await query<object>({
+    text: `SELECT p.password_hash, p.referral_count, w.daily_stake_limit FROM player p
+      JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
+    values: [playerId],
+  });
+  expect(row).toEqual({ password_hash: '', referral_count: 0, daily_stake_limit: null });
+  expect(await query({ text: `SELECT FROM referral WHERE referrer_id = $1`, values: [playerId] })).toEqual(
+    [],
+  );
+  const [post] = await query<{ likes: number }>({ text: `SELECT likes FROM blog_post`, values: [] });
+  expect(post?.likes).toBe(0);
+});

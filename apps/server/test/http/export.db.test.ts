@@ -1,0 +1,323 @@
+/** The export of a player's data, and what it and closing may touch of others. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadGames } from '../../src/app/games.ts';
+import { createClosingService } from '../../src/modules/closing/service.ts';
+import { noLimiter } from '../../src/platform/attempt-limiter.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { systemEntropy } from '../../src/platform/entropy.ts';
+import { createPasswords } from '../../src/platform/passwords.ts';
+import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { addPlayer, createTestDatabase } from '../harness.ts';
+import { until } from '../player-client.ts';
+import { queryAsOwner } from '../query-as-owner.ts';
+import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
+import { runScenario } from '../scenario.ts';
+
+const games = await loadGames();
+
+const createService = (database: Database) =>
+  createClosingService({
+    database,
+    entropy: systemEntropy,
+    passwords: createPasswords({ memoryKib: 64 }),
+    limiter: noLimiter,
+    mailer: { forget: async () => undefined },
+    games,
+    closeSession: () => undefined,
+    giveUp: async () => undefined,
+  });
+
+const readAll = async (pieces: AsyncIterable<string>): Promise<Record<string, { id: number }[]>> => {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return JSON.parse(text) as Record<string, { id: number }[]>;
+};
+
+/** Counts what is asked of the database. */
+const counted = (database: Database): { database: Database; count: () => number } => {
+  let queries = 0;
+  return {
+    database: {
+      ...database,
+      query: (statement) => {
+        queries += 1;
+        return database.query(statement);
+      },
+    },
+    count: () => queries,
+  };
+};
+
+describe('an export', () => {
+  it('holds every transfer of the player and none of others, whatever caused it', async () => {
+    const test = await createTestDatabase();
+    try {
+      const { query } = test.database;
+      await runScenario(
+        test.database,
+        `player alice 1000
+         player bob 500
+         round 5.00x
+         bet alice 100 ok
+         bet bob 50 auto 2.00x ok
+         fly 3000
+         cashout alice 1.30x ok
+         crash`,
+        aviatorSteps(test.database),
+      );
+      const [alice] = await query<{ id: bigint }>({
+        text: `SELECT id FROM player WHERE username = 'alice'`,
+        values: [],
+      });
+      const playerId = alice?.id ?? 0n;
+      // One of each kind, caused by rows of the kind's own; more than a page of one of them.
+      await queryAsOwner(
+        test.database,
+        `WITH views AS (
+            INSERT INTO ad_view (player_id, provider, creative, seconds, coins, paid_at, paid_on)
+            SELECT $1, 'house', 'c', 15, 50, clock_timestamp(), current_date FROM generate_series(1, 1203)
+            RETURNING id, player_id, coins)
+          INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+          SELECT 'ad', id, 3, 1000 + 2 * player_id, coins FROM views`,
+        [playerId],
+      );
+      await queryAsOwner(
+        test.database,
+        `WITH fixed AS (
+            INSERT INTO coin_correction (player_id, amount, reason) VALUES ($1, -130, 'a test') RETURNING id)
+          INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+          SELECT 'correction', 2 * id + leg, 1000 + leg + 2 * $1::bigint, 6, 65 FROM fixed, generate_series(0, 1) leg`,
+        [playerId],
+      );
+      await queryAsOwner(
+        test.database,
+        `WITH invited AS (
+            INSERT INTO referral (referred_id, referrer_id)
+            SELECT p.id, $1 FROM player p WHERE p.username = 'bob' RETURNING referred_id)
+          INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+          SELECT 'referral'::transfer_kind, 2 * referred_id, 2, 1000 + 2 * $1::bigint, 250 FROM invited
+          UNION ALL SELECT 'referral'::transfer_kind, 2 * referred_id + 1, 2, 1000 + 2 * referred_id, 250 FROM invited`,
+        [playerId],
+      );
+      const result = await createService(test.database).exportData(playerId, '198.51.100.1');
+      if (!result.ok) return expect.fail(result.code);
+      const data = await readAll(result.pieces);
+      const rows = await query<{ id: bigint }>({
+        text: `SELECT id FROM transfer WHERE debit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint)
+          OR credit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint) ORDER BY id`,
+        values: [playerId],
+      });
+      expect(rows).toHaveLength(1_209);
+      const ids = data['transfers']?.map(({ id }) => id).toSorted((a, b) => a - b);
+      expect(ids).toEqual(rows.map(({ id }) => Number(id)));
+      expect(data['adViews']).toHaveLength(1_203);
+      expect(new Set(data['adViews']?.map(({ id }) => id)).size).toBe(1_203);
+      expect(data['aviatorBets']).toHaveLength(1);
+    } finally {
+      await test.close();
+    }
+  });
+
+  it('leaves out no kind of transfer and no table that names a player', async () => {
+    const test = await createTestDatabase();
+    try {
+      const texts: string[] = [];
+      const watched: Database = {
+        ...test.database,
+        query: (statement) => {
+          texts.push(statement.text);
+          return test.database.query(statement);
+        },
+      };
+      const playerId = await addPlayer(test.database, 'watched', 0);
+      const result = await createService(watched).exportData(playerId, '198.51.100.1');
+      if (!result.ok) return expect.fail(result.code);
+      const data = await readAll(result.pieces);
+      expect(data['transfers']).toEqual([]);
+      const asked = texts.join('\n');
+      const kinds = await test.database.query<{ kind: string }>({
+        text: `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
+        values: [],
+      });
+      // Kinds of a game are found by its prefix.
+      const isAsked = (kind: string) =>
+        asked.includes(`'${kind}'`) ||
+        games.some(
+          ({ ledger: { prefix } }) => kind.startsWith(`${prefix}_`) && asked.includes(`'${prefix}_'`),
+        );
+      expect(kinds.map(({ kind }) => kind).filter((kind) => !isAsked(kind))).toEqual([]);
+      const tables = await test.database.query<{ name: string }>({
+        text: `SELECT DISTINCT table_name AS name FROM information_schema.columns
+          WHERE table_schema = 'public' AND column_name ~ '^(player|referred|referrer)_id$'`,
+        values: [],
+      });
+      // Secrets of one-time links, and the note of the export itself.
+      const left = new Set(['password_reset', 'email_confirmation', 'player_export']);
+      const missing = tables.filter(
+        ({ name }) => !left.has(name) && !new RegExp(`\\b${name}\\b`).test(asked),
+      );
+      expect(missing).toEqual([]);
+    } finally {
+      await test.close();
+    }
+  });
+
+  it('A40: reads a page when it is asked for, so a slow reader takes no memory and no connection', async () => {
+    const test = await createTestDatabase();
+    try {
+      const playerId = await addPlayer(test.database, 'slow', 0);
+      await test.database.query({
+        text: `INSERT INTO play_break (player_id, starts_at, ends_at)
+          SELECT $1, clock_timestamp(), clock_timestamp() + interval '1 hour' FROM generate_series(1, 5000)`,
+        values: [playerId],
+      });
+      const { database, count } = counted(test.database);
+      const result = await createService(database).exportData(playerId, '198.51.100.1');
+      if (!result.ok) return expect.fail(result.code);
+      const pieces = result.pieces[Symbol.asyncIterator]();
+      let pages = 0;
+      while (pages < 3) {
+        const before = count();
+        const { value } = (await pieces.next()) as { value: string };
+        if (value.includes('starts_at')) {
+          pages += 1;
+          expect(value.match(/starts_at/g)).toHaveLength(500);
+          expect(count() - before).toBe(1);
+        }
+      }
+      const activity = await test.database.query({
+        text: `SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND state LIKE 'idle in transaction%'`,
+        values: [],
+      });
+      expect(activity).toEqual([]);
+      await pieces.return?.(undefined);
+      await result.end();
+    } finally {
+      await test.close();
+    }
+  });
+
+  it('A40: runs once at a time per player, on all processes; one that was left hanging ends after ten minutes', async () => {
+    const test = await createTestDatabase();
+    try {
+      const playerId = await addPlayer(test.database, 'hasty', 0);
+      const begin = () => createService(test.database).exportData(playerId, '198.51.100.1');
+      const all = await Promise.all(Array.from({ length: 20 }, begin));
+      const running = all.filter((result) => result.ok);
+      expect(running).toHaveLength(1);
+      expect(all.find((result) => !result.ok)).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 });
+      await running[0]?.end();
+      const second = await begin();
+      expect(second.ok).toBe(true);
+      // The end of an export that is over is not the end of the one that runs.
+      await running[0]?.end();
+      expect((await begin()).ok).toBe(false);
+      await test.database.query({
+        text: `UPDATE player_export SET started_at = started_at - interval '10 minutes'`,
+        values: [],
+      });
+      expect((await begin()).ok).toBe(true);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+describe('on a whole site', () => {
+  let site: BonusSite;
+  beforeAll(async () => {
+    site = await startBonusSite({ RATE_LIMITS: 'on' });
+  });
+  afterAll(() => site?.close());
+
+  const remove = (token: string) =>
+    site.site.app.inject({
+      method: 'DELETE',
+      url: '/api/user/me',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: 'a meadow of lanterns' },
+    });
+
+  const messagesOf = (email: string) =>
+    site.database.query({ text: `SELECT FROM contact_message WHERE email = $1`, values: [email] });
+
+  it('A40: the export is a download, five an hour', async () => {
+    const { token } = await site.register('archivist');
+    for (let n = 0; n < 5; n++) {
+      const answer = await site.site.app.inject({
+        url: '/api/user/export',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(answer.headers['content-disposition']).toContain('fairground.json');
+      expect(answer.json()).toMatchObject({ user: { username: 'archivist' } });
+      await until('the export ended', async () => {
+        const running = await site.database.query({
+          text: `SELECT FROM player_export WHERE run_id IS NOT NULL`,
+          values: [],
+        });
+        return running.length === 0;
+      });
+    }
+    const refused = await site.site.app.inject({
+      url: '/api/user/export',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'rate_limited' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  });
+
+  it('A40: seeds are rotated thirty times an hour at most', async () => {
+    const { token } = await site.register('rotator');
+    const statuses = [];
+    for (let n = 0; n < 31; n++) {
+      const answer = await site.post(token, '/fairness/seeds/rotate', { clientSeed: `seed-number-${n}` });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+    expect((await site.get(token, '/fairness/seeds')).body).toMatchObject({ clientSeed: 'seed-number-29' });
+  });
+
+  it('A38: an unconfirmed address reads and deletes nothing that came under it; a confirmed one does', async () => {
+    const email = 'victim@example.org';
+    const message = { name: 'Victim', email, title: 'Help', description: 'my private matter' };
+    expect((await site.post(null, '/contactus/create', message)).status).toBe(201);
+    await site.database.query({
+      text: `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
+        VALUES ($1, clock_timestamp(), 'secret')`,
+      values: [email],
+    });
+    const registered = () =>
+      site.post(null, '/auth/register', {
+        username: 'mallory',
+        email: 'Victim@Example.org',
+        password: 'a meadow of lanterns',
+        adult: true,
+      });
+    const token = String((await registered()).body['token']);
+    const { body, text } = await site.get(token, '/user/export');
+    expect(body).toMatchObject({ contactMessages: [], newsletter: [] });
+    expect(text).not.toContain('private');
+    expect((await remove(token)).statusCode).toBe(204);
+    expect(await messagesOf(email)).toHaveLength(1);
+    const subscribed = () =>
+      site.database.query({ text: `SELECT FROM newsletter_subscriber WHERE email = $1`, values: [email] });
+    expect(await subscribed()).toHaveLength(1);
+
+    const own = String((await registered()).body['token']);
+    await site.database.query({
+      text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'mallory'`,
+      values: [],
+    });
+    expect((await site.get(own, '/user/export')).body).toMatchObject({
+      contactMessages: [{ description: 'my private matter' }],
+      newsletter: [{ email }],
+    });
+    expect((await remove(own)).statusCode).toBe(204);
+    expect(await messagesOf(email)).toEqual([]);
+    expect(await subscribed()).toEqual([]);
+  });
+});

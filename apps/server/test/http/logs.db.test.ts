@@ -1,0 +1,56 @@
+/** What the site writes to its log: no token of a client, and few short lines while everything is refused. */
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { databaseWork } from '../database-work.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite | undefined;
+afterEach(async () => {
+  databaseWork.interfere(undefined);
+  await whole?.close();
+});
+
+const startLogged = async (level: 'info' | 'trace') => {
+  const lines: string[] = [];
+  const log = createLogger(level, { write: (line) => void lines.push(line) });
+  whole = await startWholeSite({ log, clock: { ...systemClock, monotonic: () => 0 } });
+  return { lines, site: whole.site };
+};
+
+it('tokens in a URL are in no line of any level', async () => {
+  const { lines, site } = await startLogged('trace');
+  for (const path of [
+    '/reset-password',
+    '/api/auth/confirm-email',
+    '/%ff',
+    '/blog/%00',
+    '/api/docs/static/%ff',
+  ]) {
+    for (const query of ['?token=hunter2', '%3Ftoken=hunter2', '?a=%ff&token=hunter2'])
+      for (const method of ['GET', 'POST', 'PUT'] as const)
+        await site.app.inject({ method, url: `${path}${query}` });
+  }
+  expect(lines.length).toBeGreaterThan(40);
+  expect(lines.filter((line) => line.includes('hunter2'))).toEqual([]);
+});
+
+it('a thousand refused calls write a few short lines', async () => {
+  const { lines, site } = await startLogged('info');
+  databaseWork.interfere((_client, text, run) =>
+    text.includes('FROM session')
+      ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+      : run(),
+  );
+  const before = lines.length;
+  const headers = { authorization: `Bearer ${'x'.repeat(43)}` };
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => site.app.inject({ url: `/api/user/me?${'q'.repeat(500)}`, headers })),
+  );
+  expect(answers.every(({ statusCode }) => statusCode === 503)).toBe(true);
+  const written = lines.slice(before);
+  // The clock of this test stands still, so each message is written once.
+  expect(written).toHaveLength(2);
+  expect(written.map((line) => line.length).filter((length) => length > 400)).toEqual([]);
+  expect(written.join('')).toContain('the database could not be asked');
+});

@@ -1,0 +1,213 @@
+/** Paths and methods that lead nowhere, with the pages installed: a 404 page or a problem document, never a 500. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseWork } from '../database-work.ts';
+import { findCalls } from '../call-samples.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite;
+let htmlFolder: string;
+let token: string;
+
+beforeAll(async () => {
+  htmlFolder = await mkdtemp(join(tmpdir(), 'fairground-pages-'));
+  await mkdir(join(htmlFolder, 'en'));
+  for (const [file, html] of Object.entries({ home: 'home', post: 'a post', shell: 'shell', none: 'none' }))
+    await writeFile(join(htmlFolder, 'en', `${file}.html`), `<p>${html}</p>`);
+  await writeFile(
+    join(htmlFolder, 'pages.json'),
+    JSON.stringify({
+      languages: ['en'],
+      pages: { '/': 'home.html', '/blog': 'home.html', '/blog/a-post': 'post.html' },
+      shell: 'shell.html',
+      notFound: 'none.html',
+      guarded: ['/games', '/user/:userId'],
+      unlisted: [],
+    }),
+  );
+  whole = await startWholeSite({ htmlFolder });
+  ({ token } = await whole.register('odd'));
+});
+afterAll(async () => {
+  await whole?.close();
+  await rm(htmlFolder, { recursive: true, force: true });
+});
+
+interface Raw {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Below any client that would normalise the target. */
+const send = async (
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Promise<Raw> => {
+  const socket = connect(whole.site.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  socket.on('error', () => undefined);
+  const lines = Object.entries({ host: 'x', connection: 'close', ...headers });
+  socket.write(
+    `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
+  await once(socket, 'close');
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [status = '', ...fields] = head.split('\r\n');
+  return {
+    status: Number(status.split(' ')[1]),
+    headers: Object.fromEntries(
+      fields.map((field) => {
+        const at = field.indexOf(': ');
+        return [field.slice(0, at).toLowerCase(), field.slice(at + 2)];
+      }),
+    ),
+    body: rest.join('\r\n\r\n'),
+  };
+};
+
+const problemOf = ({ headers, body }: Raw): { code: string; status: number } => {
+  expect(headers['content-type']).toContain('application/problem+json');
+  expect(headers['cache-control']).toBe('no-store');
+  return JSON.parse(body) as { code: string; status: number };
+};
+
+it.each([
+  '/%ff',
+  '/%E0%A4%A',
+  '/%',
+  '/blog/%00',
+  '/blog/%ff',
+  '/user/%ff/%00',
+  '/assets/../../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/nothing?token=%ff',
+  `/${'long'.repeat(500)}`,
+  `/blog/${'x'.repeat(5_000)}`,
+])('GET %s is the 404 page', async (target) => {
+  const answer = await send('GET', target);
+  expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('none');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+});
+
+it.each([
+  '/api/%ff',
+  '/api/%E0%A4%A',
+  '/%61pi/nothing',
+  'http://x/api/nothing',
+  '/api/blog/%ff',
+  '/api/blog/%00',
+  `/api/user/profile/${'x'.repeat(5_000)}`,
+  '/api/docs/static/../../../../package.json',
+  '/api/docs/static/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/api/docs/static/..%2f..%2f..%2fpackage.json',
+  '/api/docs/static/%ff',
+  '/api/docs/static/%00',
+  '/api/docs/nothing',
+])('GET %s is a problem document', async (target) => {
+  const answer = await send('GET', target, { authorization: `Bearer ${token}` });
+  expect([400, 404]).toContain(answer.status);
+  expect(problemOf(answer).status).toBe(answer.status);
+});
+
+it('the absolute form of a target is that page or call', async () => {
+  expect((await send('GET', 'http://x/blog')).body).toContain('home');
+  expect((await send('GET', 'http://x')).body).toContain('home');
+  expect((await send('GET', 'http://x/api/games/config')).status).toBe(200);
+});
+
+it('a call by another method is 405 with those it has', async () => {
+  const byPath = new Map<string, string[]>();
+  for (const { path, method } of findCalls(whole.site)) {
+    const methods = byPath.get(path) ?? [];
+    byPath.set(path, [...methods, method, ...(method === 'GET' ? ['HEAD'] : [])]);
+  }
+  expect(byPath.size).toBeGreaterThan(30);
+  for (const [path, allowed] of byPath) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (allowed.includes(method)) continue;
+      const answer = await send(
+        method,
+        path.replaceAll(/\{\w+\}/g, 'x'),
+        { 'content-type': 'text/plain', 'content-length': '3', origin: 'http://evil.example' },
+        'a=b',
+      );
+      expect([method, path, answer.status, answer.headers['allow']]).toEqual([
+        method,
+        path,
+        405,
+        allowed.toSorted().join(', '),
+      ]);
+      expect(problemOf(answer)).toMatchObject({ code: 'method_not_allowed', status: 405 });
+    }
+  }
+});
+
+it.each(['/', '/blog', '/blog/a-post', '/games', '/user/alice', '/sitemap.xml', '/rss.xml'])(
+  'POST %s is 405 too',
+  async (target) => {
+    const answer = await send('POST', target, { 'content-length': '0' });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect(problemOf(answer).code).toBe('method_not_allowed');
+  },
+);
+
+it('POST to nothing is 404', async () => {
+  for (const target of ['/nothing', '/api/nothing', '/%ff'])
+    expect(problemOf(await send('POST', target, { 'content-length': '0' })).code).toBe('not_found');
+});
+
+it('what depends on who is calling is stored by nobody', async () => {
+  const calls = findCalls(whole.site).filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/api/'),
+  );
+  for (const { path } of calls) {
+    for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
+      const answer = await send('GET', path.replaceAll(/\{\w+\}/g, '1'), headers);
+      const expected = path === '/api/games/config' ? 'public, max-age=60' : 'no-store';
+      expect([path, answer.headers['cache-control']]).toEqual([path, expected]);
+    }
+  }
+});
+
+it('a request that arrives while the site closes is 503 with its code', async () => {
+  const { app, port } = whole.site;
+  let isHeld = (): void => undefined;
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  databaseWork.interfere(async (_client, text, run) => {
+    if (!text.includes('lower(p.username)')) return run();
+    isHeld();
+    await released;
+    return run();
+  });
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  const closed = once(socket, 'close');
+  const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
+  // A call that is under way, so that its connection is open when the next one comes.
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await held;
+  const closing = app.close();
+  const received = once(app.server, 'request');
+  socket.write('GET /api/games/config HTTP/1.1\r\nHost: x\r\n\r\n');
+  await received;
+  release();
+  await closed;
+  databaseWork.interfere(undefined);
+  await closing;
+  expect(text).toMatch(/^HTTP\/1\.1 401 /);
+  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/);
+});

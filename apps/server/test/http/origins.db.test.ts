@@ -1,0 +1,60 @@
+/** A22: unsafe calls that rely on the cookie come from an allowed origin, however their URL is written. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite;
+let token: string;
+
+beforeAll(async () => {
+  whole = await startWholeSite();
+  ({ token } = await whole.register('origin'));
+});
+afterAll(() => whole?.close());
+
+/** Below any client that would normalise the target. */
+const post = (target: string, headers: Record<string, string>): Promise<{ status: number; code: string }> =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port: whole.site.port,
+        method: 'POST',
+        path: target,
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () => {
+          const { code } = (body ? JSON.parse(body) : {}) as { code: string };
+          resolve({ status: response.statusCode ?? 0, code });
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end('{}');
+  });
+
+it.each([
+  '/api/auth/login',
+  '/%61pi/auth/login',
+  '/api%2Fauth/login',
+  '/%61%70%69/%61uth/login',
+  'http://fair.example/api/auth/login',
+  'http://fair.example/%61pi/auth/login',
+])('a foreign origin gets nowhere by %s', async (target) => {
+  const answer = await post(target, { origin: 'http://evil.example', cookie: `session=${token}` });
+  expect([403, 404]).toContain(answer.status);
+  if (answer.status === 403) expect(answer.code).toBe('forbidden_origin');
+});
+
+it('a target in another form reaches the same route, with the same player', async () => {
+  for (const target of ['/%61pi/auth/logout', `http://127.0.0.1:${whole.site.port}/api/auth/logout`]) {
+    const { token: own } = await whole.register(`other_${target.length}`);
+    const cookie = `session=${own}`;
+    expect(await post(target, { cookie, origin: 'http://evil.example' })).toMatchObject({ status: 403 });
+    expect(await post(target, { cookie, origin: whole.site.url })).toMatchObject({ status: 204 });
+    expect(await post(target, { cookie, origin: whole.site.url })).toMatchObject({ status: 401 });
+  }
+});

@@ -1,0 +1,59 @@
+/** A40: one address and all of its requests, whatever they lead to, refused before anything is looked up. */
+import { afterEach, expect, it } from 'vitest';
+import { databaseWork } from '../database-work.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+let whole: WholeSite | undefined;
+afterEach(() => {
+  databaseWork.interfere(undefined);
+  return whole?.close();
+});
+
+const remoteAddress = '203.0.113.9';
+
+it('404s, other methods, bad paths, health and calls count alike; refused ones cost no query', async () => {
+  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
+  const { app } = whole.site;
+  const { token } = await whole.register('limited');
+  const headers = { authorization: `Bearer ${token}` };
+  const targets = [
+    { url: '/nothing' },
+    { url: '/api/nothing' },
+    { url: '/api/user/me', method: 'PUT' as const },
+    { url: '/%ff' },
+    { url: '/api/health/live' },
+    { url: '/api/user/me' },
+  ];
+  const spend = (target: (typeof targets)[number]) => app.inject({ ...target, headers, remoteAddress });
+  for (let sent = 0; sent < 1_200; sent += 60) {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => spend(targets[n % 6] ?? { url: '/' })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
+  }
+  let sessionQueries = 0;
+  databaseWork.interfere((_client, text, run) => {
+    if (text.includes('FROM session WHERE token_hash')) sessionQueries += 1;
+    return run();
+  });
+  for (const target of targets) {
+    const answer = await spend(target);
+    expect([target.url, answer.statusCode, answer.json().code]).toEqual([target.url, 429, 'rate_limited']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['content-security-policy']).toBeDefined();
+  }
+  expect(sessionQueries).toBe(0);
+  const elsewhere = await app.inject({ url: '/api/user/me', headers, remoteAddress: '203.0.113.10' });
+  expect(elsewhere.statusCode).toBe(200);
+  expect(sessionQueries).toBe(1);
+});
+
+it('one household of IPv6 addresses counts as one', async () => {
+  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
+  const { app } = whole.site;
+  const ask = (n: number) =>
+    app.inject({ url: '/api/health/live', remoteAddress: `2001:db8:1:2::${n.toString(16)}` });
+  for (let sent = 0; sent < 1_200; sent += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, n) => ask(sent + n)));
+  expect((await ask(5_000)).statusCode).toBe(429);
+});

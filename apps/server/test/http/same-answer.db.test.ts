@@ -1,0 +1,19 @@
+/** A26: no answer gives away whether an account exists. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountQuestions, startQuestionedSite, type QuestionedSite } from '../account-questions.ts';
+
+let site: QuestionedSite;
+
+beforeAll(async () => {
+  site = await startQuestionedSite();
+});
+afterAll(() => site?.close());
+
+it.each(accountQuestions)(
+  'A26: $what gets the same answer, to the header, by the same queries',
+  async ({ known, unknown }) => {
+    const [one, other] = [await known(site.post), await unknown(site.post)];
+    expect(one.answer).toEqual(other.answer);
+    expect(one.queries).toEqual(other.queries);
+  },
+);

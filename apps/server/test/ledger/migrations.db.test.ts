@@ -1,0 +1,123 @@
+/** The order of migrations: a fresh database, one of an older site, a game that is added later, one that vanished. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openDatabase, type Database } from '../../src/platform/database.ts';
+import { migrate, migrateExactly, type MigrationSource } from '../../src/platform/migrate.ts';
+
+let folder: string;
+let name: string;
+let database: Database;
+
+const asOwner = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ ...inject('databaseAddress'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairground-migrations-'));
+  name = `t_${randomBytes(8).toString('hex')}`;
+  await asOwner(`CREATE DATABASE ${name}`);
+  const address = { ...inject('databaseAddress'), database: name };
+  database = openDatabase({ address, connections: 2, onError: () => undefined });
+});
+afterEach(async () => {
+  await database.close();
+  await asOwner(`DROP DATABASE ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true });
+});
+
+/** A table for each migration, named as it is. */
+const write = async (source: string, ...files: string[]): Promise<void> => {
+  await mkdir(join(folder, source), { recursive: true });
+  for (const file of files) {
+    await writeFile(join(folder, source, `${file}.sql`), `CREATE TABLE "${source}_${file}" (id integer)`);
+  }
+};
+const sourcesOf = (...games: string[]): MigrationSource[] =>
+  ['', ...games].map((prefix) => ({
+    prefix,
+    folder: pathToFileURL(`${join(folder, prefix || 'core')}/`),
+  }));
+const applied = async (): Promise<string[]> =>
+  (await database.query<{ name: string }>({ text: 'SELECT name FROM kysely_migration', values: [] })).map(
+    (row) => row.name,
+  );
+
+it('gives a fresh database the core by number, then the games by their folders', async () => {
+  await write('core', '0002-more', '0001-first');
+  await write('zebra', '0001-tables');
+  await write('ape', '0001-tables', '0002-index');
+  expect(await migrate(database.kysely, sourcesOf('zebra', 'ape'))).toEqual([
+    '0001-first',
+    '0002-more',
+    'ape/0001-tables',
+    'ape/0002-index',
+    'zebra/0001-tables',
+  ]);
+  expect(await migrate(database.kysely, sourcesOf('zebra', 'ape'))).toEqual([]);
+});
+
+it('adds a game, and a migration of the core, to a database that has run later ones', async () => {
+  await write('core', '0001-first');
+  await write('zebra', '0001-tables');
+  await migrate(database.kysely, sourcesOf('zebra'));
+  await write('core', '0002-more');
+  await write('ape', '0001-tables');
+  expect(await migrate(database.kysely, sourcesOf('ape', 'zebra'))).toEqual(['0002-more', 'ape/0001-tables']);
+});
+
+it('refuses a migration that vanished', async () => {
+  await write('core', '0001-first', '0002-more');
+  await write('zebra', '0001-tables');
+  await migrate(database.kysely, sourcesOf('zebra'));
+  await expect(migrate(database.kysely, sourcesOf())).rejects.toThrow('zebra/0001-tables');
+  await rm(join(folder, 'core', '0001-first.sql'));
+  await expect(migrate(database.kysely, sourcesOf('zebra'))).rejects.toThrow('0001-first');
+});
+
+it('refuses a migration that comes before one of its folder that was applied', async () => {
+  await write('core', '0001-first');
+  await write('zebra', '0002-tables');
+  await migrate(database.kysely, sourcesOf('zebra'));
+  await write('zebra', '0001-forgotten');
+  await expect(migrate(database.kysely, sourcesOf('zebra'))).rejects.toThrow(
+    'zebra/0001-forgotten comes before zebra/0002-tables, which was applied',
+  );
+  expect(await applied()).toEqual(['0001-first', 'zebra/0002-tables']);
+});
+
+it.each([
+  [['0001-first', '0001-again'], 'two migrations in the core have number 0001'],
+  [['1-first'], 'is not named NNNN-what-it-does.sql'],
+])('refuses files named %j', async (files, message) => {
+  await write('core', ...files);
+  await expect(migrate(database.kysely, sourcesOf())).rejects.toThrow(message);
+});
+
+it('applies exactly the migrations that an archive names', async () => {
+  await write('core', '0001-first', '0002-more');
+  await write('zebra', '0001-tables');
+  await write('ape', '0001-tables');
+  const sources = sourcesOf('zebra', 'ape');
+  const names = ['0001-first', 'ape/0001-tables'];
+  expect(await migrateExactly(database.kysely, names, sources)).toEqual(names);
+  await expect(migrateExactly(database.kysely, [...names, 'yak/0001-tables'], sources)).rejects.toThrow(
+    'there is no migration yak/0001-tables',
+  );
+  expect(await migrate(database.kysely, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
+});
+
+it('brings the database of a site from before games had folders to the newest schema', async () => {
+  await migrateExactly(database.kysely, ['0001-foundation', '0002-application-role', '0003-more-games']);
+  expect((await migrate(database.kysely))[0]).toBe('0004-minefield');
+});

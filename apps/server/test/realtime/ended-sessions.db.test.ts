@@ -1,0 +1,296 @@
+/**
+ * A37: no socket outlives its session. Handshakes are raced against every way in which a session ends, on one
+ * process and on two, with the message server and without it.
+ */
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { endSessions, findPlayerId, setSuspended } from '../../src/modules/operator/queries.ts';
+import { systemClock, type Clock } from '../../src/platform/clock.ts';
+import { hashToken } from '../../src/platform/entropy.ts';
+import { signedMessage } from '../../src/realtime/test-line.ts';
+import { databaseWork } from '../database-work.ts';
+import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { until } from '../player-client.ts';
+import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+const password = 'a meadow of lanterns';
+const newPassword = 'another field of lamps';
+
+/** Without the polls, which would repair in seconds what the look-up after binding must find at once. */
+const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
+
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  databaseWork.interfere(undefined);
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+type Outcome = 'player' | 'not_signed_in' | 'closed';
+
+interface Line {
+  opened: Promise<void>;
+  /** What the server takes this connection for now. */
+  ask(): Promise<Outcome>;
+}
+
+const openSocket = (whole: WholeSite, token: string): Line => {
+  const { url } = whole.site;
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: `session=${token}`, origin: url },
+  });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  let asked = 0;
+  return {
+    opened: once(socket, 'open').then(() => undefined),
+    ask() {
+      if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
+      const requestId = `q${(asked += 1)}`;
+      return new Promise((resolve) => {
+        const answer = (outcome: Outcome) => {
+          socket.off('message', receive).off('close', close);
+          resolve(outcome);
+        };
+        const receive = (data: Buffer) => {
+          const message = JSON.parse(data.toString()) as { type: string; requestId?: string };
+          if (message.requestId === requestId)
+            answer(message.type === 'userProfile_response' ? 'player' : 'not_signed_in');
+        };
+        const close = () => answer('closed');
+        socket.on('message', receive).on('close', close);
+        const payload = { userId: 'nobody' };
+        socket.send(signedMessage({ type: 'userProfile', payload, requestId, nowMs: Date.now() }));
+      });
+    },
+  };
+};
+
+const call = async (
+  { site }: WholeSite,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string | null,
+  payload?: object,
+) => {
+  const answer = await site.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  });
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
+  return answer;
+};
+
+interface Player {
+  username: string;
+  /** The session whose sockets must end. */
+  token: string;
+  /** Another session of the same player. */
+  other: string;
+}
+
+/** Each ends `token`'s session; some others of the player too. */
+const endings: Record<string, (whole: WholeSite, player: Player) => Promise<unknown>> = {
+  'log-out': (whole, { token }) => call(whole, 'POST', '/auth/logout', token),
+  'a password change': (whole, { other }) =>
+    call(whole, 'POST', '/user/update', other, { newPassword, currentPassword: password }),
+  async 'a password reset'(whole, { username }) {
+    const { database } = whole.test;
+    const token = 'r'.repeat(43 - username.length) + username;
+    await database.query({
+      text: `INSERT INTO password_reset (token_hash, player_id, expires_at)
+        VALUES ($1, $2, clock_timestamp() + interval '1 minute')`,
+      values: [hashToken(token), await findPlayerId(database.query, username)],
+    });
+    await call(whole, 'POST', '/auth/reset-password', null, { token, newPassword });
+  },
+  async 'the list of sessions'(whole, { token, other }) {
+    const list = (await call(whole, 'GET', '/user/sessions', token)).json() as {
+      id: string;
+      current: boolean;
+    }[];
+    const id = list.find(({ current }) => current)?.id ?? '';
+    await call(whole, 'DELETE', `/user/sessions/${id}`, other);
+  },
+  closing: (whole, { token }) => call(whole, 'DELETE', '/user/me', token, { password }),
+};
+
+/** Ends that the site is not asked for by a call; it notices them by a poll of its own. */
+const outsideEndings: typeof endings = {
+  async suspension(whole, { username }) {
+    const { query } = whole.test.database;
+    const playerId = await findPlayerId(query, username);
+    if (playerId === undefined) throw new Error(`${username} is missing`);
+    await setSuspended(query, playerId, true);
+    await endSessions(query, playerId);
+  },
+  expiry: (whole, { token }) =>
+    whole.test.database.query({
+      text: `UPDATE session SET expires_at = clock_timestamp() + interval '50 ms' WHERE token_hash = $1 RETURNING id`,
+      values: [hashToken(token)],
+    }),
+};
+
+let count = 0;
+const register = async (whole: WholeSite): Promise<Player> => {
+  const username = `player_${(count += 1)}`;
+  const { token } = await whole.register(username);
+  const login = await call(whole, 'POST', '/auth/login', null, { identifier: username, password });
+  return { username, token, other: (login.json() as { token: string }).token };
+};
+
+/** Some sockets that are bound already, and many that are being bound while the session ends. */
+const race = async (at: WholeSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
+  const bound = Array.from({ length: 4 }, () => openSocket(at, player.token));
+  for (const line of bound) {
+    await line.opened;
+    expect(await line.ask()).toBe('player');
+  }
+  const racing = Array.from({ length: 40 }, () => openSocket(at, player.token));
+  await Promise.race(racing.map((line) => line.opened));
+  await Promise.all([end(), ...racing.map((line) => line.opened)]);
+  return [...bound, ...racing];
+};
+
+/**
+ * Handshakes whose look-up PostgreSQL answered before the session ended, and whose answer is delivered after
+ * that: no luck is needed to hit the moment.
+ */
+const delayed = async (at: WholeSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
+  let deliver = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (deliver = resolve));
+  let answered = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answered = resolve));
+  let isHeld = false;
+  databaseWork.interfere(async (_client, text, run) => {
+    const result = await run();
+    // One look-up alone: the call that ends the session needs one too.
+    if (isHeld || !text.includes('FROM session WHERE token_hash = ANY')) return result;
+    isHeld = true;
+    answered();
+    await isOver;
+    return result;
+  });
+  const lines = Array.from({ length: 3 }, () => openSocket(at, player.token));
+  await isAnswered;
+  await end();
+  deliver();
+  await Promise.all(lines.map((line) => line.opened));
+  return lines;
+};
+
+const survivors = async (lines: readonly Line[]): Promise<number> =>
+  (await Promise.all(lines.map((line) => line.ask()))).filter((outcome) => outcome === 'player').length;
+
+describe('on one process', () => {
+  let whole: WholeSite;
+  beforeAll(async () => {
+    whole = await startWholeSite({ clock: clockWithoutPolls });
+  });
+  afterAll(() => whole?.close());
+
+  it.each(Object.keys(endings))('no socket is the player any more once %s was answered', async (name) => {
+    const player = await register(whole);
+    const lines = await race(whole, player, async () => endings[name]?.(whole, player));
+    expect(await survivors(lines)).toBe(0);
+  });
+
+  it.each(Object.keys(endings))('nor one whose look-up was answered before %s', async (name) => {
+    const player = await register(whole);
+    const lines = await delayed(whole, player, async () => endings[name]?.(whole, player));
+    expect(await survivors(lines)).toBe(0);
+  });
+});
+
+describe('on one process, by its own polls', () => {
+  let whole: WholeSite;
+  beforeAll(async () => {
+    whole = await startWholeSite();
+  });
+  afterAll(() => whole?.close());
+
+  it.each(Object.keys(outsideEndings))('%s ends every socket', async (name) => {
+    const player = await register(whole);
+    const lines = await race(whole, player, async () => outsideEndings[name]?.(whole, player));
+    await until('no socket is bound', async () => (await survivors(lines)) === 0);
+  });
+});
+
+if (valkeyProgram === undefined) console.info(valkeyMissing);
+
+describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
+  let valkey: ValkeyServer;
+  let test: TestDatabase;
+  let one: WholeSite;
+  let two: WholeSite;
+  let twoWithoutPolls: WholeSite;
+
+  beforeAll(async () => {
+    valkey = await createValkeyServer();
+    valkey.start();
+    test = await createTestDatabase();
+    const shared = { ...test, close: async () => undefined };
+    const env = { VALKEY_URL: valkey.url };
+    one = await startWholeSite({ test: shared, env });
+    const same = { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` };
+    two = await startWholeSite({ test: shared, env: same });
+    twoWithoutPolls = await startWholeSite({ test: shared, env: same, clock: clockWithoutPolls });
+  });
+  afterAll(async () => {
+    for (const whole of [twoWithoutPolls, two, one]) await whole?.close();
+    await test?.close();
+    valkey?.remove();
+  });
+
+  const busState = async (whole: WholeSite) =>
+    ((await call(whole, 'GET', '/health/ready', null)).json() as { messages: string }).messages;
+  const untilBus = (state: string) =>
+    until(`the bus is ${state}`, async () => {
+      const states = await Promise.all([one, two, twoWithoutPolls].map(busState));
+      return states.every((each) => each === state);
+    });
+
+  it.each(Object.keys(endings))('%s on one ends the sockets on the other, by the bus', async (name) => {
+    await untilBus('ok');
+    const player = await register(one);
+    const lines = await race(twoWithoutPolls, player, async () => endings[name]?.(one, player));
+    await until('no socket is bound', async () => (await survivors(lines)) === 0);
+  });
+
+  it.each(Object.keys(endings))(
+    'nor is one bound there whose look-up was answered before %s',
+    async (name) => {
+      await untilBus('ok');
+      const player = await register(one);
+      const lines = await delayed(twoWithoutPolls, player, async () => endings[name]?.(one, player));
+      // Those that were bound before are closed by the bus, and what it misses by nothing here.
+      await until('no socket is bound', async () => (await survivors(lines)) === 0);
+    },
+  );
+
+  it.each(Object.keys({ ...endings, ...outsideEndings }))(
+    '%s on one ends the sockets on the other while the bus is away',
+    async (name) => {
+      valkey.kill();
+      await untilBus('away');
+      const player = await register(one);
+      const end = { ...endings, ...outsideEndings }[name];
+      const lines = await race(two, player, async () => end?.(one, player));
+      await until('no socket is bound', async () => (await survivors(lines)) === 0);
+      valkey.start();
+    },
+  );
+
+  it('a message server that hangs is away, and sockets end all the same', async () => {
+    valkey.start();
+    await untilBus('ok');
+    valkey.freeze();
+    await untilBus('away');
+    const player = await register(one);
+    const lines = await race(two, player, async () => endings['log-out']?.(one, player));
+    await until('no socket is bound', async () => (await survivors(lines)) === 0);
+  });
+});

@@ -1,0 +1,69 @@
+/** One PostgreSQL for a whole run of tests, with a migrated template: a database of one's own costs milliseconds. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase, type DatabaseAddress } from '../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+const template = 'fairground_template';
+
+/** Nothing here is about what a power cut leaves: tests that kill a database start one of their own. */
+const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+
+export interface SharedPostgres {
+  address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+export const startSharedPostgres = async (): Promise<SharedPostgres> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: createLogger('warn'), settings });
+  await asOwner(server.address, `CREATE DATABASE ${template}`);
+  const database = openDatabase({
+    address: { ...server.address, database: template },
+    connections: 1,
+    onError: () => undefined,
+  });
+  await migrate(database.kysely);
+  await database.close();
+  return {
+    address: { ...server.address },
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Without `isEmpty`, it has the newest schema. */
+export const addDatabase = async (
+  server: DatabaseAddress,
+  { isEmpty = false }: { isEmpty?: boolean } = {},
+): Promise<DatabaseAddress> => {
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  // Copying files takes a quarter of the time that copying through the log does.
+  const source = isEmpty ? '' : ` TEMPLATE ${template} STRATEGY FILE_COPY`;
+  await asOwner(server, `CREATE DATABASE ${name}${source}`);
+  return { ...server, database: name };
+};
+
+export const dropDatabase = (address: DatabaseAddress): Promise<void> =>
+  asOwner(address, `DROP DATABASE IF EXISTS ${address.database} WITH (FORCE)`);
+
+/** The connection string of an address, for what reads settings. */
+export const urlOf = ({ host, port, user, database }: DatabaseAddress): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+
+const asOwner = async (address: DatabaseAddress, sql: string): Promise<void> => {
+  const client = new pg.Client({ ...address, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,231 @@
+/**
+ * A whole site under chance: players at every game at once, a clock that leaps, queries in any order, and a database
+ * that cuts connections and aborts transactions. Each seed has one history. `npm run simulate -- --seed N` plays one.
+ */
+import { expect } from 'vitest';
+import type { DatabaseAddress } from '../../src/platform/database.ts';
+import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
+import { seededEntropy } from '../seeded-entropy.ts';
+import { createQuerySchedule, seededRandom, type Fault, type QuerySchedule } from '../query-schedule.ts';
+
+const usualSteps = 30;
+const playerCount = 4;
+
+type Random = ReturnType<typeof seededRandom>;
+
+interface Call {
+  player: number;
+  path: string;
+  body: object;
+  key: string;
+  /** What the player was told last; undefined while nothing came, or nothing he can build on. */
+  told: Answer | undefined;
+}
+
+/** What each kind of call leaves for every success, to be counted. */
+const leaves: Record<string, string> = {
+  '/aviator/create': 'SELECT player_id FROM aviator_bet',
+  '/doubleTrouble/create': 'SELECT player_id FROM double_trouble_bet',
+  '/lottery/create': 'SELECT player_id FROM lottery_ticket',
+  '/mineField/create': 'SELECT player_id FROM minefield_game',
+};
+
+class Simulation {
+  readonly calls: Call[] = [];
+  private readonly site: ControlledSite;
+  private readonly tokens: readonly string[];
+  private readonly random: Random;
+  private readonly games = new Map<number, string>();
+  private readonly rounds = new Map<number, string>();
+  private underWay: Promise<unknown>[] = [];
+
+  constructor(site: ControlledSite, tokens: readonly string[], random: Random) {
+    this.site = site;
+    this.tokens = tokens;
+    this.random = random;
+  }
+
+  /** Some player does something; what comes of it is looked at later. */
+  act(): void {
+    const { random } = this;
+    const player = random.below(playerCount);
+    const game = this.games.get(player);
+    const round = this.rounds.get(player);
+    const auto = random.below(2) === 0 ? {} : { autoCashOut: (101 + random.below(200)) / 100 };
+    const choices: [string, object][] = [
+      ['/aviator/create', { amount: 10 * (1 + random.below(50)), ...auto }],
+      ['/doubleTrouble/create', { drawType: random.pick(['Under', 'Over', 'Exact']), amount: 10 }],
+      [
+        '/lottery/create',
+        { numbers: [1, 2, 3, 4, 5, 6].map((number) => number * (1 + random.below(8))), bid: 10 },
+      ],
+      ['/mineField/create', { difficulty: random.pick(['Easy', 'Medium', 'Hard']), bidAmount: 100 }],
+    ];
+    if (round) choices.push(['/aviator/cashout', { roundId: round, crashMultiplier: 10_000 }]);
+    if (game) {
+      choices.push(['/mineField/reveal', { id: game, tileId: random.below(25) }]);
+      choices.push(['/mineField/update', { id: game, gemsFound: random.below(3) }]);
+    }
+    const again = this.calls.length > 0 && random.below(5) === 0 ? random.pick(this.calls) : undefined;
+    const [path, body] = random.pick(choices);
+    if (path === '/lottery/create') {
+      const numbers = new Set<number>();
+      while (numbers.size < 6) numbers.add(1 + random.below(49));
+      Object.assign(body, { numbers: [...numbers] });
+    }
+    const call = again ?? { player, path, body, key: `key-${this.calls.length}`, told: undefined };
+    if (!again) this.calls.push(call);
+    this.underWay.push(this.send(call));
+  }
+
+  async send(call: Call): Promise<void> {
+    const answer = await this.site.call(
+      'POST',
+      call.path,
+      this.tokens[call.player] ?? '',
+      call.body,
+      call.key,
+    );
+    // Not known, or not kept: the same key may be tried again.
+    if (answer.status >= 500) return;
+    const { told } = call;
+    const isKept = told && (told.status < 300 || told.status === 409);
+    if (isKept)
+      expect([answer.status, answer.text], `${call.path} ${call.key}`).toEqual([told.status, told.text]);
+    call.told = answer;
+    const { body } = answer;
+    if (answer.status === 201 && call.path === '/mineField/create')
+      this.games.set(call.player, String(body['id']));
+    if (answer.status === 201 && call.path === '/aviator/create') {
+      this.rounds.set(call.player, String((body['bet'] as { roundId: string }).roundId));
+    }
+  }
+
+  async answered(): Promise<void> {
+    const all = this.underWay;
+    this.underWay = [];
+    await drained(this.site, Promise.all(all));
+  }
+
+  /** Everything that was not answered is asked again, until it is. */
+  async resolve(): Promise<void> {
+    for (const call of this.calls) {
+      for (let tries = 0; call.told === undefined && tries < 3; tries++) {
+        await drained(this.site, this.send(call));
+      }
+      expect(call.told, `${call.path} ${call.key} was answered in the end`).toBeDefined();
+      await drained(this.site, this.send(call));
+    }
+  }
+}
+
+const unsettled = `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pending')
+  + (SELECT count(*) FROM double_trouble_bet WHERE outcome = 'pending')
+  + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state <> 'finished') AS count`;
+
+/** Waits for what needs queries let go, and other work between them. */
+const drained = async <Result>(site: ControlledSite, work: Promise<Result>): Promise<Result> => {
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  while (!isDone) await site.time.idle();
+  return done;
+};
+
+export interface SimulationOptions {
+  /** How often the clock moves; 30 without it. A failure is replayed with as many steps as it came with. */
+  steps?: number;
+  /** A PostgreSQL to play on, where no test run started one. */
+  server?: DatabaseAddress | undefined;
+}
+
+export interface SimulationRecord {
+  /** Each query in the order in which it reached the database, and what was made of it. */
+  history: string[];
+  faults: Record<Fault, number>;
+  /** Calls that were answered with success. */
+  wins: number;
+  calls: { player: number; path: string; body: object; key: string; answer: string }[];
+}
+
+/** Plays one seed to its end. Fails where anything that was acknowledged does not stand, or does not stand once. */
+export const playSeed = async (seed: number, options: SimulationOptions = {}): Promise<SimulationRecord> => {
+  const { steps = usualSteps, server } = options;
+  try {
+    return await play(seed, steps, server);
+  } catch (error) {
+    const words = `npm run simulate -- --seed ${seed}${steps === usualSteps ? '' : ` --steps ${steps}`}`;
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(`seed ${seed} fails, see ${words}: ${cause}`, { cause: error });
+  }
+};
+
+const play = async (
+  seed: number,
+  steps: number,
+  server: DatabaseAddress | undefined,
+): Promise<SimulationRecord> => {
+  const random = seededRandom(seed);
+  let schedule: QuerySchedule | undefined;
+  const site = await startControlledSite({
+    server,
+    async beforeTime(address) {
+      schedule = await createQuerySchedule(address, random);
+    },
+    entropy: seededEntropy(seed),
+    chainLinks: 600,
+    env: {
+      AVIATOR_COUNTDOWN_MS: '3000',
+      DOUBLE_TROUBLE_INTERVAL_MS: '5000',
+      DOUBLE_TROUBLE_CLOSE_MS: '500',
+      LOTTERY_DRAW_CRON: '*/20 * * * * *',
+      LOTTERY_CLOSE_MS: '2000',
+      AD_SECONDS: '0',
+    },
+  });
+  try {
+    if (!schedule) throw new Error('nobody orders the queries');
+    const tokens: string[] = [];
+    for (let index = 0; index < playerCount; index++) {
+      tokens.push(await drained(site, site.player(`player_${index}`)));
+    }
+    await site.time.advance(10);
+    schedule.faultEvery = 30;
+    const simulation = new Simulation(site, tokens, random);
+    for (let step = 0; step < steps; step++) {
+      for (let acts = random.below(4); acts > 0; acts--) simulation.act();
+      if (random.below(3) === 0) await simulation.answered();
+      // Mostly the time of a call, now and then a sleep that the rules of rounds must survive.
+      await site.time.stride(random.below(12) === 0 ? random.below(9_000) : random.below(1_200));
+    }
+    await simulation.answered();
+    schedule.faultEvery = 0;
+    await simulation.resolve();
+    const history = [...schedule.history];
+    const { faults } = schedule;
+    await schedule.close();
+    schedule = undefined;
+    for (let strides = 0; ; strides++) {
+      const [left] = await site.rows<{ count: bigint }>(unsettled);
+      if (left?.count === 0n) break;
+      expect(strides, 'everything is settled in the end').toBeLessThan(200);
+      await site.time.stride(1_900);
+    }
+    expect(await site.broken()).toEqual([]);
+    const wins = simulation.calls.filter(({ told }) => told && told.status < 300);
+    for (const [path, rows] of Object.entries(leaves)) {
+      const [kept] = await site.rows<{ count: bigint }>(`SELECT count(*) FROM (${rows}) r`);
+      expect(Number(kept?.count), path).toBe(wins.filter((call) => call.path === path).length);
+    }
+    const calls = simulation.calls.map(({ player, path, body, key, told }) => ({
+      player,
+      path,
+      body,
+      key,
+      answer: told ? `${told.status} ${told.body.code ?? ''}`.trim() : 'none',
+    }));
+    return { history, faults, wins: wins.length, calls };
+  } finally {
+    await schedule?.close();
+    await site.close();
+  }
+};

@@ -1,0 +1,307 @@
+/** A16: nothing that leaves the site tells of a round, draw or field before its end, over a hundred of each; SECRET_ROUNDS=1000 plays so many. */
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import { formatHex } from '@fairground/fairness/hex';
+import { multiplierAtMs } from '@fairground/game-aviator/rules';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { seedOfLink } from '../../src/modules/fairness/seed-chain.ts';
+import { createSeedBook } from '../../src/modules/seeds/service.ts';
+import { minesOf } from '../../../../games/minefield/server/fields.ts';
+import { findField } from '../../../../games/minefield/server/queries.ts';
+import { systemEntropy } from '../../src/platform/entropy.ts';
+import { createSeal, readSealKey, type Seal } from '../../src/platform/seal.ts';
+import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { SecretWatch, type Secret } from '../secret-watch.ts';
+
+const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
+/** No crash point is as large as this, so that no coins look like one. */
+const stake = 1_000_010;
+
+let site: ControlledSite;
+let seal: Seal;
+let token: string;
+let socket: WebSocket;
+const faults: unknown[] = [];
+/** What may be in no answer, log line or metric, and what in no frame: each sees the end in its own time. */
+const nowMs = () => site.time.nowMs();
+const watch = new SecretWatch(nowMs);
+const frames = new SecretWatch(nowMs);
+const shown = { aviator: 0, doubleTrouble: 0, lottery: 0 };
+
+const noting = (look: () => void) => {
+  try {
+    look();
+  } catch (error) {
+    faults.push(error);
+  }
+};
+
+interface RoundRow {
+  id: bigint;
+  chain_id: bigint;
+  link: number;
+  starts_at: Date;
+  crash_at: Date;
+  crash_hundredths: number;
+}
+interface DrawRow {
+  draw_key: string;
+  sealed: Buffer;
+  commitment: Buffer;
+}
+const [roundRow, slotRow, drawRow] = [
+  'SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1',
+  `SELECT * FROM double_trouble_draw WHERE state = 'open'`,
+  'SELECT * FROM lottery_draw ORDER BY id DESC LIMIT 1',
+];
+const one = async <Row extends object>(text: string): Promise<Row> => {
+  const [row] = await site.rows<Row>(text);
+  if (!row) throw new Error('a game is missing');
+  return row;
+};
+
+/** What stands open now, by the names of its secrets, and how far the flight is. */
+const look = () =>
+  one<{ aviator: string; state: string; slot: string; draw: string; starts_in: number }>(`
+    SELECT 'aviator ' || r.id AS aviator, r.state, 'doubleTrouble ' || s.id AS slot, 'lottery ' || d.draw_key AS draw,
+      extract(epoch FROM r.starts_at - clock_timestamp())::float8 * 1000 AS starts_in
+    FROM (${roundRow}) r, (${slotRow}) s, (${drawRow}) d`);
+
+/** Draws and their closing times are public, and fall on whole seconds, as one crash in a thousand does. */
+const isOnTimetable = (ms: number): boolean => ms % 1_000 === 0;
+
+const replace = (secret: Secret) => {
+  watch.forget(secret.name.split(' ')[0] ?? '');
+  watch.add(secret);
+  frames.add(secret);
+};
+
+/** Works out, with the seed key, what the site must keep to itself from now on. */
+const learnSecrets = async () => {
+  const now = await look();
+  const chains = { database: site.database, seal };
+  const bare = { numbers: [], momentsMs: [] };
+  if (!watch.has(now.aviator)) {
+    const round = await one<RoundRow>(roundRow);
+    const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
+    replace({
+      name: now.aviator,
+      bytes: await seedOfLink(chains, round.chain_id, round.link),
+      numbers: [round.crash_hundredths, round.crash_hundredths / 100, flightMs],
+      momentsMs: [round.crash_at.getTime()].filter((ms) => !isOnTimetable(ms)),
+    });
+  }
+  if (!watch.has(now.slot)) {
+    const slot = await one<RoundRow>(slotRow);
+    replace({ name: now.slot, bytes: await seedOfLink(chains, slot.chain_id, slot.link), ...bare });
+  }
+  if (!watch.has(now.draw)) {
+    const { sealed, commitment } = await one<DrawRow>(drawRow);
+    replace({ name: now.draw, bytes: seal.open(sealed, `lottery|${formatHex(commitment)}`), ...bare });
+  }
+  return now;
+};
+
+interface Live {
+  roundId: string;
+  status: string;
+  crashMultiplier: number;
+  startedAt: string;
+  seed?: string;
+  drawId?: string;
+  current?: { drawId: string } | null;
+}
+
+const hear = (text: string) => {
+  const { type, payload } = JSON.parse(text) as ServerEnvelope & { payload: { data: Live } };
+  const { data } = payload;
+  if (type === 'aviatorDrawResult_response' && data.status === 'finished') {
+    // What is revealed is what was watched for.
+    expect(text).toContain(data.seed);
+    shown.aviator += frames.reveal(`aviator ${data.roundId}`, data.seed) ? 1 : 0;
+  }
+  if (type === 'doubleTroubleStatus_response' && data.current) {
+    shown.doubleTrouble += frames.remove(`doubleTrouble ${data.current.drawId}`) ? 1 : 0;
+  }
+  if (type === 'latestDraw_response' && data.drawId)
+    shown.lottery += frames.remove(`lottery ${data.drawId}`) ? 1 : 0;
+  frames.checkJson(text, 'a frame', (path) => {
+    if (path.at(-1) !== 'crashMultiplier' || data.status !== 'ongoing') return false;
+    // The curve may pass the crash point's figure only by showing the time.
+    const shownNow = multiplierAtMs(site.time.nowMs() - Date.parse(data.startedAt)) / 100;
+    expect(data.crashMultiplier).toBeLessThanOrEqual(shownNow);
+    return true;
+  });
+};
+
+const idIn = (name: string) => name.split(' ')[1] ?? '';
+
+const get = async (path: string, ownId: string) => {
+  const { status, text } = await site.call('GET', path, token);
+  expect(status, path).toBeLessThan(500);
+  noting(() =>
+    watch.checkJson(text, path, (fields, parent) => {
+      // The rules of the lottery are nobody's secret.
+      if (fields[0] === 'tiers') return true;
+      // What rounds that are over crashed at, and paid, may equal the crash point in flight.
+      const id = parent['roundId'] ?? parent['id'];
+      return ['crashMultiplier', 'cashOutMultiplier'].includes(fields.at(-1) ?? '') && id !== ownId;
+    }),
+  );
+};
+
+const metrics = async () => {
+  const { body } = await site.site.app.inject({ url: '/metrics' });
+  expect(body).toContain('# TYPE');
+  noting(() => watch.checkMetrics(body));
+};
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      // The site's first lines come before there is anything to keep.
+      if (site) noting(() => watch.checkLog(chunk.toString()));
+      done();
+    },
+  });
+  site = await startControlledSite({
+    env: {
+      SIGNUP_COINS: '1000000000',
+      AVIATOR_COUNTDOWN_MS: '1000',
+      DOUBLE_TROUBLE_INTERVAL_MS: '10000',
+      DOUBLE_TROUBLE_CLOSE_MS: '1000',
+      LOTTERY_DRAW_CRON: '*/10 * * * * *',
+      LOTTERY_CLOSE_MS: '1000',
+      LOG_LEVEL: 'trace',
+    },
+    log: pino({ level: 'trace' }, sink),
+  });
+  seal = createSeal(await readSealKey(join(site.dataDir, 'seed.key')));
+  token = await site.player('watched');
+  await site.time.advance(10);
+  await learnSecrets();
+  socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: `session=${token}`, origin: site.site.url },
+  });
+  socket.on('message', (data: Buffer) => noting(() => hear(data.toString())));
+  await new Promise((resolve) => socket.once('open', resolve));
+}, 60_000);
+afterAll(async () => {
+  socket?.terminate();
+  await site?.close();
+});
+
+/** Everything sent so far has been heard. */
+const flush = async () => {
+  const heard = new Promise((resolve) => socket.once('pong', resolve));
+  socket.ping();
+  await heard;
+};
+
+it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before their end`, async () => {
+  let played = 0;
+  let askedAt = 0;
+  for (let last = ''; played < rounds || shown.doubleTrouble < rounds || shown.lottery < rounds;) {
+    const now = await learnSecrets();
+    if (now.aviator !== last) {
+      last = now.aviator;
+      played += 1;
+      if (faults.length > 0) break;
+      const bets = await Promise.all([
+        site.call('POST', '/aviator/create', token, { amount: stake, autoCashOut: 1.01 }),
+        site.call('POST', '/doubleTrouble/create', token, { drawType: 'Under', amount: stake }),
+      ]);
+      for (const { text } of bets) noting(() => watch.checkJson(text, 'a bet'));
+    }
+    if (now.state === 'flying' && played % 5 === 0 && askedAt !== played) {
+      askedAt = played;
+      const id = idIn(now.aviator);
+      await get(`/fairness/aviator/${id}`, id);
+      await get('/aviator/userHistory', id);
+      await get('/aviator/globalHistory', id);
+      await get('/user/me', id);
+      await get('/doubleTrouble/status', id);
+      await get(`/fairness/doubleTrouble/${idIn(now.slot)}`, id);
+      await get('/lottery', id);
+      await get(`/fairness/lottery/${idIn(now.draw)}`, id);
+      await metrics();
+    }
+    // Strides that the director does not take for sleep; take-off is met on time.
+    await site.time.stride(now.starts_in > 0 ? Math.min(now.starts_in, 1_900) : 1_900);
+    await flush();
+  }
+  expect(faults).toEqual([]);
+  expect(
+    Math.min(shown.aviator, shown.doubleTrouble, shown.lottery),
+    'secrets that were shown in the end',
+  ).toBeGreaterThanOrEqual(rounds - 5);
+  expect(watch.looked).toBeGreaterThan(rounds);
+  expect(await site.broken()).toEqual([]);
+}, 600_000);
+
+it(`A16: ${rounds} games of Minefield and spins of the wheel say nothing before their end`, async () => {
+  const book = createSeedBook({ entropy: systemEntropy, seal });
+  const mostPlayers = 8;
+  const players: string[] = [];
+  for (let index = 0; index < Math.min(mostPlayers, rounds); index++)
+    players.push(await site.player(`digger_${index}`));
+  const learnSeeds = async () => {
+    const seeds = await site.rows<Parameters<typeof book.openSeed>[0] & { id: bigint }>(
+      `SELECT id, player_id, commitment, sealed FROM player_seed WHERE state <> 'revealed'`,
+    );
+    for (const seed of seeds) {
+      const name = `seed ${seed.id}`;
+      if (!watch.has(name))
+        watch.add({ name, bytes: Buffer.from(book.openSeed(seed)), numbers: [], momentsMs: [] });
+    }
+  };
+  await learnSeeds();
+  let games = 0;
+  while (games < rounds) {
+    await Promise.all(
+      players.map(async (player) => {
+        const begun = await site.call('POST', '/mineField/create', player, {
+          difficulty: 'Easy',
+          bidAmount: 100,
+        });
+        expect(begun.status, begun.text).toBe(201);
+        const id = String(begun.body['id']);
+        const field = await findField(site.database.query, BigInt(id));
+        if (!field) throw new Error('no field');
+        const mines = new Set(minesOf(field, book.openSeed(field)));
+        const gem = [...Array(field.tiles).keys()].find((tile) => !mines.has(tile));
+        const open = [
+          begun,
+          await site.call('POST', '/mineField/reveal', player, { id, tileId: gem }),
+          await site.call('GET', '/mineField/current', player),
+          await site.call('GET', `/fairness/mineField/${id}`, player),
+        ];
+        for (const { text, status } of open) {
+          expect(status, text).toBeLessThan(300);
+          noting(() => {
+            watch.checkText(text, 'a game in play');
+            expect(text).not.toContain('"isTrap":true');
+            for (const list of text.match(/\[[\d,\s]+\]/g) ?? []) {
+              const numbers = new Set(JSON.parse(list) as number[]);
+              expect(mines.isSubsetOf(numbers), text).toBe(false);
+            }
+          });
+        }
+        const over = await site.call('POST', '/mineField/update', player, { id, gemsFound: 1 });
+        expect(over.status).toBe(200);
+        expect(over.text).toContain('"isTrap":true');
+        const wheel = await site.call('GET', '/wheel', player);
+        noting(() => watch.checkText(wheel.text, 'the wheel'));
+      }),
+    );
+    games += players.length;
+    noting(() => expect(faults).toEqual([]));
+    if (faults.length > 0) break;
+  }
+  await metrics();
+  expect(faults).toEqual([]);
+  expect(await site.broken()).toEqual([]);
+}, 300_000);

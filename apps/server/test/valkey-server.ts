@@ -1,0 +1,59 @@
+/** A Valkey or Redis server of a test's own, on loopback, that can be killed, frozen and started again. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ValkeyServer {
+  url: string;
+  start(): void;
+  kill(): void;
+  /** Stops it in the middle of what it does: its connections stay open and answer nothing. */
+  freeze(): void;
+  remove(): void;
+}
+
+export const valkeyProgram = ['valkey-server', 'redis-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
+export const valkeyMissing =
+  'Skipped: tests of several processes need valkey-server or redis-server (apt-get install redis-server).';
+
+const findFreePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+export const createValkeyServer = async (): Promise<ValkeyServer> => {
+  const program = valkeyProgram;
+  if (program === undefined) throw new Error(valkeyMissing);
+  const folder = mkdtempSync(join(tmpdir(), 'fairground-valkey-'));
+  const port = await findFreePort();
+  let child: ChildProcess | undefined;
+  const kill = () => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  return {
+    url: `valkey://127.0.0.1:${port}`,
+    start() {
+      child ??= spawn(
+        program,
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+        { stdio: 'ignore' },
+      );
+    },
+    kill,
+    freeze: () => void child?.kill('SIGSTOP'),
+    remove() {
+      kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,10 @@
+/** The texts of the page, which come with it. */
+import type about from '../../shared/i18n/en/about.json';
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+
+export type AboutKey = keyof typeof about;
+
+export const useTexts = pageTexts({
+  en: () => import('./texts-en.ts'),
+  es: () => import('./texts-es.ts'),
+});

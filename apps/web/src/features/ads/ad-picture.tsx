@@ -1,0 +1,89 @@
+/// <reference types="vite/client" />
+/**
+ * The site's own ads, posters printed in four inks. The lights of the frame count: each that is lit is a part of
+ * the time that has been watched.
+ */
+import type { AdCreative } from '@fairground/contract/ads';
+import type { GameAdPart } from '@fairground/game-kit/web';
+import { byFolder, games } from '../../games/list.ts';
+import { useT, type GameMessageKey } from '../../shared/i18n/i18n.ts';
+import { short } from '../../shared/scene/random.ts';
+import './ads.css';
+
+const scenes = byFolder(
+  import.meta.glob<{ default: GameAdPart }>('../../../../../games/*/web/ad.tsx', { eager: true }),
+);
+/** The last game of the list stands for an ad that this page does not know. */
+const fallback = games.at(-1)?.folder ?? '';
+
+interface AdPictureProps {
+  creative: AdCreative;
+  /** 0 to 1. */
+  watched: number;
+  /** How many lights the frame has: one a second, within reason. */
+  lights: number;
+}
+
+const width = 400;
+const height = 300;
+
+export function AdPicture({ creative, watched, lights }: AdPictureProps) {
+  const t = useT();
+  const name = scenes.has(creative.name) ? creative.name : fallback;
+  const { ground = '', ring = '', Scene } = scenes.get(name) ?? {};
+  const lit = Math.floor(watched * lights + 1e-6);
+  return (
+    <figure className="ad-poster relative overflow-hidden md:rounded-control">
+      <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
+        <rect width={width} height={height} fill="#efdfb8" />
+        <rect x={16} y={16} width={width - 32} height={height - 32} rx={6} fill={ground} />
+        <g clipPath="url(#ad-poster-frame)">
+          {[190, 140, 92].map((r, index) => (
+            <circle key={r} cx={200} cy={150} r={r} fill={ring} opacity={0.28 + index * 0.16} />
+          ))}
+          {Scene && <Scene />}
+          <path d="M16 228Q110 204 200 220T384 212V290H16Z" fill="#14352f" />
+        </g>
+        <defs>
+          <clipPath id="ad-poster-frame">
+            <rect x={16} y={16} width={width - 32} height={height - 32} rx={6} />
+          </clipPath>
+        </defs>
+        {frame(lights).map(([x, y], index) => (
+          <g key={index}>
+            <circle cx={x} cy={y} r={10} fill="#ffb627" opacity={index < lit ? 0.4 : 0} />
+            <circle
+              cx={x}
+              cy={y}
+              r={5}
+              fill={index < lit ? '#ffd166' : '#2f2862'}
+              stroke="#0e0b1f"
+              strokeWidth={1.5}
+            />
+          </g>
+        ))}
+      </svg>
+      <figcaption className="absolute inset-x-[6%] bottom-[7.5%] grid justify-items-center gap-0.5 text-center text-cream-50">
+        <span className="font-display text-[24px] leading-7 uppercase sm:text-[30px] sm:leading-8">
+          {t(`ads.poster.${name}` as GameMessageKey)}
+        </span>
+        <span className="text-[14px] leading-5 font-bold sm:text-[16px]">
+          {t(`ads.poster.${name}Text` as GameMessageKey)}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Evenly round the frame, clockwise from the upper left corner. */
+function frame(count: number): readonly (readonly [number, number])[] {
+  const [w, h] = [width - 16, height - 16];
+  const around = 2 * (w + h);
+  return Array.from({ length: count }, (_, index) => {
+    const at = (around * index) / count;
+    if (at < w) return [short(8 + at), 8] as const;
+    if (at < w + h) return [8 + w, short(8 + at - w)] as const;
+    if (at < 2 * w + h) return [short(8 + w - (at - w - h)), 8 + h] as const;
+    return [8, short(8 + h - (at - 2 * w - h))] as const;
+  });
+}

@@ -1,0 +1,27 @@
+/** Below the games: the site's own ads, for coins. */
+import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+
+export function AdsStrip() {
+  const t = useT();
+  const ads = useGamesConfig().data?.ads;
+  if (ads?.dailyLimit === 0) return null;
+  return (
+    <section
+      aria-labelledby="ads-title"
+      className="bites-top mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-b-panel bg-panel px-5 pt-7 pb-5"
+    >
+      <div className="grow">
+        <h2 id="ads-title" className="text-[20px] leading-[26px] font-bold">
+          {t('ads.strip')}
+        </h2>
+        <p className="text-quiet">{t('ads.stripText')}</p>
+      </div>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => openSiteDialog('ads')}>
+        {ads === undefined ? t('ads.open') : t('ads.openFor', { coins: ads.coins })}
+      </Button>
+    </section>
+  );
+}

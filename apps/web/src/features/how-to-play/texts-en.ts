@@ -1,0 +1,10 @@
+/// <reference types="vite/client" />
+/** The English texts of the site and of its games, as one module. */
+import site from '../../shared/i18n/en/guide.json' with { type: 'json' };
+
+const games = import.meta.glob<Record<string, string>>('../../../../../games/*/web/messages/en/guide.json', {
+  eager: true,
+  import: 'default',
+});
+
+export default Object.assign({}, site, ...Object.values(games)) as typeof site;

@@ -1,0 +1,7 @@
+/** The texts of the games' tables; a page that shows one of the tables imports this. */
+import { pageTexts } from '../shared/i18n/page-texts.ts';
+
+pageTexts({
+  en: () => import('./facts-texts-en.ts'),
+  es: () => import('./facts-texts-es.ts'),
+});

@@ -1,0 +1,44 @@
+/** What comes back on average, from the server's figures only; reserves one line while they load. */
+import { useGamesConfig } from '../shared/api/games-config.ts';
+import { formatReturn } from '../shared/format/format.ts';
+import { useT } from '../shared/i18n/i18n.ts';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { cardOf } from './game-picture.tsx';
+import { configOf, type GameOfSite } from './list.ts';
+import { usePrerenderedConfig } from './use-facts.ts';
+
+export function GameReturn({ game }: { game: GameOfSite }) {
+  // Figures are written again in another language, although nothing that they are made from has changed.
+  'use no memo';
+  const t = useT();
+  const fetched = useGamesConfig();
+  const prerendered = usePrerenderedConfig();
+  const config = fetched.data ?? prerendered;
+  const card = cardOf(game.folder);
+  return (
+    <p className="min-h-5 text-[14px] leading-5 text-quiet">
+      {config === undefined ? (
+        fetched.isError ? (
+          t('games.returnFailed')
+        ) : (
+          <Skeleton className="h-3.5 w-48 align-middle" />
+        )
+      ) : card === undefined ? (
+        t('games.returnInside')
+      ) : (
+        t(card.returnText ?? 'games.return', { coins: coinsOf(card.returnsBp(configOf(config, game))) })
+      )}
+    </p>
+  );
+
+  /** Where each kind of bet has a return of its own, the smallest and the largest. */
+  function coinsOf(returnsBp: readonly number[]): string {
+    const [only] = returnsBp;
+    return returnsBp.length === 1 && only !== undefined
+      ? formatReturn(only)
+      : t('games.returnRange', {
+          from: formatReturn(Math.min(...returnsBp)),
+          to: formatReturn(Math.max(...returnsBp)),
+        });
+  }
+}

@@ -1,0 +1,48 @@
+/// <reference types="vite/client" />
+/** The games of the site as its pages know them, in the order of the list. Nothing here names a game. */
+import type { GamePages } from '@fairground/game-kit/web';
+import { gameFolders } from '@fairground/games';
+
+interface Module<Part> {
+  default: Part;
+}
+
+export interface GameOfSite extends GamePages {
+  folder: string;
+}
+
+/** Parts by the folder of their game, from what `import.meta.glob` found under `games/`. */
+export const byFolder = <Part>(modules: Record<string, Module<Part>>): ReadonlyMap<string, Part> =>
+  new Map(
+    Object.entries(modules).flatMap(([path, part]) => {
+      const folder = /\/games\/([\w-]+)\/web\//.exec(path)?.[1];
+      return folder === undefined ? [] : [[folder, part.default] as const];
+    }),
+  );
+
+const pages = byFolder(
+  import.meta.glob<Module<GamePages>>('../../../../games/*/web/index.ts', { eager: true }),
+);
+
+export const games: readonly GameOfSite[] = gameFolders.flatMap((folder) => {
+  const known = pages.get(folder);
+  return known === undefined ? [] : [{ ...known, folder }];
+});
+
+export type GameWith<Member extends keyof GamePages> = GameOfSite & Required<Pick<GamePages, Member>>;
+
+/** The games that have this member, in the order of the list. */
+export const gamesWith = <Member extends keyof GamePages>(member: Member): GameWith<Member>[] =>
+  games.filter((game): game is GameWith<Member> => game[member] !== undefined);
+
+/** In the order that the specification gives them on one of its pages. */
+export const gamesByPlace = <Member extends 'guide' | 'notFoundLink' | 'proof'>(
+  member: Member,
+): GameWith<Member>[] =>
+  gamesWith(member).toSorted((one, other) => placeOf(one[member]) - placeOf(other[member]));
+
+const placeOf = (part: unknown): number => (part as { place: number }).place;
+
+/** A game's share of GET /games/config. The part that it is handed to knows its type. */
+export const configOf = (config: object, { id }: Pick<GamePages, 'id'>): never =>
+  (config as Record<string, unknown>)[id] as never;

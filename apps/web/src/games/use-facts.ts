@@ -1,0 +1,37 @@
+/** The figures of this site for texts and tables; prerendered pages begin with those that they were made from. */
+import type { GamesConfig } from '@fairground/contract/config';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useGamesConfig } from '../shared/api/games-config.ts';
+import { useLanguage } from '../shared/i18n/language.ts';
+import type { Figures } from '@fairground/game-kit/web';
+import { toFacts } from './facts.ts';
+
+export interface FactsOfSite {
+  config: GamesConfig | undefined;
+  /** For the texts; a dash stands for each figure until it is known. */
+  facts: Figures;
+  failed: boolean;
+}
+
+/** The page data of prerendered pages with figures. */
+export const factsKey = ['facts'];
+
+const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: () => true });
+
+/** The figures that stand in the HTML of this page, until the page has fetched them itself. */
+export const usePrerenderedConfig = (): GamesConfig | undefined =>
+  useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken }).data;
+
+export function useFacts(): FactsOfSite {
+  // Figures are written again in another language, although nothing that they are made from has changed.
+  'use no memo';
+  useLanguage();
+  const { data: fetched, isError } = useGamesConfig();
+  const prerendered = usePrerenderedConfig();
+  const config = fetched ?? prerendered;
+  return {
+    config,
+    facts: config ? toFacts(config) : unknown,
+    failed: isError && config === undefined,
+  };
+}

@@ -1,0 +1,34 @@
+/** One stub among those that a profile is made of. */
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PanelProps {
+  title: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Panel({ title, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
+    >
+      <h2 id={id} className="mb-4 font-display text-[22px] leading-7">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A figure with its name, four or six of which stand in a grid. */
+export function Stat({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5 rounded-control bg-raised px-4 py-3">
+      <dt className="text-[14px] leading-5 text-quiet">{name}</dt>
+      <dd className="figures text-[20px] leading-[26px] font-bold">{children}</dd>
+    </div>
+  );
+}

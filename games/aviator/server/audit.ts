@@ -1,0 +1,48 @@
+/** What must hold of Aviator's rounds and bets, recomputed from the rows. */
+import type { Check } from '@fairground/server/ledger/audit';
+
+export const aviatorChecks: readonly Check[] = [
+  {
+    line: 'I7',
+    states: 'an Aviator bet that did not win has won nothing',
+    broken: `SELECT id, outcome, amount_won FROM aviator_bet WHERE outcome <> 'win' AND amount_won <> 0`,
+  },
+  {
+    line: 'I8',
+    states: 'each Aviator payout is its stake times the multiplier, at or below the crash point',
+    broken: `SELECT b.id, b.amount, b.cash_out_hundredths, b.amount_won, r.crash_hundredths
+      FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+      WHERE b.outcome = 'win' AND (b.amount_won <> b.amount * b.cash_out_hundredths / 100
+        OR b.cash_out_hundredths > r.crash_hundredths OR b.cash_out_hundredths > b.auto_hundredths)
+      UNION ALL
+      SELECT b.id, b.amount, b.auto_hundredths, b.amount_won, r.crash_hundredths
+      FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+      WHERE b.outcome = 'loss' AND b.auto_hundredths <= r.crash_hundredths`,
+  },
+  {
+    line: 'I9',
+    states: "no unsettled bet is older than its round's end by a minute while the site runs",
+    broken: `SELECT b.id, b.round_id FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id, director_lease l
+      WHERE b.outcome = 'pending' AND r.state IN ('settling', 'finished', 'void')
+        AND r.finished_at < l.renewed_at - interval '60 s'`,
+  },
+  {
+    line: 'I14',
+    states: 'each revealed seed opens its commitment, and links follow each other',
+    broken: `SELECT r.id FROM aviator_round r WHERE r.seed IS NOT NULL AND sha256(r.seed) <> r.commitment
+      UNION ALL
+      SELECT r.id FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+      WHERE r.link = 1 AND r.commitment <> c.terminal_hash
+      UNION ALL
+      SELECT r.id FROM aviator_round r JOIN aviator_round q ON q.chain_id = r.chain_id AND q.link = r.link - 1
+      WHERE q.seed IS NOT NULL AND r.commitment <> q.seed`,
+  },
+  {
+    line: 'I17',
+    states: 'the epoch of engine writes never falls',
+    broken: `SELECT r.id, r.epoch FROM aviator_round r, director_lease l WHERE r.epoch > l.epoch
+      UNION ALL
+      SELECT id, epoch FROM (SELECT id, epoch, lag(epoch) OVER (ORDER BY id) AS before FROM aviator_round) e
+      WHERE e.epoch < e.before`,
+  },
+];

@@ -1,0 +1,217 @@
+/**
+ * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
+ * rows and takes the step that is due, so any process can continue where another stopped.
+ */
+import { crashHundredths } from '../draw.ts';
+import { aviatorRules, flightMsForCrash } from '../rules.ts';
+import { overlapMs } from '@fairground/server/director/lease';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Database } from '@fairground/server/platform/database';
+import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
+import * as rounds from './round-queries.ts';
+import type { NextRound, Round } from './round-queries.ts';
+import type { AviatorEvent } from './bus-events.ts';
+
+/** A flight without a director for longer than this is void. */
+const leaderlessLimitMs = 5_000;
+const clockDriftLimitMs = 1_000;
+/** A start that is missed by more than this gives the round a new countdown. */
+const lateStartMs = 1_000;
+/** Cash-outs received before the crash have this long to be written. */
+const settleAfterMs = 1_000;
+const settleChunk = 1_000;
+const idleMs = 250;
+
+export interface RoundEngineDeps {
+  database: Database;
+  chains: SeedChainDeps;
+  countdownMs: number;
+  publish: (event: AviatorEvent) => void;
+  /** Called with the flight that this process leads. Its crash is a secret: it must not leave this process. */
+  leads: (flight: { roundId: string; crashHundredths: number }) => void;
+  /** Called with every player whose wallet a settlement changed. */
+  playersChanged: (players: readonly bigint[]) => void;
+  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+}
+
+export const aviatorChainGame = 'aviator';
+
+export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
+  const { database, publish } = deps;
+  const { query } = database;
+  const slots = createChainSlots(deps.chains);
+  /** When each round's settling may begin, on the database's clock. */
+  const settleFrom = new Map<bigint, number>();
+
+  /** The round after the link just used, or after none. */
+  const planNextRound = async (): Promise<NextRound> => {
+    const { chainId, link, commitment, salt, seed } = await slots.next();
+    const crash = crashHundredths({
+      salt,
+      seed,
+      round: link,
+      rtpBp: aviatorRules.rtpBp,
+    });
+    return {
+      chainId,
+      link,
+      commitment,
+      rtpBp: aviatorRules.rtpBp,
+      crashHundredths: crash,
+      flightMs: flightMsForCrash(crash),
+      countdownMs: deps.countdownMs,
+    };
+  };
+
+  const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
+    slots.openSeed({ chainId, link, commitment });
+
+  const publishOpen = (round: Round) =>
+    publish({
+      kind: 'open',
+      roundId: String(round.id),
+      startsAtMs: round.starts_at.getTime(),
+      commitment: round.commitment.toString('hex'),
+    });
+
+  const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
+    if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
+    const startsAtMs = round.starts_at.getTime();
+    // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
+    const isClockSet = Math.abs(round.now.getTime() - databaseNowMs()) > clockDriftLimitMs;
+    const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
+    if (lateMs > lateStartMs) {
+      const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
+      if (postponed) {
+        deps.log.info({ roundId: String(round.id) }, 'missed start: countdown restarted');
+        publishOpen(postponed);
+      }
+      return 0;
+    }
+    if (lateMs < 0) return -lateMs;
+    if (await rounds.startFlight(query, epoch, round.id)) {
+      publish({ kind: 'start', roundId: String(round.id), startedAtMs: startsAtMs });
+      return 0;
+    }
+    return 1;
+  };
+
+  const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
+    const seed = await seedOf(round);
+    const ended = await rounds.voidRound(query, {
+      epoch,
+      roundId: round.id,
+      seed,
+    });
+    if (ended) {
+      deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
+      publish({
+        kind: 'void',
+        roundId: String(round.id),
+        startedAtMs: round.starts_at.getTime(),
+        seed: seed.toString('hex'),
+      });
+      deps.playersChanged(ended.players);
+    }
+    return 0;
+  };
+
+  /** The flight being led, and how often the clock had jumped when it began. */
+  let flight: { roundId: bigint; clockJumps: number } | undefined;
+  /** The next round, prepared once a flight is under way so that the crash itself is one statement. */
+  let prepared: { after: bigint; next: NextRound; seed: Buffer } | undefined;
+
+  const prepareNext = async (round: Round) => {
+    if (prepared?.after !== round.id) {
+      const [next, seed] = await Promise.all([planNextRound(), seedOf(round)]);
+      prepared = { after: round.id, next, seed };
+    }
+    return prepared;
+  };
+
+  const flyingStep = async (round: Round, context: StepContext): Promise<number> => {
+    const startsAtMs = round.starts_at.getTime();
+    const crashAtMs = round.crash_at.getTime();
+    if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
+    if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
+      return voidFlight(round, context, 'no director for too long');
+    }
+    if (flight?.roundId !== round.id) {
+      flight = { roundId: round.id, clockJumps: context.clockJumps };
+      deps.leads({ roundId: String(round.id), crashHundredths: round.crash_hundredths });
+    }
+    const clockDriftMs = Math.abs(round.now.getTime() - context.databaseNowMs());
+    if (flight.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
+      return voidFlight(round, context, 'the clocks disagree');
+    }
+    const { next, seed } = await prepareNext(round);
+    const waitMs = crashAtMs - context.databaseNowMs();
+    // Polling each second finds a flight that lost its leader, or a clock that jumped.
+    if (waitMs > 0) return Math.min(waitMs, 1_000);
+    const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed }, next);
+    if (!opened) {
+      prepared = undefined;
+      return 1;
+    }
+    settleFrom.set(round.id, opened.now.getTime() + settleAfterMs);
+    publish({
+      kind: 'crash',
+      roundId: String(round.id),
+      startedAtMs: startsAtMs,
+      crashHundredths: round.crash_hundredths,
+      seed: seed.toString('hex'),
+    });
+    publishOpen(opened);
+    return 0;
+  };
+
+  /** Settles what is due. Returns in how many milliseconds there is more to do, or undefined. */
+  const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
+    let soonest: number | undefined;
+    for (const { id } of await rounds.findSettlingRounds(query)) {
+      // No later than a full wait from now, because the clock may have been set back since.
+      const latest = databaseNowMs() + settleAfterMs;
+      const from = Math.min(settleFrom.get(id) ?? latest, latest);
+      settleFrom.set(id, from);
+      const waitMs = from - databaseNowMs();
+      if (waitMs > 0) {
+        soonest = Math.min(soonest ?? waitMs, waitMs);
+        continue;
+      }
+      const settled = await rounds.settleChunk(query, {
+        epoch,
+        roundId: id,
+        limit: settleChunk,
+      });
+      deps.playersChanged(settled.players);
+      if (settled.settled > 0) return 0;
+      if (await rounds.finishRound(query, epoch, id)) settleFrom.delete(id);
+      soonest = 0;
+    }
+    return soonest;
+  };
+
+  return {
+    name: 'aviator',
+    async step(context) {
+      const round = await rounds.findRunningRound(query);
+      if (!round) {
+        const opened = await rounds.openRound(query, context.epoch, await planNextRound());
+        if (opened) publishOpen(opened);
+        return opened ? 0 : idleMs;
+      }
+      const waitMs =
+        round.state === 'betting' ? await bettingStep(round, context) : await flyingStep(round, context);
+      if (waitMs <= 1) return waitMs;
+      const settleMs = await settleStep(context);
+      return Math.min(waitMs, settleMs ?? waitMs, 1_000);
+    },
+  };
+};
+
+/**
+ * A round that opened later than the clock now shows would block the game until the clock has caught up: it is
+ * void, and the next one opens by the clock as it is.
+ */
+const isAheadOfClock = (round: Round): boolean =>
+  round.opened_at.getTime() - round.now.getTime() > clockDriftLimitMs;

@@ -1,0 +1,60 @@
+/** Aviator as the core sees it. */
+import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import { configSchema, liveMessages, topic } from '../contract.ts';
+import { aviatorChecks } from './audit.ts';
+import { aviatorEvent } from './bus-events.ts';
+import { aviatorConfig } from './config.ts';
+import { aviatorChainGame, createRoundEngine } from './engine.ts';
+import { aviatorLedger } from './ledger.ts';
+import { createAviatorLive } from './live.ts';
+import { aviatorRoutes } from './routes.ts';
+import { createAviatorService } from './service.ts';
+import { readAviatorSettings } from './settings.ts';
+
+export default defineGame({
+  id: 'aviator',
+  folder: 'aviator',
+  ledger: aviatorLedger,
+  settings: readAviatorSettings,
+  config: { schema: configSchema, value: aviatorConfig, position: 20 },
+  live: { topic, messages: liveMessages },
+  stakes: {
+    noun: 'Aviator bet',
+    rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
+        CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund
+      FROM aviator_bet`,
+    settledOf: (player) =>
+      `SELECT FROM aviator_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
+  },
+  audit: aviatorChecks,
+  exportTables: {
+    aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at,
+        settled_at
+      FROM aviator_bet WHERE player_id = $1`,
+  },
+  create(deps) {
+    const { settings, bus } = deps;
+    const chains = chainDepsOf(deps, aviatorChainGame);
+    const slots = createChainSlots(chains);
+    const live = createAviatorLive(deps);
+    bus.subscribe(aviatorEvent, live.handle);
+    const engine = createRoundEngine({
+      ...deps,
+      chains,
+      countdownMs: settings.countdownMs,
+      publish: (event) => bus.publish(aviatorEvent, event),
+      leads: live.lead,
+    });
+    return {
+      routes: aviatorRoutes(createAviatorService(deps)),
+      engines: [engine],
+      topicState: live.state,
+      async load() {
+        await slots.ensure();
+        await live.load();
+      },
+      clean: slots.ensure,
+      stop: live.stop,
+    };
+  },
+});

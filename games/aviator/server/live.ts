@@ -1,0 +1,188 @@
+/**
+ * What sockets receive about Aviator. Each process makes its own countdowns and ticks from the few events that
+ * the director publishes on the bus, and reads the current state from the database when it starts.
+ */
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { liveMessages } from '../contract.ts';
+import { aviatorRules, multiplierAtMs } from '../rules.ts';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { AviatorEvent } from './bus-events.ts';
+import { readPublicState } from './round-queries.ts';
+
+export type AviatorPush = LivePush<typeof liveMessages>;
+
+export interface AviatorLive {
+  handle(event: AviatorEvent): void;
+  /**
+   * Sets the crash of the flight that this process leads. The crash takes some milliseconds to be written, and in
+   * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
+   */
+  lead(flight: LedFlight): void;
+  /** The messages that bring a new connection up to date. */
+  state(): AviatorPush[];
+  /** Reads the current state from the database. */
+  load(): Promise<void>;
+  stop(): void;
+}
+
+export interface LedFlight {
+  roundId: string;
+  crashHundredths: number;
+}
+
+export interface AviatorLiveDeps {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (push: AviatorPush) => void;
+}
+
+const ticksPerSecond = 4;
+const correctionEvery = 5 * ticksPerSecond;
+const sparseCountdowns = new Set([10, 5, 3]);
+
+type Phase =
+  | { name: 'unknown' }
+  | { name: 'betting'; roundId: string; startsAtMs: number; commitment: string }
+  | { name: 'flying'; roundId: string; startedAtMs: number };
+
+type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
+
+export const createAviatorLive = ({
+  clock,
+  database,
+  databaseNowMs,
+  publish,
+}: AviatorLiveDeps): AviatorLive => {
+  let phase: Phase = { name: 'unknown' };
+  let lastCrash: Crash | undefined;
+  let timer: Timer | undefined;
+  let led: LedFlight | undefined;
+
+  const drawResult = (
+    roundId: string,
+    startedAtMs: number,
+    hundredths: number,
+    seed?: string,
+  ): AviatorPush => ({
+    type: 'aviatorDrawResult_response',
+    payload: {
+      success: true,
+      data: {
+        roundId,
+        status: seed === undefined ? 'ongoing' : 'finished',
+        crashMultiplier: hundredths / 100,
+        startedAt: new Date(startedAtMs).toISOString(),
+        growthPerMs: aviatorRules.growthPerMs,
+        ...(seed === undefined ? {} : { seed }),
+      },
+    },
+  });
+
+  const secondsLeft = (betting: Phase & { name: 'betting' }): number =>
+    Math.max(0, Math.ceil((betting.startsAtMs - databaseNowMs()) / 1_000));
+
+  const countdown = (betting: Phase & { name: 'betting' }, left = secondsLeft(betting)): AviatorPush => {
+    const { roundId, commitment } = betting;
+    const data = {
+      roundId,
+      countdown: left,
+      startsAt: new Date(betting.startsAtMs).toISOString(),
+      commitment,
+    };
+    return { type: 'aviatorCountdown_response', payload: { success: true, data } };
+  };
+
+  const flight = ({ roundId, startedAtMs }: Phase & { name: 'flying' }): AviatorPush => {
+    const ceiling = led?.roundId === roundId ? led.crashHundredths : Number.POSITIVE_INFINITY;
+    return drawResult(roundId, startedAtMs, Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), ceiling));
+  };
+
+  const schedule = (delayMs: number, run: () => void) => {
+    timer?.cancel();
+    timer = clock.setTimeout(run, delayMs);
+  };
+
+  /** A timer may fire a moment early; `published` is the second that was published before, and is not repeated. */
+  const countDown = (betting: Phase & { name: 'betting' }, published?: number) => {
+    const left = Math.min(secondsLeft(betting), published === undefined ? Infinity : published - 1);
+    const event = countdown(betting, left);
+    publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
+    if (left === 0) return;
+    const untilNextMs = betting.startsAtMs - (left - 1) * 1_000 - databaseNowMs();
+    schedule(Math.max(20, untilNextMs), () => countDown(betting, left));
+  };
+
+  const tick = (flying: Phase & { name: 'flying' }, count: number) => {
+    publish(count % correctionEvery === 0 ? flight(flying) : { ...flight(flying), tick: true });
+    const dueMs = flying.startedAtMs + ((count + 1) * 1_000) / ticksPerSecond - databaseNowMs();
+    schedule(Math.max(20, dueMs), () => tick(flying, count + 1));
+  };
+
+  const enter = (next: Phase) => {
+    phase = next;
+    timer?.cancel();
+    if (next.name === 'betting') countDown(next);
+    if (next.name === 'flying') {
+      tick(next, Math.max(0, Math.floor(((databaseNowMs() - next.startedAtMs) * ticksPerSecond) / 1_000)));
+    }
+  };
+
+  return {
+    lead(flying) {
+      led = flying;
+    },
+    handle(event) {
+      switch (event.kind) {
+        case 'open':
+          enter({ name: 'betting', ...event });
+          break;
+        case 'start':
+          enter({ name: 'flying', ...event });
+          break;
+        case 'crash':
+          lastCrash = event;
+          timer?.cancel();
+          phase = { name: 'unknown' };
+          publish(drawResult(event.roundId, event.startedAtMs, event.crashHundredths, event.seed));
+          break;
+        case 'void':
+          // Nothing was drawn; the next round's countdown and the players' own messages follow.
+          timer?.cancel();
+          phase = { name: 'unknown' };
+          break;
+        default:
+          event satisfies never;
+      }
+    },
+    state() {
+      const crash = lastCrash
+        ? [drawResult(lastCrash.roundId, lastCrash.startedAtMs, lastCrash.crashHundredths, lastCrash.seed)]
+        : [];
+      if (phase.name === 'betting') return [...crash, countdown(phase)];
+      if (phase.name === 'flying') return [flight(phase)];
+      return crash;
+    },
+    async load() {
+      const { running, last } = await readPublicState(database.query);
+      if (last) {
+        lastCrash = {
+          kind: 'crash',
+          roundId: String(last.id),
+          startedAtMs: last.starts_at.getTime(),
+          crashHundredths: last.crash_hundredths,
+          seed: last.seed.toString('hex'),
+        };
+      }
+      if (!running || phase.name !== 'unknown') return;
+      const roundId = String(running.id);
+      const startsAtMs = running.starts_at.getTime();
+      if (running.state === 'flying') enter({ name: 'flying', roundId, startedAtMs: startsAtMs });
+      else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
+    },
+    stop() {
+      timer?.cancel();
+    },
+  };
+};

@@ -1,0 +1,78 @@
+/** Aviator's rounds in SQL: what the director writes, and what anybody may read. */
+import type { Database } from '@fairground/server/platform/database';
+import * as sql from './sql/rounds.sql.ts';
+
+type Query = Database['query'];
+
+/** What the director alone reads. */
+export type Round = sql.FindRunningRoundRow;
+/** What anybody may know of a round. */
+export type PublicRound = sql.FindPublicRoundRow;
+export type LastRound = sql.FindLastRoundRow;
+
+export const findRunningRound = (query: Query): Promise<Round | undefined> =>
+  sql.findRunningRound.first(query);
+
+/** The round now open or in flight, and the newest finished one, without anything secret. */
+export const readPublicState = async (
+  query: Query,
+): Promise<{ running: PublicRound | undefined; last: LastRound | undefined }> => ({
+  running: await sql.findPublicRound.first(query),
+  last: await sql.findLastRound.first(query),
+});
+
+export interface NextRound {
+  chainId: bigint;
+  link: number;
+  commitment: Buffer;
+  rtpBp: number;
+  crashHundredths: number;
+  flightMs: number;
+  countdownMs: number;
+}
+
+export const openRound = (query: Query, epoch: bigint, next: NextRound): Promise<Round | undefined> =>
+  sql.openRound.first(query, { epoch, ...next });
+
+export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
+  (await sql.startFlight.run(query, { epoch, roundId })).length > 0;
+
+export const stopBetting = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
+  (await sql.stopBetting.run(query, { epoch, roundId })).length > 0;
+
+export const postponeStart = (
+  query: Query,
+  epoch: bigint,
+  roundId: bigint,
+  countdownMs: number,
+): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
+
+export const crashAndOpen = (
+  query: Query,
+  epoch: bigint,
+  ended: { roundId: bigint; seed: Buffer },
+  next: NextRound,
+): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
+
+export const settleChunk = async (
+  query: Query,
+  { epoch, roundId, limit }: { epoch: bigint; roundId: bigint; limit: number },
+): Promise<{ settled: number; players: bigint[] }> =>
+  (await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit })) ?? { settled: 0, players: [] };
+
+export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
+  (await sql.finishRound.run(query, { epoch, roundId })).length > 0;
+
+export const findSettlingRounds = (query: Query): Promise<{ id: bigint }[]> =>
+  sql.findSettlingRounds.run(query);
+
+export const voidRound = async (
+  query: Query,
+  ended: { epoch: bigint; roundId: bigint; seed: Buffer },
+): Promise<{ players: bigint[] } | undefined> => {
+  const row = await sql.voidRound.first(query, ended);
+  return row && row.ended > 0 ? { players: row.players } : undefined;
+};
+
+export const findProof = (query: Query, roundId: bigint): Promise<sql.FindProofRow | undefined> =>
+  sql.findProof.first(query, { roundId });

@@ -1,0 +1,112 @@
+/** Aviator's calls. */
+import {
+  aviatorCashOutAnswer,
+  aviatorCashOutBody,
+  aviatorCreateAnswer,
+  aviatorCreateBody,
+  aviatorGlobalHistory,
+  aviatorProofSchema,
+  aviatorUserHistory,
+} from '../contract.ts';
+import { parseHundredths } from '../rules.ts';
+import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { requirePlayer } from '@fairground/server/platform/request-identity';
+import type { AviatorService } from './service.ts';
+
+const tags = ['Aviator'];
+
+export const aviatorRoutes =
+  (service: AviatorService): GameRoutes =>
+  async (app) => {
+    app.post(
+      '/aviator/create',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Place a bet',
+          body: aviatorCreateBody,
+          response: { 201: aviatorCreateAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const { amount, autoCashOut, roundId } = request.body;
+        const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
+        if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
+        const wanted = roundId === undefined ? null : parseId(roundId);
+        if (wanted === undefined) return sendProblem(reply, 'betting_closed');
+        const placed = await service.placeBet({
+          ...operation,
+          stakeCoins: amount,
+          autoHundredths,
+          roundId: wanted,
+        });
+        return sendCommitted(reply, placed);
+      },
+    );
+
+    app.post(
+      '/aviator/cashout',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Cash out',
+          body: aviatorCashOutBody,
+          response: { 200: aviatorCashOutAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const askedHundredths = parseHundredths(request.body.crashMultiplier);
+        if (askedHundredths === null) return twoDecimals(reply, 'crashMultiplier');
+        const roundId = parseId(request.body.roundId);
+        if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
+        const { receivedAt } = request;
+        return sendCommitted(
+          reply,
+          await service.cashOut({ ...operation, roundId, askedHundredths, receivedAt }),
+        );
+      },
+    );
+
+    addHistoryRoute(app, {
+      path: '/aviator/userHistory',
+      tags,
+      summary: "The player's newest 50 bets",
+      schema: aviatorUserHistory,
+      read: service.userHistory,
+    });
+
+    app.get(
+      '/aviator/globalHistory',
+      {
+        preValidation: requirePlayer,
+        schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
+      },
+      async () => service.globalHistory(),
+    );
+
+    addProofRoute(app, {
+      game: 'aviator',
+      param: 'roundId',
+      summary: 'What is needed to check a round',
+      schema: aviatorProofSchema,
+      find: service.findProof,
+    });
+  };
+
+const twoDecimals = (reply: Parameters<typeof sendProblem>[0], path: string) =>
+  sendProblem(reply, 'invalid_request', 'A multiplier has at most two decimals.', [
+    { path, message: 'At most two decimals.' },
+  ]);

@@ -1,0 +1,165 @@
+/** Placing a bet, cashing out, and the histories. */
+import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
+import type { ErrorCode } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import { cashOutHundredths, payoutCoins } from '../rules.ts';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import type { Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import * as queries from './queries.ts';
+import { findProof } from './round-queries.ts';
+import { toWireBet } from './wire.ts';
+
+export interface PlaceBet extends CoinOperation {
+  stakeCoins: number;
+  autoHundredths: number | null;
+  roundId: bigint | null;
+}
+
+export interface CashOut extends CoinOperation {
+  roundId: bigint;
+  askedHundredths: number;
+  /** When the request's whole body had been parsed, on the monotonic clock. */
+  receivedAt: number;
+}
+
+export interface AviatorService {
+  placeBet: Submit<PlaceBet, Committed<User>>;
+  cashOut: Submit<CashOut, Committed<User>>;
+  userHistory(playerId: bigint): Promise<AviatorBet[]>;
+  globalHistory(): Promise<{ id: string; crashMultiplier: number }[]>;
+  findProof(roundId: bigint): Promise<AviatorProof | undefined>;
+}
+
+export interface AviatorServiceDeps extends CoinCallDeps {
+  clock: Clock;
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+}
+
+const historyLimit = 50;
+
+export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
+  const { database, clock } = deps;
+
+  const performCashOut = async (
+    query: Database['query'],
+    batch: readonly CashOut[],
+  ): Promise<Outcome<User>[]> => {
+    const sentAt = clock.monotonic();
+    const facts = await queries.readCashOutFacts(
+      query,
+      batch.map((item) => ({
+        playerId: item.playerId,
+        roundId: item.roundId,
+        agoMs: sentAt - item.receivedAt,
+      })),
+    );
+    const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
+    const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
+    const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
+    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
+    const byBet = new Map(paid.map((row) => [row.bet_id, row]));
+    return judged.map((item) => {
+      if (!item.ok) return item;
+      const row = byBet.get(item.win.betId);
+      return row ? cashedOut(row) : { ok: false, code: 'no_active_bet' };
+    });
+  };
+
+  return {
+    placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
+      operation: 'aviator/create',
+      place: (query, batch) => queries.placeBets(query, batch),
+      placed: toAnswer,
+      recordBet: deps.recordBet,
+    }),
+    cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
+    async userHistory(playerId) {
+      return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
+    },
+    async globalHistory() {
+      const rows = await queries.readGlobalHistory(database.query, historyLimit);
+      return rows.map((row) => ({ id: String(row.id), crashMultiplier: row.crash_hundredths / 100 }));
+    },
+    async findProof(roundId) {
+      const row = await findProof(database.query, roundId);
+      if (!row) return undefined;
+      return {
+        game: 'aviator',
+        id: String(row.id),
+        algorithm: 'crash/v1',
+        commitment: row.commitment.toString('hex'),
+        seed: row.seed?.toString('hex') ?? null,
+        round: row.link,
+        chain: Number(row.chain_id),
+        terminalHash: row.terminal_hash.toString('hex'),
+        salt: row.salt.toString('hex'),
+        saltSource: row.salt_source,
+        rtpBp: row.rtp_bp,
+        status: row.state === 'settling' ? 'finished' : row.state,
+        outcome: row.crash_hundredths === null ? null : { crashMultiplier: row.crash_hundredths / 100 },
+      };
+    },
+  };
+};
+
+const toAnswer = (
+  row: queries.AcceptedRow,
+  operation: PlaceBet,
+): { body: AviatorCreateAnswer; user: User } => {
+  const user = toUser(row);
+  const bet = toWireBet({
+    id: row.bet_id,
+    round_id: row.round_id,
+    amount: BigInt(operation.stakeCoins),
+    amount_won: 0n,
+    outcome: 'pending',
+    crash_hundredths: null,
+    cash_out_hundredths: null,
+    auto_hundredths: operation.autoHundredths,
+    created_at: row.bet_created_at,
+  });
+  return { body: { user, bet }, user };
+};
+
+const cashedOut = (row: queries.PaidRow): Outcome<User> => {
+  const user = toUser(row);
+  const aviatorBidSave = toWireBet({
+    ...row,
+    id: row.bet_id,
+    created_at: row.bet_created_at,
+    crash_hundredths: null,
+  });
+  return {
+    ok: true,
+    status: 200,
+    body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
+    event: user,
+  };
+};
+
+type Judged = { ok: true; win: queries.WinInput } | { ok: false; code: ErrorCode };
+
+/** Branching only; the rule itself is the game's `cashOutHundredths`. */
+const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefined): Judged => {
+  if (!facts || facts.state === 'void') return { ok: false, code: 'no_active_bet' };
+  if (facts.outcome !== 'pending') {
+    const cashedOutByHand = facts.outcome === 'win' && facts.by_hand;
+    return { ok: false, code: cashedOutByHand || facts.state === 'flying' ? 'no_active_bet' : 'too_late' };
+  }
+  if (facts.state === 'betting' || facts.at_ms < 0) return { ok: false, code: 'too_early' };
+  const result = cashOutHundredths({
+    askedHundredths: operation.askedHundredths,
+    atMs: facts.at_ms,
+    flightMs: facts.flight_ms,
+    autoCashOutHundredths: facts.auto_hundredths,
+  });
+  if (!result.ok) return result;
+  const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
+  return { ok: true, win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon } };
+};

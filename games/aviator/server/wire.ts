@@ -1,0 +1,19 @@
+/** Rows of the database as the wire shows them. */
+import type { AviatorBet } from '../contract.ts';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
+import type { BetRow } from './queries.ts';
+
+const toMultiplier = (hundredths: number | null): number | null =>
+  hundredths === null ? null : hundredths / 100;
+
+export const toWireBet = (row: BetRow): AviatorBet => ({
+  id: String(row.id),
+  roundId: String(row.round_id),
+  amount: toWireCoins(row.amount),
+  amountWon: toWireCoins(row.amount_won),
+  outcome: row.outcome,
+  crashMultiplier: toMultiplier(row.crash_hundredths),
+  cashOutMultiplier: toMultiplier(row.cash_out_hundredths),
+  autoCashOut: toMultiplier(row.auto_hundredths),
+  createdAt: row.created_at.toISOString(),
+});

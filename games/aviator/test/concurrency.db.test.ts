@@ -1,0 +1,158 @@
+/** Races on real PostgreSQL: stakes, keys, cash-outs. */
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
+import { systemClock } from '@fairground/server/platform/clock';
+import { flyTestRound, openTestRound } from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+
+let test: TestDatabase;
+let services: AviatorService[];
+let round: bigint;
+
+const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user ? user.coins + user.winningAmount : undefined;
+};
+
+const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => ({
+  playerId,
+  stakeCoins,
+  autoHundredths: null,
+  roundId: null,
+  idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
+});
+
+const kinds = (results: Committed<User>[]) => {
+  const counts: Record<string, number> = {};
+  for (const item of results) {
+    const name = item.kind === 'refused' ? item.code : item.kind;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 8 });
+  // Two services stand for two processes: they share nothing but the database.
+  services = [0, 1].map(() =>
+    createAviatorService({
+      database: test.database,
+      clock: systemClock,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    }),
+  );
+});
+
+afterAll(() => test?.close());
+
+beforeEach(async () => {
+  round = await openTestRound(test.database, 500);
+});
+
+const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
+
+describe('one round', () => {
+  it('A5: a hundred parallel bets of one player leave one bet and one stake', async () => {
+    const alice = await addPlayer(test.database, 'alice', 1_000);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => service(index).placeBet(place(alice, 100))),
+    );
+    expect(kinds(results)).toEqual({ done: 1, bet_already_active: 99 });
+    expect(await balanceOf(alice)).toBe(900);
+  });
+
+  it('I6: the same key sent fifty times at once gives one bet and fifty equal answers', async () => {
+    const bob = await addPlayer(test.database, 'bob', 1_000);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => service(index).placeBet(place(bob, 50, 'key-1'))),
+    );
+    const texts = new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text)));
+    expect(texts.size).toBe(1);
+    expect(kinds(results)).toEqual({ done: 1, replayed: 49 });
+    expect(await balanceOf(bob)).toBe(950);
+  });
+
+  it('A6: the same key with another body is a mismatch and moves nothing', async () => {
+    const carol = await addPlayer(test.database, 'carol', 1_000);
+    await service(0).placeBet(place(carol, 50, 'key-2'));
+    const again = await service(1).placeBet(place(carol, 60, 'key-2'));
+    expect(again).toEqual({ kind: 'refused', code: 'idempotency_mismatch' });
+    expect(await balanceOf(carol)).toBe(950);
+  });
+
+  it('a refusal is kept under its key', async () => {
+    const dave = await addPlayer(test.database, 'dave', 10);
+    const first = await service(0).placeBet(place(dave, 50, 'key-3'));
+    const again = await service(1).placeBet(place(dave, 50, 'key-3'));
+    expect(first).toEqual({ kind: 'refused', code: 'insufficient_coins' });
+    expect(again).toMatchObject({ kind: 'replayed', status: 409 });
+  });
+
+  it('A3: a hundred cash-outs at once pay once', async () => {
+    const erin = await addPlayer(test.database, 'erin', 1_000);
+    await service(0).placeBet(place(erin, 100));
+    await fly(5_000);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        service(index).cashOut({
+          playerId: erin,
+          roundId: round,
+          askedHundredths: 150,
+          receivedAt: performance.now(),
+        }),
+      ),
+    );
+    expect(kinds(results)).toEqual({ done: 1, no_active_bet: 99 });
+    expect(await balanceOf(erin)).toBe(1_050);
+  });
+
+  it('A1: asking for more than the curve shows pays what it shows', async () => {
+    const frank = await addPlayer(test.database, 'frank', 1_000);
+    await service(0).placeBet(place(frank, 100));
+    await fly(5_000);
+    const result = await service(0).cashOut({
+      playerId: frank,
+      roundId: round,
+      askedHundredths: 100_000,
+      receivedAt: performance.now(),
+    });
+    expect(result.kind).toBe('done');
+    const balance = await balanceOf(frank);
+    expect(balance).toBeGreaterThanOrEqual(1_064);
+    expect(balance).toBeLessThan(1_080);
+  });
+
+  it('A2: a cash-out after the crash is too late and writes nothing', async () => {
+    const grace = await addPlayer(test.database, 'grace', 1_000);
+    await service(0).placeBet(place(grace, 100));
+    await fly(16_200);
+    const result = await service(0).cashOut({
+      playerId: grace,
+      roundId: round,
+      askedHundredths: 110,
+      receivedAt: performance.now(),
+    });
+    expect(result).toEqual({ kind: 'refused', code: 'too_late' });
+    expect(await balanceOf(grace)).toBe(900);
+  });
+
+  it('A4: a bet on a flying round, or on another round than the open one, is closed', async () => {
+    const heidi = await addPlayer(test.database, 'heidi', 1_000);
+    const other = await service(0).placeBet({ ...place(heidi, 10), roundId: round + 1n });
+    await fly(1_000);
+    const late = await service(0).placeBet(place(heidi, 10));
+    expect([other, late]).toEqual([
+      { kind: 'refused', code: 'betting_closed' },
+      { kind: 'refused', code: 'betting_closed' },
+    ]);
+    expect(await balanceOf(heidi)).toBe(1_000);
+  });
+});

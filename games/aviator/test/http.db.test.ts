@@ -1,0 +1,173 @@
+/** The wire contract of Aviator and of the application around it, by calls without a port's worth of trust. */
+import type { AviatorProof } from '../contract.ts';
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Site } from '@fairground/server/test/site';
+import type { TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
+import { startWholeSite, type WholeSite } from '@fairground/server/test/whole-site';
+
+let whole: WholeSite;
+let test: TestDatabase;
+let site: Site;
+let token: string;
+
+const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+const balance = async () => {
+  const response = await site.app.inject({
+    url: '/api/user/me',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const user = response.json<User>();
+  return user.coins + user.winningAmount;
+};
+
+beforeAll(async () => {
+  whole = await startWholeSite();
+  ({ site, test } = whole);
+  ({ token } = await whole.register('alice'));
+  await until('a round is open', async () => {
+    const rows = await test.database.query({
+      text: `SELECT FROM aviator_round WHERE state = 'betting'`,
+      values: [],
+    });
+    return rows.length > 0;
+  });
+});
+
+afterAll(() => whole?.close());
+
+describe('A15: a stake that is no stake', () => {
+  const bodies = [
+    '{"amount":0}',
+    '{"amount":-1}',
+    '{"amount":1.5}',
+    '{"amount":15}',
+    '{"amount":"10"}',
+    '{"amount":1e21}',
+    '{"amount":9007199254740992}',
+    '{"amount":NaN}',
+    '{"amount":[]}',
+    '{"amount":null}',
+    '{}',
+    '[]',
+    'null',
+    '',
+    '{"amount":10,"outcome":"win"}',
+    '{"amount":10,"autoCashOut":1}',
+    '{"amount":10,"autoCashOut":1.005}',
+    '{"amount":10,"__proto__":{"admin":true}}',
+    '{"amount":10,"constructor":{"prototype":{"admin":true}}}',
+  ];
+  it.each(bodies)('%s is a 400 and moves nothing', async (body) => {
+    const before = await balance();
+    const response = await post('/aviator/create', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(response.json()).toMatchObject({ code: 'invalid_request', status: 400 });
+    expect(await balance()).toBe(before);
+  });
+
+  it('above the balance is a 409', async () => {
+    const response = await post('/aviator/create', { amount: 1_000_000 });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'insufficient_coins' });
+  });
+});
+
+it('a bet answers 201 with user and bet, and its key gives the same bytes again', async () => {
+  const headers = { 'idempotency-key': 'first-bet' };
+  const first = await post('/aviator/create', { amount: 20, autoCashOut: 1.5 }, headers);
+  const again = await post('/aviator/create', { amount: 20, autoCashOut: 1.5 }, headers);
+  const other = await post('/aviator/create', { amount: 30 }, headers);
+  expect(first.statusCode).toBe(201);
+  expect(first.json()).toMatchObject({
+    user: { coins: 980, todaysBids: 20 },
+    bet: { amount: 20, outcome: 'pending', autoCashOut: 1.5, crashMultiplier: null },
+  });
+  expect(again.statusCode).toBe(201);
+  expect(again.body).toBe(first.body);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(first.headers['idempotency-replayed']).toBeUndefined();
+  expect(other.json()).toMatchObject({ code: 'idempotency_mismatch', status: 409 });
+  const twice = await post('/aviator/create', { amount: 20 });
+  expect(twice.json()).toMatchObject({ code: 'bet_already_active' });
+});
+
+it('A1: cash-outs that are no multiplier are a 400, before the start too early', async () => {
+  for (const asked of ['-1', '1e308', '"NaN"', '1.234', 'null']) {
+    const response = await post('/aviator/cashout', `{"roundId":"1","crashMultiplier":${asked}}`);
+    expect(response.statusCode, asked).toBe(400);
+  }
+  expect((await post('/aviator/cashout', { roundId: '1' })).statusCode).toBe(400);
+  const early = await post('/aviator/cashout', { roundId: '1', crashMultiplier: 1000 });
+  expect(early.json()).toMatchObject({ code: 'too_early' });
+  const none = await post('/aviator/cashout', { roundId: 'nothing', crashMultiplier: 2 });
+  expect(none.json()).toMatchObject({ code: 'no_active_bet' });
+});
+
+it('A16: a proof of a sealed round gives neither seed nor outcome', async () => {
+  const proof = (await site.app.inject({ url: '/api/fairness/aviator/1' })).json<AviatorProof>();
+  expect(proof).toMatchObject({
+    game: 'aviator',
+    algorithm: 'crash/v1',
+    seed: null,
+    outcome: null,
+    round: 1,
+  });
+  expect(proof.commitment).toBe(proof.terminalHash);
+  expect((await site.app.inject({ url: '/api/fairness/aviator/99999' })).statusCode).toBe(404);
+});
+
+it('A22: forms and plain text are a 415, a foreign origin with a cookie a 403', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    const response = await post('/aviator/create', '{"amount":10}', { 'content-type': type });
+    expect(response.statusCode, type).toBe(415);
+  }
+  const foreign = await site.app.inject({
+    method: 'POST',
+    url: '/api/aviator/create',
+    headers: { cookie: `session=${token}`, origin: 'https://elsewhere.example' },
+    payload: { amount: 10 },
+  });
+  expect(foreign.json()).toMatchObject({ code: 'forbidden_origin', status: 403 });
+});
+
+it('a visitor is told to sign in; what does not exist is a 404; too much is a 413', async () => {
+  const visitor = await site.app.inject({ url: '/api/user/me' });
+  expect(visitor.json()).toMatchObject({ code: 'not_signed_in', status: 401 });
+  expect((await site.app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'not_found' });
+  const large = await post('/aviator/create', JSON.stringify({ amount: 10, x: 'a'.repeat(70_000) }));
+  expect(large.json()).toMatchObject({ code: 'payload_too_large', status: 413 });
+});
+
+it('A24: every answer carries the headers that keep other sites out', async () => {
+  const { headers } = await site.app.inject({ url: '/api/health/live' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
+it('health, metrics, configuration and the OpenAPI document answer', async () => {
+  expect((await site.app.inject({ url: '/api/health/ready' })).json()).toMatchObject({ status: 'ok' });
+  const metrics = await site.app.inject({ url: '/metrics' });
+  expect(metrics.body).toContain('fairground_http_request_seconds');
+  expect(
+    (await site.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } })).statusCode,
+  ).toBe(404);
+  expect((await site.app.inject({ url: '/api/games/config' })).json()).toMatchObject({
+    aviator: { rtpBp: 9700 },
+  });
+  const document = (await site.app.inject({ url: '/api/docs/json' })).json<{ paths: object }>();
+  expect(Object.keys(document.paths)).toContain('/api/aviator/create');
+});

@@ -1,0 +1,255 @@
+/** Whole rounds of Aviator by a clock the test moves: what counts at which millisecond, and when a flight is void. */
+import type { AviatorBet } from '../contract.ts';
+import { multiplierAtMs } from '../rules.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startControlledSite,
+  type Answer,
+  type ControlledSite,
+} from '@fairground/server/test/controlled-site';
+
+const countdownMs = 2_000;
+let site: ControlledSite;
+let alice: string;
+let bob: string;
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date;
+  crash_hundredths: number;
+  finished_at: Date | null;
+}
+
+const newestRounds = (count: number) =>
+  site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT $1', count);
+const runningRound = async (): Promise<RoundRow> => {
+  const [round] = await newestRounds(1);
+  if (!round) throw new Error('there is no round');
+  return round;
+};
+const readRound = async (id: bigint): Promise<RoundRow> => {
+  const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round WHERE id = $1', id);
+  if (!round) throw new Error(`there is no round ${id}`);
+  return round;
+};
+
+/** Plays on until a round is open for bets whose flight lasts so long. */
+const openRound = async (leastFlightMs: number): Promise<RoundRow> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const round = await runningRound();
+    const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
+    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
+    if (isFresh && flightMs >= leastFlightMs) return round;
+    await site.time.glide(round.crash_at.getTime() - site.time.nowMs());
+  }
+  throw new Error('no such round came');
+};
+
+const bet = (token: string, autoCashOut?: number) =>
+  site.call('POST', '/aviator/create', token, { amount: 100, ...(autoCashOut ? { autoCashOut } : {}) });
+const cashOut = (token: string, round: RoundRow, crashMultiplier = 10_000) =>
+  site.call('POST', '/aviator/cashout', token, { roundId: String(round.id), crashMultiplier });
+const outcome = (answer: Answer): string => answer.body.code ?? String(answer.status);
+const betOf = async (token: string, round: RoundRow): Promise<AviatorBet | undefined> => {
+  const { text } = await site.call('GET', '/aviator/userHistory', token);
+  return (JSON.parse(text) as AviatorBet[]).find(({ roundId }) => roundId === String(round.id));
+};
+const paidOut = (answer: Answer) => (answer.body as unknown as { aviatorBidSave: AviatorBet }).aviatorBidSave;
+
+beforeAll(async () => {
+  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: String(countdownMs) } });
+  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+});
+afterAll(() => site?.close());
+
+describe('a round', () => {
+  it('A4: takes a bet in the last millisecond before take-off, and none at it', async () => {
+    const round = await openRound(2_000);
+    await site.time.advanceTo(round.starts_at.getTime() - 1);
+    expect(outcome(await bet(alice))).toBe('201');
+    // The database's clock alone is at take-off: the round is still open, its time is over.
+    site.time.jump(1);
+    expect((await readRound(round.id)).state).toBe('betting');
+    expect(outcome(await bet(bob))).toBe('betting_closed');
+    site.time.jump(-1);
+    await site.time.advanceTo(round.starts_at.getTime());
+    expect((await readRound(round.id)).state).toBe('flying');
+    expect(outcome(await bet(bob))).toBe('betting_closed');
+    expect(await betOf(bob, round)).toBeUndefined();
+  });
+
+  it('A2, A3: pays a cash-out in the last millisecond before the crash, and none at it', async () => {
+    const round = await openRound(2_000);
+    await Promise.all([bet(alice), bet(bob)]);
+    const crashAt = round.crash_at.getTime();
+    await site.time.advanceTo(crashAt - 1);
+    const last = await cashOut(alice, round);
+    expect(outcome(last)).toBe('200');
+    expect(paidOut(last).cashOutMultiplier).toBe(round.crash_hundredths / 100);
+    expect(paidOut(last).amountWon).toBe(round.crash_hundredths);
+    // At the crash, and before the director has ended the flight.
+    site.time.jump(1);
+    expect((await readRound(round.id)).state).toBe('flying');
+    expect(outcome(await cashOut(bob, round))).toBe('too_late');
+    site.time.jump(-1);
+    await site.time.advanceTo(crashAt);
+    expect((await readRound(round.id)).state).toBe('settling');
+    expect(outcome(await cashOut(bob, round))).toBe('too_late');
+  });
+
+  it('shows each cash-out the curve of its own millisecond, and at least 1.01x', async () => {
+    const round = await openRound(6_000);
+    await Promise.all([bet(alice), bet(bob)]);
+    const startsAt = round.starts_at.getTime();
+    await site.time.advanceTo(startsAt + 99);
+    expect(outcome(await cashOut(alice, round))).toBe('too_early');
+    await site.time.advanceTo(startsAt + 100);
+    expect(paidOut(await cashOut(alice, round)).cashOutMultiplier).toBe(1.01);
+    await site.time.advanceTo(startsAt + 5_432);
+    expect(paidOut(await cashOut(bob, round)).cashOutMultiplier).toBe(multiplierAtMs(5_432) / 100);
+  });
+
+  it('settles automatic cash-outs by the crash point, one hundredth above it is lost', async () => {
+    const round = await openRound(2_000);
+    const point = round.crash_hundredths;
+    await Promise.all([bet(alice, point / 100), bet(bob, (point + 1) / 100)]);
+    await site.time.advanceTo(round.crash_at.getTime() + 999);
+    expect((await readRound(round.id)).state).toBe('settling');
+    expect([await betOf(alice, round), await betOf(bob, round)]).toMatchObject([
+      { outcome: 'pending' },
+      { outcome: 'pending' },
+    ]);
+    await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+    expect((await readRound(round.id)).state).toBe('finished');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'win', amountWon: point });
+    expect(await betOf(bob, round)).toMatchObject({ outcome: 'loss', amountWon: 0 });
+  });
+
+  it('opens the next round in the moment of the crash, for a whole countdown', async () => {
+    const round = await openRound(0);
+    await site.time.advanceTo(round.crash_at.getTime());
+    const [next] = await newestRounds(1);
+    expect(next?.id).not.toBe(round.id);
+    expect(next?.starts_at.getTime()).toBe(round.crash_at.getTime() + countdownMs);
+  });
+});
+
+describe('a flight', () => {
+  it('F5: goes on after its leader slept for less than five seconds of it, and is void after more', async () => {
+    for (const [asleepMs, state] of [
+      [3_900, 'flying'],
+      [6_100, 'void'],
+    ] as const) {
+      const round = await openRound(8_000);
+      await Promise.all([bet(alice), bet(bob)]);
+      await site.time.advanceTo(round.starts_at.getTime() + 1_500);
+      const out = paidOut(await cashOut(bob, round));
+      await site.time.stride(asleepMs);
+      await site.time.advance(300);
+      expect((await readRound(round.id)).state, `asleep for ${asleepMs} ms`).toBe(state);
+      if (state === 'void') {
+        expect(await betOf(alice, round)).toMatchObject({ outcome: 'void', amountWon: 0 });
+        expect(await betOf(bob, round)).toEqual(out);
+      }
+    }
+  });
+
+  it('F5: that was slept through to its end crashes late, where five seconds were led', async () => {
+    const round = await openRound(8_000);
+    await bet(alice);
+    await site.time.advanceTo(round.crash_at.getTime() - 3_000);
+    await site.time.stride(30_000);
+    await site.time.advance(2_500);
+    expect((await readRound(round.id)).state).toBe('finished');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
+  });
+
+  it('F5: whose start was slept through gets a new countdown, with its bets and its crash point', async () => {
+    const round = await openRound(3_000);
+    await bet(alice);
+    await site.time.stride(60_000);
+    await site.time.advance(300);
+    const postponed = await readRound(round.id);
+    expect(postponed).toMatchObject({ state: 'betting', crash_hundredths: round.crash_hundredths });
+    expect(postponed.starts_at.getTime()).toBeGreaterThan(site.time.nowMs());
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
+  });
+
+  it('F9: that a clock set back by an hour finds not yet begun is void, and the next begins at once', async () => {
+    // The round before has a bet of alice's.
+    await site.time.advanceTo((await runningRound()).crash_at.getTime() + 10);
+    const round = await openRound(3_000);
+    const coinsOf = async () => {
+      const { coins, winningAmount } = (await site.call('GET', '/user/me', alice)).body as unknown as {
+        coins: number;
+        winningAmount: number;
+      };
+      return [coins, winningAmount];
+    };
+    const before = await coinsOf();
+    expect(outcome(await bet(alice))).toBe('201');
+    site.time.jump(-3_600_000);
+    expect(outcome(await bet(bob))).toBe('betting_closed');
+    await site.time.advance(2_100);
+    expect((await readRound(round.id)).state).toBe('void');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'void' });
+    expect(await coinsOf()).toEqual(before);
+    const next = await runningRound();
+    expect(next.id).toBeGreaterThan(round.id);
+    expect(next.starts_at.getTime() - site.time.nowMs()).toBeLessThanOrEqual(countdownMs);
+    expect(outcome(await bet(bob))).toBe('201');
+    await site.time.advanceTo(next.starts_at.getTime() + 1);
+    expect((await readRound(next.id)).state).not.toBe('betting');
+    site.time.jump(3_600_000);
+    await site.time.advance(1_100);
+  });
+
+  it('F9: whose clock is set back between its crash and its settling is settled all the same', async () => {
+    const round = await openRound(2_000);
+    await bet(alice);
+    await site.time.advanceTo(round.crash_at.getTime() + 500);
+    expect((await readRound(round.id)).state).toBe('settling');
+    site.time.jump(-3_600_000);
+    await site.time.advance(4_000);
+    expect((await readRound(round.id)).state).toBe('finished');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
+    site.time.jump(3_600_000);
+    await site.time.advance(1_100);
+  });
+
+  it('F9: is void where the clock is set by more than a second, and not by less', async () => {
+    for (const [driftMs, state] of [
+      [900, 'flying'],
+      [-900, 'flying'],
+      [1_100, 'void'],
+      [-1_100, 'void'],
+      [3_600_000, 'void'],
+      [-3_600_000, 'void'],
+    ] as const) {
+      const round = await openRound(5_500);
+      const before = (await site.call('GET', '/user/me', alice)).body as {
+        coins?: number;
+        winningAmount?: number;
+      };
+      await Promise.all([bet(alice), bet(bob)]);
+      await site.time.advanceTo(round.starts_at.getTime() + 3_000);
+      const out = paidOut(await cashOut(bob, round, 1.2));
+      site.time.jump(driftMs);
+      await site.time.advance(1_100);
+      expect((await readRound(round.id)).state, `${driftMs} ms`).toBe(state);
+      if (state === 'void') {
+        expect(await betOf(alice, round)).toMatchObject({ outcome: 'void' });
+        expect(await betOf(bob, round)).toEqual(out);
+        const after = (await site.call('GET', '/user/me', alice)).body as typeof before;
+        expect([after.coins, after.winningAmount]).toEqual([before.coins, before.winningAmount]);
+      }
+      await site.time.advance(2_000);
+    }
+  });
+});
+
+it('leaves a clean ledger', async () => {
+  expect(await site.broken()).toEqual([]);
+});

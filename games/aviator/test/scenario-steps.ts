@@ -1,0 +1,77 @@
+/**
+ * Verbs that Aviator adds to the scenario language:
+ *
+ *   round 5.00x                a round with that crash point, open for bets
+ *   bet alice 100 [auto 2.00x] ok | CODE
+ *   fly 3000                   takes off that many milliseconds ago
+ *   cashout alice 1.30x ok | CODE
+ *   crash                      the flight ends, and pending bets are settled
+ *   void                       the flight is void
+ */
+import { systemClock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { ScenarioSteps } from '@fairground/server/test/scenario';
+import { expect } from 'vitest';
+import { settleChunk, voidRound } from '../server/round-queries.ts';
+import { createAviatorService } from '../server/service.ts';
+import { crashTestRound, flyTestRound, openTestRound } from './table.ts';
+
+const hundredths = (word: string | undefined): number => {
+  const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
+  if (!match) throw new Error(`${word} is not a multiplier such as 2.00x`);
+  return Number(match[1]) * 100 + Number(match[2]);
+};
+
+const outcome = (committed: { kind: string; code?: string }): string =>
+  committed.kind === 'refused' ? (committed.code ?? '') : 'ok';
+
+export const aviatorSteps =
+  (database: Database): ScenarioSteps =>
+  (idOf) => {
+    const service = createAviatorService({
+      database,
+      clock: systemClock,
+      refusalText: (code) => code,
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    });
+    let round = 0n;
+    return {
+      async round([crash]) {
+        round = await openTestRound(database, hundredths(crash));
+      },
+      async bet([name, stake, ...rest], line) {
+        const autoHundredths = rest[0] === 'auto' ? hundredths(rest[1]) : null;
+        const committed = await service.placeBet({
+          playerId: idOf(name),
+          stakeCoins: Number(stake),
+          autoHundredths,
+          roundId: null,
+        });
+        expect(outcome(committed), line).toBe(rest.at(-1));
+      },
+      async fly([agoMs]) {
+        await flyTestRound(database, round, Number(agoMs));
+      },
+      async cashout([name, asked, expected], line) {
+        const committed = await service.cashOut({
+          playerId: idOf(name),
+          roundId: round,
+          askedHundredths: hundredths(asked),
+          receivedAt: systemClock.monotonic(),
+        });
+        expect(outcome(committed), line).toBe(expected);
+      },
+      async crash() {
+        await crashTestRound(database, round);
+        await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
+      },
+      async void() {
+        await voidRound(database.query, {
+          epoch: 0n,
+          roundId: round,
+          seed: Buffer.from('c'),
+        });
+      },
+    };
+  };

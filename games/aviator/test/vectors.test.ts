@@ -1,0 +1,24 @@
+/** Known answers of Aviator: the published vectors, which scripts/verify_aviator.py checks without any of this code. */
+import { readFileSync } from 'node:fs';
+import { parseHex } from '@fairground/fairness/hex';
+import { expect, test } from 'vitest';
+import { crashHundredths } from '../draw.ts';
+import { verifyAviatorProof, type AviatorProofInput } from '../verify.ts';
+
+interface Vectors {
+  crash: { salt: string; seed: string; round: number; rtpBp: number; crashHundredths: number }[];
+  proofs: { name: string; holds: boolean; proof: AviatorProofInput }[];
+}
+
+const file = new URL('../../../packages/fairness/vectors.json', import.meta.url);
+const vectors = JSON.parse(readFileSync(file, 'utf8')) as Vectors;
+const bytes = (hex: string): Uint8Array => parseHex(hex) ?? expect.fail(`${hex} is not hex`);
+
+test.each(vectors.crash)('crash/v1 round $round at $rtpBp is $crashHundredths', (vector) => {
+  const { salt, seed, ...rest } = vector;
+  expect(crashHundredths({ salt: bytes(salt), seed: bytes(seed), ...rest })).toBe(vector.crashHundredths);
+});
+
+test.each(vectors.proofs)('proof: $name', ({ proof, holds }) => {
+  expect(verifyAviatorProof(proof).ok).toBe(holds);
+});

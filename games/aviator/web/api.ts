@@ -1,0 +1,65 @@
+/** The calls of the game. What the server answers goes through the reducer, into the cache. */
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { postCoins, request } from '@fairground/web/shared/api/request.ts';
+import { setUser } from '@fairground/web/shared/session/session.ts';
+import {
+  aviatorCashOutAnswer,
+  aviatorConfig,
+  aviatorCreateAnswer,
+  aviatorGlobalHistory,
+  aviatorUserHistory,
+  type AviatorBet,
+} from '../contract.ts';
+import { aviatorCache, keys } from './cache.ts';
+import type { AviatorRounds, Crash } from './state.ts';
+
+export const configKey = { id: 'aviator', schema: aviatorConfig };
+
+/** Comes by live messages alone. */
+export const roundsQuery = queryOptions<AviatorRounds>({ queryKey: keys.rounds, queryFn: skipToken });
+
+export const betsQuery = queryOptions({
+  queryKey: keys.bets,
+  queryFn: async ({ signal }): Promise<readonly AviatorBet[]> => {
+    const bets = await request('/aviator/userHistory', { answer: aviatorUserHistory, signal });
+    return aviatorCache.dispatch({ type: 'betsLoaded', bets }).bets ?? bets;
+  },
+  staleTime: 0,
+});
+
+export const crashesQuery = queryOptions({
+  queryKey: keys.crashes,
+  queryFn: async ({ signal }): Promise<readonly Crash[]> => {
+    const crashes = await request('/aviator/globalHistory', { answer: aviatorGlobalHistory, signal });
+    return aviatorCache.dispatch({ type: 'crashesLoaded', crashes }).crashes ?? crashes;
+  },
+  staleTime: 0,
+});
+
+/** Throws `ApiError` when refused. */
+export const placeBetMutation = mutationOptions({
+  mutationFn: async (bet: { amount: number; autoCashOut: number | null }): Promise<AviatorBet> => {
+    const next = aviatorCache.state().rounds?.next ?? null;
+    const body = {
+      amount: bet.amount,
+      ...(bet.autoCashOut === null ? {} : { autoCashOut: bet.autoCashOut }),
+      ...(next === null ? {} : { roundId: next.roundId }),
+    };
+    const answer = await postCoins('/aviator/create', body, aviatorCreateAnswer);
+    setUser(answer.user);
+    aviatorCache.dispatch({ type: 'betPlaced', bet: answer.bet });
+    return answer.bet;
+  },
+  networkMode: 'always',
+});
+
+/** Throws `ApiError` when refused. */
+export const cashOutMutation = mutationOptions({
+  mutationFn: async (body: { roundId: string; crashMultiplier: number }): Promise<AviatorBet> => {
+    const answer = await postCoins('/aviator/cashout', body, aviatorCashOutAnswer);
+    setUser(answer.user);
+    aviatorCache.dispatch({ type: 'cashedOut', bet: answer.aviatorBidSave });
+    return answer.aviatorBidSave;
+  },
+  networkMode: 'always',
+});

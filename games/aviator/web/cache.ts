@@ -1,0 +1,12 @@
+/** Where the game's state stands in the query cache. */
+import { createLiveCache } from '@fairground/game-kit/web';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { reduceAviator } from './state.ts';
+
+export const keys = {
+  rounds: ['aviator', 'rounds'],
+  bets: ['aviator', 'userHistory'],
+  crashes: ['aviator', 'globalHistory'],
+} as const;
+
+export const aviatorCache = createLiveCache({ client: queryClient, keys, reduce: reduceAviator });

@@ -1,0 +1,31 @@
+/** Says to a screen reader, once and politely, what the picture shows: take-off, cash-out, crash. */
+import type { AviatorBet } from '../../contract.ts';
+import { useT } from '../texts.ts';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import type { StageModel } from './stage-model.ts';
+
+type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: AviatorBet | null };
+
+export function Announcer({ phase, crash, ended }: AnnouncerProps) {
+  const t = useT();
+  const cashedOut =
+    ended?.outcome === 'win'
+      ? t('aviator.endedWin', {
+          n: formatCoins(ended.amountWon),
+          m: (ended.cashOutMultiplier ?? 1).toFixed(2),
+        })
+      : '';
+  const lost = ended?.outcome === 'loss' ? t('aviator.endedLoss', { n: formatCoins(ended.amount) }) : '';
+  // Each region changes once a round, and a region is read only when it changes.
+  return (
+    <div className="sr-only">
+      <p role="status">{phase === 'flying' ? t('aviator.saidStarted') : ''}</p>
+      <p role="status">{phase === 'waiting' ? '' : cashedOut}</p>
+      <p role="status">
+        {phase === 'crashed' && crash !== null
+          ? `${t('aviator.saidCrashed', { m: crash.toFixed(2) })} ${lost}`
+          : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** The optional height at which the server cashes out by itself. */
+import { aviatorRules } from '../../rules.ts';
+import { useId } from 'react';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+
+const min = aviatorRules.minCashOutHundredths / 100;
+const max = aviatorRules.maxHundredths / 100;
+
+/** Null for none; a comma is as good as a point. */
+export function parseAutoCashOut(text: string): number | null | 'invalid' {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  if (!/^\d{1,5}(\.\d{1,2})?$/.test(trimmed)) return 'invalid';
+  const value = Number(trimmed);
+  return value >= min && value <= max ? value : 'invalid';
+}
+
+type AutoCashOutFieldProps = {
+  text: string;
+  invalid: boolean;
+  disabled: boolean;
+  onChange: (text: string) => void;
+};
+
+export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCashOutFieldProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={id} className="text-[14px] leading-5">
+        {t('aviator.auto')}
+        <span id={`${id}-hint`} className={`block ${invalid ? 'text-loss' : 'text-quiet'}`}>
+          {t('aviator.autoHint', { least: min.toFixed(2), most: formatCoins(max) })}
+        </span>
+      </label>
+      <span className="relative">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t('aviator.autoNone')}
+          value={text}
+          disabled={disabled}
+          aria-invalid={invalid || undefined}
+          aria-describedby={`${id}-hint`}
+          maxLength={8}
+          onChange={(event) => onChange(event.target.value)}
+          className="figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3 text-right text-[16px] font-bold text-text placeholder:font-medium placeholder:text-disabled disabled:border-rule disabled:text-disabled aria-invalid:border-loss"
+        />
+        <span aria-hidden="true" className="absolute top-1/2 right-3 -translate-y-1/2 text-quiet">
+          x
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The stage and its loop. React draws what stands still; sixty times a second the loop reads the model and
+ * moves the rest: the canvas, the rocket, the multiplier and whatever else follows the flight.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { live } from '@fairground/web/shared/realtime/live.ts';
+import { Rocket } from '@fairground/web/shared/scene/rocket.tsx';
+import { paintStage, readInks } from './paint-stage.ts';
+import { StageBackdrop } from './stage-backdrop.tsx';
+import { momentOf, stageBox } from './stage-model.ts';
+import type { Box, Moment, StageModel } from './stage-model.ts';
+import styles from '../aviator.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+export type AviatorStageProps = {
+  model: StageModel;
+  /** Called when the multiplier shown has changed, in whole hundredths. */
+  onHundredths: (hundredths: number) => void;
+  children: ReactNode;
+};
+
+export function AviatorStage({ model, onHundredths, children }: AviatorStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const box = stageBox(size.width, size.height);
+  useStageSize(stage, setSize);
+  useStageLoop(stage, { model, box, onHundredths });
+  return (
+    <div ref={stage} className={styles.stage} data-phase={model.phase}>
+      {size.width > 0 && <StageBackdrop box={box} />}
+      <canvas className={styles.layer} aria-hidden="true" />
+      <svg
+        className={classNames(styles.layer, styles.rocket)}
+        data-part="rocket"
+        width={1}
+        height={1}
+
+        aria-hidden="true"
+      >
+        <Rocket scale={box.unit < 0.6 ? 0.52 : 0.52 + 0.42 * box.unit} flame={model.phase === 'flying'} />
+      </svg>
+      {children}
+    </div>
+  );
+}
+
+function useStageSize(
+  stage: RefObject<HTMLDivElement | null>,
+  setSize: (size: { width: number; height: number }) => void,
+): void {
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      setSize({ width: Math.round(width), height: Math.round(height) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage, setSize]);
+}
+
+type LoopInput = { model: StageModel; box: Box; onHundredths: (hundredths: number) => void };
+
+function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput): void {
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+
+  useEffect(() => {
+    const element = stage.current;
+    const canvas = element?.querySelector('canvas');
+    const ctx = canvas?.getContext('2d');
+    const rocket = element?.querySelector<SVGElement>('[data-part=rocket]') ?? null;
+    if (!element || !canvas || !ctx) return;
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+    let inks = readInks(element);
+    const themes = new MutationObserver(() => {
+      inks = readInks(element);
+      painted = '';
+    });
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    // Labels painted before their font arrived are painted again.
+    void document.fonts.ready.then(() => {
+      painted = '';
+    });
+    let painted = '';
+    let shown = 0;
+    let burstAt: number | null = null;
+    let seenFlying = false;
+    let request = requestAnimationFrame(draw);
+
+    function draw(nowMs: number): void {
+      request = requestAnimationFrame(draw);
+      const { model, box, onHundredths } = latest.current;
+      if (box.width === 0 || !element || !canvas || !ctx) return;
+      if (model.phase === 'flying') seenFlying = true;
+      // A burst that happened before the page was opened is shown open, not opening.
+      if (model.phase !== 'crashed') burstAt = null;
+      else burstAt ??= seenFlying ? nowMs : nowMs - 60_000;
+      const burstMs = burstAt === null ? null : nowMs - burstAt;
+
+      const serverMs = live.clock.smoothMs(Date.now());
+      // Without motion the picture is brought up to date twice a second, and the number ten times.
+      const stepMs = reduced.matches ? 500 : 1;
+      const moment = momentOf(model, box, Math.floor(serverMs / stepMs) * stepMs);
+      const exact = reduced.matches ? momentOf(model, box, Math.floor(serverMs / 100) * 100) : moment;
+      if (exact.hundredths !== shown) {
+        shown = exact.hundredths;
+        onHundredths(shown);
+      }
+
+      const still = model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches;
+      const key = still
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt} ${model.autoCashOut}`
+        : '';
+      if (key !== '' && key === painted) return;
+      painted = key;
+      fitCanvas(canvas, ctx, box);
+      paintStage(ctx, { model, box, moment, inks, nowMs, burstMs, reducedMotion: reduced.matches });
+      moveRocket(rocket, model, moment);
+    }
+
+    return () => {
+      cancelAnimationFrame(request);
+      themes.disconnect();
+    };
+  }, [stage]);
+}
+
+function fitCanvas(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, box: Box): void {
+  const density = Math.min(2, window.devicePixelRatio || 1);
+  const [width, height] = [Math.round(box.width * density), Math.round(box.height * density)];
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
+  canvas.style.width = `${box.width}px`;
+  canvas.style.height = `${box.height}px`;
+  ctx.setTransform(density, 0, 0, density, 0, 0);
+}
+
+function moveRocket(rocket: SVGElement | null, model: StageModel, moment: Moment): void {
+  if (rocket === null) return;
+  const { x, y, turn } = moment.rocket;
+  rocket.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+  rocket.style.opacity = model.phase === 'crashed' ? '0' : '1';
+}

@@ -1,0 +1,196 @@
+/** The stub beside the stage: stake, auto cash-out, and the two buttons. */
+import { aviatorRules } from '../../rules.ts';
+import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { cashOutMutation, configKey, placeBetMutation } from '../api.ts';
+import { activeBet, betInFlight, canPlaceBet, isFlying, payoutAt } from '../state.ts';
+import { AutoCashOutField, parseAutoCashOut } from './auto-cash-out-field.tsx';
+import { FlightText } from './flight-text.tsx';
+import type { FlightStore } from './flight-text.tsx';
+import type { Aviator } from '../use-aviator.ts';
+
+/** Place Bet stands where Cash Out stood; a thumb that came too late must not place a bet. */
+const lateThumbMs = 900;
+
+/** Side by side and never moving on a phone; beside the stage the one that counts now is large and first. */
+const phonePlace = 'max-lg:min-h-18! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1 max-lg:shrink! max-lg:px-2!';
+const actionPlace = `${phonePlace} lg:order-1`;
+const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
+
+type BetPanelProps = { aviator: Aviator; balance: number; store: FlightStore };
+
+export function BetPanel({ aviator, balance, store }: BetPanelProps) {
+  const t = useT();
+  const { data: config } = useGameConfig(configKey);
+  const { rounds, bets } = aviator;
+  const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
+  const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
+  const [stake, setStake] = useState<number>(aviatorRules.defaultStakeCoins);
+  const [autoText, setAutoText] = useState('');
+  const [line, setLine] = useState('');
+  const bet = activeBet(bets);
+  const flown = betInFlight(aviator);
+  const payable = usePayable(store);
+  const thumbIsLate = useLateThumb(bet !== null);
+  const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
+  const { max, amount, affordable } = stakeRange({ stake, balance, min, step });
+  const isBusy = isPlacing || isCashingOut;
+  const locked = bet !== null || isFlying(rounds) || isBusy;
+  const shownStake = bet?.amount ?? amount;
+  const auto = parseAutoCashOut(autoText);
+  const placeable =
+    canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
+
+  async function place(): Promise<void> {
+    if (!placeable || isBusy) return;
+    setLine('');
+    try {
+      const placed = await placeBet({ amount: shownStake, autoCashOut: auto });
+      cue('bet');
+      toast({
+        title: t('aviator.betPlaced'),
+        description: t('aviator.betPlacedText', { n: placed.amount }),
+        variant: 'success',
+      });
+    } catch (error) {
+      setLine(readableError(error, t('error.unexpected')));
+    }
+  }
+
+  async function cashOut(): Promise<void> {
+    if (flown === null || isBusy) return;
+    setLine('');
+    try {
+      const paid = await cashOutBet({ roundId: flown.roundId, crashMultiplier: store.get() / 100 });
+      toast({
+        title: t('aviator.cashedOut'),
+        description: t('aviator.cashedOutText', {
+          n: paid.amountWon,
+          m: (paid.cashOutMultiplier ?? 1).toFixed(2),
+        }),
+        // A return at or below the stake is reported, not celebrated.
+        variant: paid.amountWon > paid.amount ? 'success' : 'default',
+      });
+    } catch (error) {
+      setLine(readableError(error, t('error.unexpected')));
+      aviator.reload();
+    }
+  }
+
+  return (
+    <section aria-label={t('aviator.betPanel')} className="grid gap-2 lg:gap-4">
+      <div className="flex min-h-7 items-center gap-3">
+        <h2 className="mr-auto text-[17px] leading-6 font-bold">
+          {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
+        </h2>
+        {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
+        <CoinAmount coins={shownStake} className="text-[20px] lg:hidden" />
+      </div>
+      <div className="max-lg:-my-2">
+        <div className="hidden items-center justify-between gap-3 lg:flex">
+          <span className="text-[14px] leading-5 text-quiet">{t('aviator.bet')}</span>
+          <CoinAmount coins={shownStake} className="text-[20px]" />
+        </div>
+        <StakeField
+          label={t('aviator.bet')}
+          amount={shownStake}
+          min={min}
+          max={max}
+          step={step}
+          disabled={locked || !affordable}
+          onChange={setStake}
+        />
+      </div>
+      <QuickStakes
+        label={t('aviator.quick')}
+        amounts={aviatorRules.quickStakesCoins}
+        chosen={shownStake}
+        max={max}
+        disabled={locked}
+        onChoose={setStake}
+      />
+      <AutoCashOutField
+        text={bet === null ? autoText : (bet.autoCashOut?.toFixed(2) ?? '')}
+        invalid={auto === 'invalid'}
+        disabled={locked}
+        onChange={setAutoText}
+      />
+      <div className="flex items-stretch gap-2 lg:flex-col lg:gap-3">
+        <Button
+          variant={bet === null ? 'primary' : 'secondary'}
+          size={bet === null ? 'action' : 'normal'}
+          className={bet === null ? actionPlace : besidePlace}
+          disabled={!placeable}
+          busy={isPlacing}
+          onClick={() => void place()}
+        >
+          {bet === null ? t('aviator.placeBet') : t('aviator.betPlaced')}
+        </Button>
+        <Button
+          variant={bet === null ? 'secondary' : 'primary'}
+          size={bet === null ? 'normal' : 'action'}
+          className={
+            bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
+          }
+          disabled={flown === null || !payable}
+          busy={isCashingOut}
+          onClick={() => void cashOut()}
+        >
+          <span className={flown === null ? undefined : 'lg:mr-auto'}>{t('aviator.cashOut')}</span>
+          {flown !== null && (
+            <span className="figures inline-flex items-center gap-1.5">
+              <FlightText store={store} format={(hundredths) => formatCoins(payoutAt(flown, hundredths))} />
+              <CoinIcon size={24} className="shrink-0" />
+            </span>
+          )}
+        </Button>
+      </div>
+      <div className="text-[14px] leading-5 lg:min-h-5">
+        <p role="alert" className="text-loss">
+          {line}
+        </p>
+        {line === '' && config !== undefined && (
+          <p className="text-quiet max-lg:hidden">{t('aviator.return', { n: formatReturn(config.rtpBp) })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** True for a moment after the player's bet has ended. */
+function useLateThumb(active: boolean): boolean {
+  const [late, setLate] = useState(false);
+  const wasActive = useRef(false);
+  useEffect(() => {
+    const ended = wasActive.current && !active;
+    wasActive.current = active;
+    if (!ended) return;
+    setLate(true);
+    const timer = setTimeout(() => setLate(false), lateThumbMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [active]);
+  return late;
+}
+
+/** The server pays from 1.01x on; before that the button would only earn a refusal. */
+const usePayable = (store: FlightStore): boolean =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.get() >= aviatorRules.minCashOutHundredths,
+    () => false,
+  );

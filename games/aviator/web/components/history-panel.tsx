@@ -1,0 +1,102 @@
+/** The last crashes of everybody, and the player's own bets. */
+import type { AviatorBet } from '../../contract.ts';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import type { Aviator } from '../use-aviator.ts';
+
+export function HistoryPanel({ aviator }: { aviator: Aviator }) {
+  const t = useT();
+  return (
+    <div className="grid gap-3 lg:gap-6">
+      <Row title={t('aviator.crashes')} failed={aviator.crashesFailed} onRetry={aviator.reload}>
+        {aviator.crashes?.length === 0 && <Empty text={t('aviator.noCrashes')} />}
+        {aviator.crashes?.map(({ id, crashMultiplier }) => (
+          <li key={id}>
+            <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
+              {formatMultiplier(crashMultiplier)}x
+            </Badge>
+          </li>
+        ))}
+      </Row>
+      <Row title={t('aviator.bids')} failed={aviator.betsFailed} onRetry={aviator.reload}>
+        {aviator.bets?.length === 0 && <Empty text={t('aviator.noBets')} />}
+        {aviator.bets?.map((bet) => (
+          <li key={bet.id}>
+            <Bid bet={bet} />
+          </li>
+        ))}
+      </Row>
+    </div>
+  );
+}
+
+function Bid({ bet }: { bet: AviatorBet }) {
+  const t = useT();
+  switch (bet.outcome) {
+    case 'win':
+      return (
+        <Badge tone="win" label={t('aviator.win')}>
+          +{formatCoins(bet.amountWon)}
+        </Badge>
+      );
+    case 'loss':
+      return (
+        <Badge tone="loss" label={t('aviator.loss')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+    case 'pending':
+      return (
+        <Badge tone="pending" label={t('aviator.pending')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+    case 'void':
+      return (
+        <Badge tone="void" label={t('aviator.void')}>
+          {formatCoins(bet.amount)}
+        </Badge>
+      );
+  }
+}
+
+const Empty = ({ text }: { text: string }) => (
+  <li className="flex min-h-7 items-center text-[14px] leading-5 text-quiet">{text}</li>
+);
+
+type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
+
+/** Keeps two rows' room on a phone and four beside the stage, so that nothing jumps when data arrives. */
+function Row({ title, failed, onRetry, children }: RowProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 text-[14px] leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-[17px]">
+        {title}
+      </h2>
+      {failed ? (
+        <div className="flex min-h-15 items-center gap-3 text-[14px] leading-5 text-quiet">
+          {t('aviator.historyFailed')}
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : (
+        <ul
+          // A list that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-labelledby={id}
+          className="flex min-h-15 flex-wrap content-start gap-1 overflow-y-auto max-lg:max-h-15 lg:h-23"
+        >
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
+import type { AviatorBet } from '../../contract.ts';
+import { Check, X } from 'lucide-react';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { FlightText } from './flight-text.tsx';
+import type { FlightStore } from './flight-text.tsx';
+import type { StageModel } from './stage-model.ts';
+import styles from '../aviator.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+type StageDisplayProps = {
+  model: StageModel;
+  store: FlightStore;
+  /** The player's bet in the round that is shown, once it has ended. */
+  ended: AviatorBet | null;
+  error: string | null;
+  connected: boolean;
+};
+
+export function StageDisplay({ model, store, ended, error, connected }: StageDisplayProps) {
+  const t = useT();
+  const waiting = model.phase === 'waiting';
+  return (
+    <div className={styles.display}>
+      <p
+        className={styles.multiplier}
+        data-part="multiplier"
+        hidden={waiting}
+        data-crashed={model.phase === 'crashed' || undefined}
+      >
+        <FlightText store={store} format={(hundredths) => `${(hundredths / 100).toFixed(2)}X`} />
+      </p>
+      <p data-part="countdown" hidden={!waiting}>
+        <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
+        <span className={styles.multiplier} data-part="seconds">
+          {model.countdown}
+        </span>
+      </p>
+      <div className={styles.notes}>
+        {ended !== null && !waiting && <Ended bet={ended} />}
+        {error !== null && <p className={styles.note}>{error}</p>}
+        {!connected && (
+          <p className={styles.note} role="status">
+            {t('aviator.notConnected')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Ended({ bet }: { bet: AviatorBet }) {
+  const t = useT();
+  if (bet.outcome === 'win') {
+    return (
+      <p className={classNames(styles.note, styles.noteWin)}>
+        <Check aria-hidden="true" className="size-5 stroke-3" />
+        {t('aviator.endedWin', { n: formatCoins(bet.amountWon), m: (bet.cashOutMultiplier ?? 1).toFixed(2) })}
+      </p>
+    );
+  }
+  if (bet.outcome !== 'loss') return null;
+  return (
+    <p className={classNames(styles.note, styles.noteLoss)}>
+      <X aria-hidden="true" className="size-5 stroke-3" />
+      {t('aviator.endedLoss', { n: formatCoins(bet.amount) })}
+    </p>
+  );
+}

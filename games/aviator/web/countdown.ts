@@ -1,0 +1,28 @@
+/** Whole seconds until the next round, on the server's clock, so that few messages are enough. */
+import { useServerNow } from '@fairground/game-kit/web';
+import type { AviatorCountdown } from '../contract.ts';
+
+/** Shown until the server has named a round. */
+export const defaultCountdown = 10;
+/** Below this many seconds the display says when the next round starts. */
+export const countdownShownBelow = 8;
+
+interface Reading {
+  startsAt: string;
+  seconds: number;
+}
+
+export function useCountdown(next: AviatorCountdown | null): number {
+  const startsAt = next?.startsAt;
+  const reading = useServerNow<Reading | null>(
+    (nowMs) => (startsAt === undefined ? null : { startsAt, seconds: secondsUntil(startsAt, nowMs) }),
+    startsAt,
+  );
+  // What was read for the round before says nothing of this one.
+  return reading !== null && reading.startsAt === startsAt
+    ? reading.seconds
+    : (next?.countdown ?? defaultCountdown);
+}
+
+const secondsUntil = (startsAt: string, nowMs: number): number =>
+  Math.min(600, Math.max(0, Math.ceil((Date.parse(startsAt) - nowMs) / 1000)));

@@ -1,0 +1,17 @@
+/** What the site knows of Aviator before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'aviator',
+  page: {
+    path: '/games/aviator',
+    title: 'title.aviator',
+    description: 'description.aviator',
+    load: async () => (await import('./page.tsx')).AviatorPage,
+  },
+  card: { colour: 'sky', sign: 'nav.aviator', name: 'nav.aviator', text: 'games.aviatorText' },
+  notFoundLink: { place: 2 },
+  guide: { place: 2, anchor: 'aviator' },
+  proof: { place: 1, label: 'fairness.game.aviator' },
+});

@@ -1,0 +1,22 @@
+/** Live messages become actions of the reducer. */
+import { defineGameLive } from '@fairground/game-kit/web';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { liveMessages, topic } from '../contract.ts';
+import { aviatorCache, keys } from './cache.ts';
+
+export const aviatorLive = defineGameLive({
+  topic,
+  messages: liveMessages,
+  handlers: {
+    aviatorDrawResult_response: (payload) =>
+      void aviatorCache.dispatch(
+        payload.success ? { type: 'draw', draw: payload.data } : { type: 'drawFailed' },
+      ),
+    aviatorCountdown_response: (payload) =>
+      void aviatorCache.dispatch(
+        payload.success ? { type: 'countdown', countdown: payload.data } : { type: 'countdownFailed' },
+      ),
+  },
+  // A flight goes on unseen: who comes back waits for the next message.
+  onLeave: () => queryClient.removeQueries({ queryKey: keys.rounds }),
+});

@@ -1,0 +1,92 @@
+/** Aviator: a stage with the rocket, a stub with the bet, and the histories (specification, sections 2 and 4). */
+import { GameLayout, ProofLine } from '@fairground/game-kit/web';
+import { useState } from 'react';
+import styles from './aviator.module.css';
+import { useT } from './texts.ts';
+import { useConnection } from '@fairground/web/shared/realtime/use-live.ts';
+import { balanceOf } from '@fairground/web/shared/session/balance.ts';
+import { useUser } from '@fairground/web/shared/session/session.ts';
+import { Announcer } from './components/announcer.tsx';
+import { AviatorStage } from './components/aviator-stage.tsx';
+import { BetPanel } from './components/bet-panel.tsx';
+import { createFlightStore } from './components/flight-text.tsx';
+import { HistoryPanel } from './components/history-panel.tsx';
+import { StageDisplay } from './components/stage-display.tsx';
+import type { StageModel } from './components/stage-model.ts';
+import { countdownShownBelow, useCountdown } from './countdown.ts';
+import { useAviatorSounds } from './sounds.ts';
+import { betInFlight } from './state.ts';
+import { useAviator, type Aviator } from './use-aviator.ts';
+
+export function AviatorPage() {
+  const t = useT();
+  const aviator = useAviator();
+  const { rounds, bets } = aviator;
+  const [store] = useState(createFlightStore);
+  const countdown = useCountdown(rounds.next);
+  const { status } = useConnection();
+  const user = useUser();
+  const model = stageModel(aviator, countdown);
+  const inRound = bets?.find(({ roundId }) => roundId === rounds.draw?.roundId) ?? null;
+  const ended = inRound !== null && inRound.outcome !== 'pending' ? inRound : null;
+  useAviatorSounds(model);
+
+  return (
+    <GameLayout
+      title={t('nav.aviator')}
+      front={
+        <>
+          <AviatorStage model={model} onHundredths={store.set}>
+            <StageDisplay
+              model={model}
+              store={store}
+              ended={ended}
+              error={rounds.failed === null ? null : t(failureText[rounds.failed])}
+              connected={status === 'connected' || status === 'connecting' || status === 'off'}
+            />
+          </AviatorStage>
+          <Fairness aviator={aviator} />
+        </>
+      }
+      history={<HistoryPanel aviator={aviator} />}
+      controls={<BetPanel aviator={aviator} balance={user === null ? 0 : balanceOf(user)} store={store} />}
+    >
+      <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />
+    </GameLayout>
+  );
+}
+
+const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
+
+/** The final multiplier stays until the countdown is short enough to be shown. */
+function stageModel(aviator: Aviator, countdown: number): StageModel {
+  const { draw } = aviator.rounds;
+  const isShown = countdown < countdownShownBelow || draw === null;
+  const inRound = aviator.bets?.find(({ roundId }) => roundId === draw?.roundId);
+  const phase = draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed';
+  return {
+    phase,
+    startedAtMs: draw === null ? null : Date.parse(draw.startedAt),
+    growthPerMs: draw?.growthPerMs ?? 0.0001,
+    crashMultiplier: draw?.status === 'finished' ? draw.crashMultiplier : null,
+    countdown,
+    cashedOutAt: inRound?.outcome === 'win' ? inRound.cashOutMultiplier : null,
+    autoCashOut: betInFlight(aviator)?.autoCashOut ?? null,
+  };
+}
+
+/** Sealed before, checkable after: the round at hand, and the proof of the last one that is over. */
+function Fairness({ aviator: { rounds, crashes } }: { aviator: Aviator }) {
+  const t = useT();
+  const { draw, next } = rounds;
+  const sealed = next?.roundId ?? draw?.roundId;
+  const over = draw?.status === 'finished' ? draw.roundId : crashes?.[0]?.id;
+  return (
+    <ProofLine
+      className={styles.fairness}
+      text={sealed === undefined ? null : t('aviator.sealed', { n: sealed })}
+      link={t('aviator.proof')}
+      of={over === undefined ? null : { game: 'aviator', id: over }}
+    />
+  );
+}

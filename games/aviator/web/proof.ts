@@ -1,0 +1,14 @@
+/** How a published result is checked in the browser. */
+import { defineGameProof } from '@fairground/game-kit/web';
+import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
+import { verifyProof } from '../verify.ts';
+import type shell from './messages/en/shell.json';
+
+export default defineGameProof<typeof shell, AviatorProof>({
+  schema: aviatorProofSchema,
+  verify: verifyProof,
+  meaning: 'fairness.meaning.aviator',
+  sealed: 'fairness.sealedRound',
+  isWeaker: ({ saltSource }) => saltSource === 'install',
+  chain: ({ round, terminalHash }) => ({ round, terminalHash }),
+});

@@ -1,0 +1,22 @@
+/** What the flight sounds like, for players who turned sound on: the last seconds, take-off, and the own bet's end. */
+import { useGameEvents } from '@fairground/game-kit/web';
+import { useEffect } from 'react';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { aviatorCache } from './cache.ts';
+import type { StageModel } from './components/stage-model.ts';
+
+const countedSeconds = 3;
+
+export function useAviatorSounds({ phase, countdown }: StageModel): void {
+  useGameEvents(aviatorCache.events, (event) => {
+    if (event.type === 'tookOff') cue('reveal');
+    if (event.type !== 'betEnded') return;
+    const { outcome, amount, amountWon } = event.bet;
+    if (outcome === 'loss') cue('loss');
+    else cue(amountWon > amount ? 'win' : 'reveal');
+  });
+  const counted = phase === 'waiting' && countdown > 0 && countdown <= countedSeconds ? countdown : null;
+  useEffect(() => {
+    if (counted !== null) cue('countdown');
+  }, [counted]);
+}

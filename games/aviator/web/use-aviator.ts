@@ -1,0 +1,40 @@
+/** What the page shows, read from the cache. */
+import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
+import { useQuery } from '@tanstack/react-query';
+import { useReconnected } from '@fairground/web/shared/realtime/use-live.ts';
+import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
+import { aviatorCache } from './cache.ts';
+import { aviatorLive } from './live.ts';
+import { noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+
+export interface Aviator extends AviatorState {
+  rounds: AviatorRounds;
+  betsFailed: boolean;
+  crashesFailed: boolean;
+  reload(): void;
+}
+
+export function useAviator(): Aviator {
+  useGameLive(aviatorLive);
+  const { data: rounds = noRounds } = useQuery(roundsQuery);
+  const bets = useQuery(betsQuery);
+  const crashes = useQuery(crashesQuery);
+  const { refetch: refetchBets } = bets;
+  const { refetch: refetchCrashes } = crashes;
+  const reload = (): void => {
+    void refetchBets();
+    void refetchCrashes();
+  };
+  useReconnected(reload);
+  useGameEvents(aviatorCache.events, ({ type }) => {
+    if (type === 'roundMissed') reload();
+  });
+  return {
+    rounds,
+    bets: bets.data,
+    crashes: crashes.data,
+    betsFailed: bets.isError && bets.data === undefined,
+    crashesFailed: crashes.isError && crashes.data === undefined,
+    reload,
+  };
+}

@@ -1,0 +1,78 @@
+/** Double Trouble's draws in SQL: what the director writes and reads. */
+import type { Database } from '@fairground/server/platform/database';
+import * as sql from './sql/draws.sql.ts';
+
+type Query = Database['query'];
+
+export type OpenDraw = sql.FindOpenDrawRow;
+
+export const findOpenDraw = (query: Query): Promise<OpenDraw | undefined> => sql.findOpenDraw.first(query);
+
+/** What the grid and the rules are now. */
+export interface Terms {
+  intervalMs: number;
+  closeMs: number;
+  max: number;
+}
+
+/** The link that the draw to be opened will use. */
+export interface NextLink {
+  chainId: bigint;
+  link: number;
+  commitment: Buffer;
+}
+
+export const openDraw = (
+  query: Query,
+  epoch: bigint,
+  next: NextLink,
+  terms: Terms,
+): Promise<OpenDraw | undefined> => sql.openDraw.first(query, { epoch, ...next, ...terms });
+
+export interface DrawResult {
+  drawId: bigint;
+  seed: Buffer;
+  winningNumber: number;
+}
+
+export const drawAndOpen = async (
+  query: Query,
+  epoch: bigint,
+  result: DrawResult,
+  { next, terms }: { next: NextLink; terms: Terms },
+): Promise<{ opened: OpenDraw; drawnAt: Date; previousId: bigint | null } | undefined> => {
+  const row = await sql.drawAndOpen.first(query, { epoch, ...next, ...terms, ...result });
+  if (!row) return undefined;
+  const { drawn_at: drawnAt, previous_id: previousId, ...opened } = row;
+  return { opened, drawnAt, previousId };
+};
+
+export const moveEmptyDraw = (
+  query: Query,
+  epoch: bigint,
+  drawId: bigint,
+  terms: Terms,
+): Promise<OpenDraw | undefined> => sql.moveEmptyDraw.first(query, { epoch, drawId, ...terms });
+
+export const hasBets = async (query: Query, drawId: bigint): Promise<boolean> =>
+  (await sql.hasBets.first(query, { drawId }))?.found === true;
+
+export const findSettlingDraws = (query: Query): Promise<{ id: bigint }[]> =>
+  sql.findSettlingDraws.run(query);
+
+export const settleChunk = async (
+  query: Query,
+  { epoch, drawId, limit }: { epoch: bigint; drawId: bigint; limit: number },
+): Promise<{ settled: number; players: bigint[] }> =>
+  (await sql.settleChunk.first(query, { epoch, drawId, maxBets: limit })) ?? { settled: 0, players: [] };
+
+export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
+  (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;
+
+export const voidDraw = async (
+  query: Query,
+  ended: { epoch: bigint; drawId: bigint },
+): Promise<{ players: bigint[] } | undefined> => {
+  const row = await sql.voidDraw.first(query, ended);
+  return row && row.ended > 0 ? { players: row.players } : undefined;
+};

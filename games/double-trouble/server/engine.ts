@@ -1,0 +1,157 @@
+/**
+ * Double Trouble's engine: open → settling → finished, or void. Every step reads the committed rows and takes
+ * the step that is due, so any process can continue where another stopped. The number is computed from the
+ * sealed seed at the moment of the draw; nothing derived from it is stored before.
+ */
+import { createChainSlots, type ChainLink, type SeedChainDeps } from '@fairground/game-kit/server';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import { isUnavailable, type Database } from '@fairground/server/platform/database';
+import { draw30Number } from '../draw.ts';
+import type { DoubleTroubleEvent } from './bus-events.ts';
+import * as draws from './draw-queries.ts';
+import type { OpenDraw, Terms } from './draw-queries.ts';
+import { findProof } from './queries.ts';
+import { toNextDraw } from './wire.ts';
+
+const defaultChunk = 1_000;
+/** The number is published with all bets settled, or after this long where there are very many. */
+const settleBeforePublishMs = 400;
+/** A draw whose seed is unavailable for this long is void. */
+const voidAfterMs = 30_000;
+const prepareBeforeMs = 2_000;
+const idleMs = 250;
+const maxWaitMs = 1_000;
+
+export const doubleTroubleChainGame = 'double-trouble';
+
+export interface DrawEngineDeps {
+  database: Database;
+  chains: SeedChainDeps;
+  terms: Terms;
+  /** Bets settled by one statement. */
+  chunk?: number;
+  publish: (event: DoubleTroubleEvent) => void;
+  /** Called with every player whose wallet a settlement changed. */
+  playersChanged: (players: readonly bigint[]) => void;
+  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+}
+
+interface PreparedDraw {
+  drawId: bigint;
+  seed: Buffer;
+  winningNumber: number;
+  next: ChainLink;
+}
+
+export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
+  const { database, terms, publish, chunk = defaultChunk } = deps;
+  const { query } = database;
+  const slots = createChainSlots(deps.chains);
+  /** The coming draw and the link after it, computed shortly before, so that the draw is one statement. */
+  let prepared: PreparedDraw | undefined;
+  /** Since when a draw's seed has been unavailable, on the database's clock. */
+  let failing: { drawId: bigint; sinceMs: number } | undefined;
+
+  const prepare = async (draw: OpenDraw): Promise<PreparedDraw> => {
+    if (prepared?.drawId === draw.id) return prepared;
+    const { chain_id: chainId, link, commitment, max } = draw;
+    const seed = await slots.openSeed({ chainId, link, commitment });
+    const proof = await findProof(query, draw.id);
+    if (!proof) throw new Error(`draw ${draw.id} has no chain`);
+    const winningNumber = draw30Number({ salt: proof.salt, seed, round: link, max });
+    prepared = { drawId: draw.id, seed, winningNumber, next: await slots.next() };
+    return prepared;
+  };
+
+  /** Settles pending bets until a deadline; returns whether all are settled. */
+  const settle = async ({ epoch, databaseNowMs }: StepContext, untilMs: number): Promise<boolean> => {
+    for (const { id } of await draws.findSettlingDraws(query)) {
+      for (;;) {
+        const { settled, players } = await draws.settleChunk(query, { epoch, drawId: id, limit: chunk });
+        deps.playersChanged(players);
+        if (settled < chunk) break;
+        if (databaseNowMs() > untilMs) return false;
+      }
+      if (!(await draws.finishDraw(query, epoch, id))) return false;
+    }
+    return true;
+  };
+
+  const drawNow = async (draw: OpenDraw, context: StepContext): Promise<number> => {
+    const { seed, winningNumber, next } = await prepare(draw);
+    const result = { drawId: draw.id, seed, winningNumber };
+    const done = await draws.drawAndOpen(query, context.epoch, result, { next, terms });
+    if (!done) {
+      // A little too early, or the link was taken in the meantime: everything is read again.
+      prepared = undefined;
+      return 1;
+    }
+    const { opened, drawnAt, previousId } = done;
+    const drawn = { drawId: String(draw.id), winningNumber, drawnAtMs: drawnAt.getTime() };
+    try {
+      await settle(context, context.databaseNowMs() + settleBeforePublishMs);
+    } finally {
+      publish({
+        kind: 'drawn',
+        drawn,
+        previousDrawId: previousId === null ? null : String(previousId),
+        next: toNextDraw(opened),
+      });
+    }
+    return 0;
+  };
+
+  const voidUnreadable = async (draw: OpenDraw, context: StepContext, error: unknown): Promise<number> => {
+    const now = context.databaseNowMs();
+    if (failing?.drawId !== draw.id) failing = { drawId: draw.id, sinceMs: now };
+    if (now - Math.max(failing.sinceMs, draw.draws_at.getTime()) < voidAfterMs) throw error;
+    const { epoch } = context;
+    const ended = await draws.voidDraw(query, { epoch, drawId: draw.id });
+    if (ended) {
+      deps.log.warn({ drawId: String(draw.id), err: error }, 'draw voided: its seed is unavailable');
+      deps.playersChanged(ended.players);
+    }
+    return 0;
+  };
+
+  /** A slot that passed without a draw and without a bet, or one of other settings, is skipped. */
+  const skipIfEmpty = async (draw: OpenDraw, { epoch, databaseNowMs }: StepContext): Promise<boolean> => {
+    const lateMs = databaseNowMs() - draw.draws_at.getTime();
+    const closeMs = draw.draws_at.getTime() - draw.closes_at.getTime();
+    const hasOtherTerms =
+      draw.interval_ms !== terms.intervalMs || draw.max !== terms.max || closeMs !== terms.closeMs;
+    if (lateMs <= terms.intervalMs && !hasOtherTerms) return false;
+    if (await draws.hasBets(query, draw.id)) return false;
+    const moved = await draws.moveEmptyDraw(query, epoch, draw.id, terms);
+    if (!moved) return false;
+    prepared = undefined;
+    deps.log.info({ from: String(draw.id), to: String(moved.id) }, 'skipped slots without bets');
+    publish({ kind: 'open', next: toNextDraw(moved) });
+    return true;
+  };
+
+  return {
+    name: 'double-trouble',
+    async step(context) {
+      const { databaseNowMs } = context;
+      const allSettled = await settle(context, databaseNowMs() + settleBeforePublishMs);
+      const draw = await draws.findOpenDraw(query);
+      if (!draw) {
+        const opened = await draws.openDraw(query, context.epoch, await slots.next(), terms);
+        if (opened) publish({ kind: 'open', next: toNextDraw(opened) });
+        return opened ? 0 : idleMs;
+      }
+      if (await skipIfEmpty(draw, context)) return 0;
+      const waitMs = draw.draws_at.getTime() - databaseNowMs();
+      try {
+        if (waitMs <= 0) return await drawNow(draw, context);
+        if (waitMs <= prepareBeforeMs) await prepare(draw);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        return voidUnreadable(draw, context, error);
+      }
+      const untilPrepareMs = waitMs > prepareBeforeMs ? waitMs - prepareBeforeMs : waitMs;
+      return allSettled ? Math.min(untilPrepareMs, maxWaitMs) : 0;
+    },
+  };
+};

@@ -1,0 +1,60 @@
+/** Double Trouble as the core sees it. */
+import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import { configSchema, liveMessages, topic } from '../contract.ts';
+import { doubleTroubleChecks } from './audit.ts';
+import { doubleTroubleEvent } from './bus-events.ts';
+import { doubleTroubleConfig } from './config.ts';
+import { createDrawEngine, doubleTroubleChainGame } from './engine.ts';
+import { doubleTroubleLedger } from './ledger.ts';
+import { createDoubleTroubleLive } from './live.ts';
+import { doubleTroubleRoutes } from './routes.ts';
+import { createDoubleTroubleService } from './service.ts';
+import { readDoubleTroubleSettings } from './settings.ts';
+
+export default defineGame({
+  id: 'doubleTrouble',
+  folder: 'double-trouble',
+  ledger: doubleTroubleLedger,
+  settings: readDoubleTroubleSettings,
+  config: { schema: configSchema, value: doubleTroubleConfig, position: 30 },
+  live: { topic, messages: liveMessages },
+  stakes: {
+    noun: 'Double Trouble bet',
+    rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
+        CASE WHEN outcome = 'void' THEN amount ELSE 0 END AS refund
+      FROM double_trouble_bet`,
+    settledOf: (player) =>
+      `SELECT FROM double_trouble_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
+  },
+  audit: doubleTroubleChecks,
+  exportTables: {
+    doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at,
+        settled_at
+      FROM double_trouble_bet WHERE player_id = $1`,
+  },
+  create(deps) {
+    const { settings, bus } = deps;
+    const chains = chainDepsOf(deps, doubleTroubleChainGame);
+    const slots = createChainSlots(chains);
+    const service = createDoubleTroubleService({ ...deps, max: settings.max });
+    const live = createDoubleTroubleLive(deps);
+    bus.subscribe(doubleTroubleEvent, live.handle);
+    const engine = createDrawEngine({
+      ...deps,
+      chains,
+      terms: settings,
+      publish: (event) => bus.publish(doubleTroubleEvent, event),
+    });
+    return {
+      routes: doubleTroubleRoutes(service),
+      engines: [engine],
+      topicState: live.state,
+      async load() {
+        await slots.ensure();
+        await live.load();
+      },
+      clean: slots.ensure,
+      stop: live.stop,
+    };
+  },
+});

@@ -1,0 +1,136 @@
+/**
+ * What sockets receive about Double Trouble: the status, at each draw. Each process caches the newest draws
+ * from the director's events, and reads the database when it starts, when it missed an event, and when a
+ * draw is overdue.
+ */
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { liveMessages } from '../contract.ts';
+import { doubleTroubleRules } from '../rules.ts';
+import type { DoubleTroubleEvent, DrawnNumber, NextDraw } from './bus-events.ts';
+import { readStatus } from './queries.ts';
+import { toDrawnNumber, toNextDraw, toWireStatus } from './wire.ts';
+
+export type DoubleTroublePush = LivePush<typeof liveMessages>;
+
+export interface DoubleTroubleLive {
+  handle(event: DoubleTroubleEvent): void;
+  /** The messages that bring a new connection up to date. */
+  state(): DoubleTroublePush[];
+  /** Reads the current state from the database. */
+  load(): Promise<void>;
+  stop(): void;
+}
+
+export interface DoubleTroubleLiveDeps {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (push: DoubleTroublePush) => void;
+}
+
+/** The database is polled when no event has arrived this long after a draw's time, and again each time as long after. */
+const overdueMs = 1_500;
+/** The page is notified of an outage once a draw is this late. */
+const failedAfterMs = 5_000;
+
+const failure: DoubleTroublePush = {
+  type: 'doubleTroubleStatus_response',
+  payload: { success: false, message: 'Error fetching double trouble status', code: 'unavailable' },
+};
+
+export const createDoubleTroubleLive = ({
+  clock,
+  database,
+  databaseNowMs,
+  publish,
+}: DoubleTroubleLiveDeps): DoubleTroubleLive => {
+  let next: NextDraw | undefined;
+  let drawn: readonly DrawnNumber[] = [];
+  let failed = false;
+  let stopped = false;
+  let timer: Timer | undefined;
+
+  const status = (): DoubleTroublePush[] =>
+    next === undefined
+      ? []
+      : [
+          {
+            type: 'doubleTroubleStatus_response',
+            payload: { success: true, data: toWireStatus(next, drawn) },
+          },
+        ];
+
+  const publishStatus = () => {
+    failed = false;
+    for (const push of status()) publish(push);
+  };
+
+  const scheduleOverduePoll = () => {
+    timer?.cancel();
+    if (stopped) return;
+    const dueMs = next === undefined ? 0 : Math.max(0, next.drawsAtMs - databaseNowMs());
+    timer = clock.setTimeout(() => void poll(), dueMs + overdueMs);
+  };
+
+  /** Returns whether the database had something newer than the cache. */
+  const refresh = async (): Promise<boolean> => {
+    const found = await readStatus(database.query, doubleTroubleRules.historyLength);
+    const foundNext = found.next && toNextDraw(found.next);
+    const hasChanged = foundNext?.drawId !== next?.drawId || String(found.drawn[0]?.id) !== drawn[0]?.drawId;
+    const isOlder = foundNext === undefined || BigInt(foundNext.drawId) < BigInt(next?.drawId ?? 0);
+    // Rows read before the newest event arrived are stale.
+    if (isOlder && next !== undefined) return false;
+    next = foundNext;
+    drawn = found.drawn.map(toDrawnNumber);
+    return hasChanged;
+  };
+
+  const poll = async () => {
+    try {
+      const hasChanged = await refresh();
+      if (hasChanged || failed) publishStatus();
+    } catch {
+      const lateMs = next === undefined ? 0 : databaseNowMs() - next.drawsAtMs;
+      if (!failed && lateMs > failedAfterMs) {
+        failed = true;
+        publish(failure);
+      }
+    } finally {
+      scheduleOverduePoll();
+    }
+  };
+
+  /** After a gap the missed draws come from the database; where that fails, what is cached is published. */
+  const resync = async () => {
+    await refresh().catch(() => undefined);
+    publishStatus();
+    scheduleOverduePoll();
+  };
+
+  return {
+    handle(event) {
+      next = event.next;
+      if (event.kind === 'drawn') {
+        const missed = drawn.length > 0 && drawn[0]?.drawId !== event.previousDrawId;
+        drawn = [event.drawn, ...drawn].slice(0, doubleTroubleRules.historyLength);
+        if (missed) {
+          void resync();
+          return;
+        }
+      }
+      publishStatus();
+      scheduleOverduePoll();
+    },
+    state: () => (failed ? [failure] : status()),
+    async load() {
+      await refresh();
+      scheduleOverduePoll();
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+};

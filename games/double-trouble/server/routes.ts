@@ -1,0 +1,83 @@
+/** Double Trouble's calls. */
+import {
+  doubleTroubleCreateAnswer,
+  doubleTroubleCreateBody,
+  doubleTroubleProofSchema,
+  doubleTroubleStatusSchema,
+  doubleTroubleUserHistory,
+} from '../contract.ts';
+import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
+import {
+  parseId,
+  readCoinRequest,
+  sendBadKey,
+  sendCommitted,
+} from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { sendDetailedRefusal } from '@fairground/server/platform/refusals';
+import { requirePlayer } from '@fairground/server/platform/request-identity';
+import type { DoubleTroubleService } from './service.ts';
+
+const tags = ['Double Trouble'];
+
+export const doubleTroubleRoutes =
+  (service: DoubleTroubleService): GameRoutes =>
+  async (app) => {
+    app.post(
+      '/doubleTrouble/create',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Place a bet on the next draw',
+          body: doubleTroubleCreateBody,
+          response: { 201: doubleTroubleCreateAnswer },
+        },
+      },
+      async (request, reply) => {
+        const operation = readCoinRequest(request);
+        if (!operation) return sendBadKey(reply);
+        const { drawType, number, amount, drawId } = request.body;
+        const wanted = drawId === undefined ? null : parseId(drawId);
+        if (wanted === undefined) return sendProblem(reply, 'betting_closed');
+        const answer = await service.placeBet({
+          ...operation,
+          drawType,
+          number: number ?? null,
+          stakeCoins: amount,
+          drawId: wanted,
+        });
+        if ('ok' in answer) return sendDetailedRefusal(reply, { ...answer, path: 'number' });
+        return sendCommitted(reply, answer);
+      },
+    );
+
+    app.get(
+      '/doubleTrouble/status',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'The newest draws, and the one that is next',
+          response: { 200: doubleTroubleStatusSchema },
+        },
+      },
+      async (_request, reply) => (await service.status()) ?? sendProblem(reply, 'unavailable'),
+    );
+
+    addHistoryRoute(app, {
+      path: '/doubleTrouble/userHistory',
+      tags,
+      summary: "The player's newest 50 bets",
+      schema: doubleTroubleUserHistory,
+      read: service.userHistory,
+    });
+
+    addProofRoute(app, {
+      game: 'doubleTrouble',
+      param: 'drawId',
+      summary: 'What is needed to check a draw',
+      schema: doubleTroubleProofSchema,
+      find: service.findProof,
+    });
+  };

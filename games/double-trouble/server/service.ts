@@ -1,0 +1,114 @@
+/** Placing a bet, the status, the history, the proof. */
+import type {
+  DoubleTroubleBet,
+  DoubleTroubleCreateAnswer,
+  DoubleTroubleProof,
+  DoubleTroubleStatus,
+} from '../contract.ts';
+import { refuse, type Refusal } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import {
+  doubleTroubleRules,
+  isValidPick,
+  isValidStake,
+  payoutHundredths,
+  type DoubleTroubleMax,
+  type Pick,
+} from '../rules.ts';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import { draw30Algorithm } from '../draw.ts';
+import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import * as queries from './queries.ts';
+import { toDrawnNumber, toNextDraw, toWireBet, toWireStatus } from './wire.ts';
+
+export interface PlaceBet extends CoinOperation, Pick {
+  stakeCoins: number;
+  /** Only for this draw, when given. */
+  drawId: bigint | null;
+}
+
+export interface DoubleTroubleService {
+  /** `invalid_request` where the number lies outside the range. */
+  placeBet(bet: PlaceBet): Promise<Committed<User> | Refusal>;
+  /** Undefined before the first draw has opened. */
+  status(): Promise<DoubleTroubleStatus | undefined>;
+  userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
+  findProof(drawId: bigint): Promise<DoubleTroubleProof | undefined>;
+}
+
+export interface DoubleTroubleServiceDeps extends CoinCallDeps {
+  max: DoubleTroubleMax;
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+}
+
+const userHistoryLimit = 50;
+
+type PricedBet = PlaceBet & { payoutHundredths: number };
+
+export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
+  const { database, max } = deps;
+
+  const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
+    operation: 'doubleTrouble/create',
+    place: (query, batch) => queries.placeBets(query, batch, max),
+    placed: toAnswer,
+    recordBet: deps.recordBet,
+  });
+
+  return {
+    async placeBet(bet) {
+      if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
+        return refuse('invalid_request', `Numbers go from 1 to ${max}.`);
+      }
+      return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
+    },
+    async status() {
+      const { next, drawn } = await queries.readStatus(database.query, doubleTroubleRules.historyLength);
+      return next && toWireStatus(toNextDraw(next), drawn.map(toDrawnNumber));
+    },
+    async userHistory(playerId) {
+      return (await queries.readUserHistory(database.query, playerId, userHistoryLimit)).map(toWireBet);
+    },
+    async findProof(drawId) {
+      const row = await queries.findProof(database.query, drawId);
+      if (!row) return undefined;
+      return {
+        game: 'doubleTrouble',
+        id: String(row.id),
+        algorithm: draw30Algorithm,
+        commitment: row.commitment.toString('hex'),
+        seed: row.seed?.toString('hex') ?? null,
+        round: row.link,
+        chain: Number(row.chain_id),
+        terminalHash: row.terminal_hash.toString('hex'),
+        salt: row.salt.toString('hex'),
+        saltSource: row.salt_source,
+        max: row.max,
+        status: row.state === 'settling' || row.state === 'finished' ? 'drawn' : row.state,
+        outcome: row.winning_number === null ? null : { winningNumbers: [row.winning_number] },
+      };
+    },
+  };
+};
+
+const toAnswer = (
+  row: queries.AcceptedRow,
+  bet: PricedBet,
+): { body: DoubleTroubleCreateAnswer; user: User } => {
+  const user = toUser(row);
+  const wireBet = toWireBet({
+    id: row.bet_id,
+    draw_id: row.draw_id,
+    draw_type: bet.drawType,
+    number: bet.number,
+    amount: BigInt(bet.stakeCoins),
+    payout_hundredths: bet.payoutHundredths,
+    outcome: 'pending',
+    amount_won: 0n,
+    created_at: row.bet_created_at,
+  });
+  return { body: { user, bet: wireBet }, user };
+};

@@ -1,0 +1,26 @@
+/** The environment variables of Double Trouble. */
+import { SettingError, type SettingsReader } from '@fairground/server/platform/settings-reader';
+import type { DoubleTroubleMax } from '../rules.ts';
+
+export interface DoubleTroubleSettings {
+  /** From one draw to the next. */
+  intervalMs: number;
+  /** Bets close this long before the draw. */
+  closeMs: number;
+  /** The highest number. */
+  max: DoubleTroubleMax;
+}
+
+const dayMs = 86_400_000;
+
+export const readDoubleTroubleSettings = (read: SettingsReader): DoubleTroubleSettings => {
+  const intervalMs = read.integer('DOUBLE_TROUBLE_INTERVAL_MS', 30_000, [200, dayMs]);
+  const closeMs = read.integer('DOUBLE_TROUBLE_CLOSE_MS', 2_000, [0, dayMs]);
+  if (closeMs >= intervalMs) {
+    throw new SettingError(
+      `DOUBLE_TROUBLE_CLOSE_MS is ${closeMs}: it must be less than DOUBLE_TROUBLE_INTERVAL_MS (${intervalMs})`,
+    );
+  }
+  const max = read.oneOf('DOUBLE_TROUBLE_MAX', '30', ['30', '50']) === '30' ? 30 : 50;
+  return { intervalMs, closeMs, max };
+};

@@ -1,0 +1,51 @@
+/** Rows and events as the wire shows them. */
+import type { DoubleTroubleBet, DoubleTroubleDraw, DoubleTroubleStatus } from '../contract.ts';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
+import type { DrawnNumber, NextDraw } from './bus-events.ts';
+import type { BetRow, DrawnRow, NextRow } from './queries.ts';
+
+export const toWireBet = (row: BetRow): DoubleTroubleBet => ({
+  id: String(row.id),
+  drawId: String(row.draw_id),
+  drawType: row.draw_type,
+  number: row.number,
+  amount: toWireCoins(row.amount),
+  multiplier: row.payout_hundredths / 100,
+  status: row.outcome,
+  amountWon: toWireCoins(row.amount_won),
+  createdAt: row.created_at.toISOString(),
+});
+
+export const toNextDraw = (row: NextRow): NextDraw => ({
+  drawId: String(row.id),
+  drawsAtMs: row.draws_at.getTime(),
+  closesAtMs: row.closes_at.getTime(),
+  commitment: row.commitment.toString('hex'),
+});
+
+export const toDrawnNumber = (row: DrawnRow): DrawnNumber => ({
+  drawId: String(row.id),
+  winningNumber: row.winning_number,
+  drawnAtMs: row.drawn_at.getTime(),
+});
+
+/** `drawn` is newest first. */
+export const toWireStatus = (next: NextDraw, drawn: readonly DrawnNumber[]): DoubleTroubleStatus => {
+  const history = drawn.map(toWireDrawn);
+  return {
+    current: history[0] ?? null,
+    next: {
+      drawId: next.drawId,
+      drawsAt: new Date(next.drawsAtMs).toISOString(),
+      closesAt: new Date(next.closesAtMs).toISOString(),
+      commitment: next.commitment,
+    },
+    history,
+  };
+};
+
+const toWireDrawn = ({ drawId, winningNumber, drawnAtMs }: DrawnNumber): DoubleTroubleDraw => ({
+  drawId,
+  winningNumbers: [winningNumber],
+  drawnAt: new Date(drawnAtMs).toISOString(),
+});

@@ -1,0 +1,112 @@
+/** Races on real PostgreSQL: many bets of one player, one key many times, bets against the close. */
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { codeOf, holdTestDraw, makeDue, openTestDraw } from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+
+let test: TestDatabase;
+let services: DoubleTroubleService[];
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 8 });
+  // Two services stand for two processes: they share nothing but the database.
+  services = [0, 1].map(() =>
+    createDoubleTroubleService({
+      database: test.database,
+      max: 30,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    }),
+  );
+});
+
+afterAll(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+beforeEach(() => openTestDraw(test.database, 22, 30));
+
+const place = (index: number, bet: Partial<PlaceBet> & { playerId: bigint }) =>
+  (services[index % services.length] as DoubleTroubleService).placeBet({
+    drawType: 'Over',
+    number: null,
+    stakeCoins: 10,
+    drawId: null,
+    ...bet,
+  });
+
+const counts = (answers: (Committed<User> | { ok: false; code: string })[]) => {
+  const found: Record<string, number> = {};
+  for (const answer of answers) {
+    const name = 'kind' in answer && answer.kind === 'replayed' ? 'replayed' : codeOf(answer);
+    found[name] = (found[name] ?? 0) + 1;
+  }
+  return found;
+};
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user ? user.coins + user.winningAmount : undefined;
+};
+
+it('A5: a hundred parallel bets with coins for ten are exactly ten, and each is settled', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => place(index, { playerId: alice })),
+  );
+  expect(counts(answers)).toEqual({ ok: 10, insufficient_coins: 90 });
+  expect(await balanceOf(alice)).toBe(0);
+  await holdTestDraw(test.database, 22);
+  expect(await balanceOf(alice)).toBe(190);
+});
+
+it('I6: the same key fifty times at once is one bet and fifty equal answers', async () => {
+  const bob = await addPlayer(test.database, 'bob', 1_000);
+  const bodyHash = hashBody({ drawType: 'Over', amount: 10 });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      place(index, { playerId: bob, idempotency: { key: 'one', bodyHash } }),
+    ),
+  );
+  expect(counts(answers)).toEqual({ ok: 1, replayed: 49 });
+  expect(new Set(answers.map((answer) => ('text' in answer ? answer.text : codeOf(answer)))).size).toBe(1);
+  expect(await balanceOf(bob)).toBe(990);
+  const other = { key: 'one', bodyHash: hashBody({ drawType: 'Under', amount: 10 }) };
+  expect(codeOf(await place(0, { playerId: bob, idempotency: other }))).toBe('idempotency_mismatch');
+  await holdTestDraw(test.database, 22);
+});
+
+it('A4: bets in a rush against the close are taken before it or refused, and all taken are settled', async () => {
+  const players = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => addPlayer(test.database, `rush_${index}`, 10_000)),
+  );
+  // The close comes a second before the draw.
+  await makeDue(test.database, -1_400);
+  const answers: (Committed<User> | { ok: false; code: string })[] = [];
+  await Promise.all(
+    players.map(async (playerId, index) => {
+      for (;;) {
+        const answer = await place(index, { playerId });
+        answers.push(answer);
+        if (codeOf(answer) !== 'ok') return;
+      }
+    }),
+  );
+  const { ok = 0, ...refused } = counts(answers);
+  expect(ok, 'the rush was not vacuous').toBeGreaterThan(20);
+  expect(refused).toEqual({ betting_closed: 20 });
+  await holdTestDraw(test.database, 22);
+  const [left] = await test.database.query<{ pending: number }>({
+    text: `SELECT count(*)::integer AS pending FROM double_trouble_bet WHERE outcome = 'pending'`,
+    values: [],
+  });
+  expect(left?.pending).toBe(0);
+});

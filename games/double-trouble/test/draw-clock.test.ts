@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readDrawClock } from '../web/draw-clock.ts';
+
+const drawsAtMs = Date.UTC(2026, 0, 1);
+const draw = {
+  drawsAt: new Date(drawsAtMs).toISOString(),
+  closesAt: new Date(drawsAtMs - 2_000).toISOString(),
+};
+
+it.each([
+  ['a whole interval before', 30_000, { seconds: 30, lights: 30, closed: false }],
+  ['halfway', 15_000, { seconds: 15, lights: 15, closed: false }],
+  ['within a second, which counts as a whole one', 14_001, { seconds: 15, lights: 15, closed: false }],
+  ['when bets close', 2_000, { seconds: 2, lights: 2, closed: true }],
+  ['at the draw', 0, { seconds: 0, lights: 0, closed: true }],
+  ['after the draw', -5_000, { seconds: 0, lights: 0, closed: true }],
+  ['long before, as after a change of the interval', 90_000, { seconds: 90, lights: 30, closed: false }],
+])('%s', (_, beforeMs, expected) => {
+  expect(readDrawClock(draw, 30_000, drawsAtMs - beforeMs)).toEqual(expected);
+});

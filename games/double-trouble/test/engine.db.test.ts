@@ -1,0 +1,269 @@
+/** Double Trouble's engine on a real database: the grid, late draws, empty slots, take-over, kills, void draws. */
+import { verifyDoubleTroubleProof } from '../verify.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import { takeLease } from '@fairground/server/director/lease';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { placeBets } from '../server/queries.ts';
+import type { Database, Statement } from '@fairground/server/platform/database';
+import {
+  drawNow,
+  makeDue,
+  openDoubleTroubleTable,
+  openEngine,
+  stepContext,
+  type DoubleTroubleTable,
+} from './table.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+
+let test: TestDatabase;
+let table: DoubleTroubleTable;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  table = await openDoubleTroubleTable(test.database);
+});
+
+afterEach(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user ? user.coins + user.winningAmount : undefined;
+};
+const statesOf = async () =>
+  test.database.query<{ id: bigint; state: string; link: number }>({
+    text: 'SELECT id, state, link FROM double_trouble_draw ORDER BY id',
+    values: [],
+  });
+const betOnEverySide = async (playerId: bigint) => {
+  for (const drawType of ['Under', 'Over', 'Exact'] as const) {
+    expect(await table.place({ playerId, drawType })).toBe('ok');
+  }
+};
+/** Of one stake of ten each on under, over and exact. */
+const winOf = (number: number): number => (number < 15 ? 21 : number > 15 ? 19 : 294);
+
+it('slots lie on multiples of the interval, one is open, and its commitment is the one its proof shows', async () => {
+  await table.step();
+  const open = await table.open();
+  expect(Number(open.id) % 3_600_000).toBe(0);
+  expect(open.draws_at.getTime()).toBe(Number(open.id));
+  expect(open.closes_at.getTime()).toBe(Number(open.id) - 1);
+  const status = await table.service.status();
+  expect(status?.next).toMatchObject({
+    drawId: String(open.id),
+    commitment: open.commitment.toString('hex'),
+  });
+  expect(status).toMatchObject({ current: null, history: [] });
+  const sealed = await table.service.findProof(open.id);
+  expect(sealed).toMatchObject({ seed: null, outcome: null, status: 'open', round: 1 });
+});
+
+it('a draw settles every bet, opens the next, is told once, and its proof holds', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  await betOnEverySide(alice);
+  const announced = (await table.service.status())?.next.commitment;
+  const number = await drawNow(test.database, table);
+  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+  expect((await table.service.userHistory(alice)).map(({ status }) => status).toSorted()).toEqual([
+    'loss',
+    'loss',
+    'win',
+  ]);
+  expect(table.told).toEqual([alice]);
+  expect(table.events.map(({ kind }) => kind)).toEqual(['open', 'drawn']);
+  const status = await table.service.status();
+  const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));
+  if (!proof) throw new Error('no proof');
+  expect(verifyDoubleTroubleProof(proof)).toEqual({ ok: true, winningNumber: number });
+  expect(proof.commitment).toBe(announced);
+  expect(status?.next.commitment).toBe((await table.open()).commitment.toString('hex'));
+  // The next draw's commitment opens with the seed after: the chain goes on.
+  await drawNow(test.database, table);
+  const [second] = (await table.service.status())?.history ?? [];
+  const next = await table.service.findProof(BigInt(second?.drawId ?? ''));
+  expect(next?.commitment).toBe(proof.seed);
+  expect(next && verifyDoubleTroubleProof(next).ok).toBe(true);
+});
+
+it('F11: slots missed without a bet leave no row, use no link, and keep the announced commitment', async () => {
+  await table.step();
+  const before = await table.open();
+  await makeDue(test.database, 3 * 3_600_000);
+  await table.step();
+  const after = await table.open();
+  expect(after).toMatchObject({ link: before.link, commitment: before.commitment });
+  expect(after.draws_at.getTime()).toBeGreaterThan(Date.now());
+  expect(Number(after.id) % 3_600_000).toBe(0);
+  expect(await statesOf()).toHaveLength(1);
+  await drawNow(test.database, table);
+  expect((await statesOf()).map(({ link }) => link)).toEqual([1, 2]);
+});
+
+it('F11: a slot missed with bets is drawn late, from the seed it was announced with', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  await betOnEverySide(alice);
+  const { commitment } = await table.open();
+  await makeDue(test.database, 3 * 3_600_000);
+  expect(await table.place({ playerId: alice })).toBe('betting_closed');
+  await table.step();
+  const status = await table.service.status();
+  const number = status?.current?.winningNumbers[0] ?? 0;
+  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+  const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));
+  expect(proof?.commitment).toBe(commitment.toString('hex'));
+  expect((await table.open()).draws_at.getTime()).toBeGreaterThan(Date.now());
+});
+
+it('an empty slot draws all the same while the site is up', async () => {
+  await table.step();
+  await drawNow(test.database, table);
+  await drawNow(test.database, table);
+  expect((await table.service.status())?.history).toHaveLength(2);
+});
+
+it('A4: no bet is taken after the close, for another slot, or beyond the range', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  const { id } = await table.open();
+  expect(await table.place({ playerId: alice, drawId: id + 3_600_000n })).toBe('betting_closed');
+  expect(await table.place({ playerId: alice, drawId: id - 3_600_000n })).toBe('betting_closed');
+  expect(await table.place({ playerId: alice, drawType: 'Number', number: 31 })).toBe('invalid_request');
+  await makeDue(test.database, 0);
+  expect(await table.place({ playerId: alice })).toBe('betting_closed');
+  expect(await balanceOf(alice)).toBe(100);
+});
+
+it('A4: the close is judged by the database clock, before the draw', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  table = await openDoubleTroubleTable(test.database, { closeMs: 3_000_000 });
+  await table.step();
+  await makeDue(test.database, -60_000);
+  expect(await table.place({ playerId: alice })).toBe('betting_closed');
+  await makeDue(test.database, -3_060_000);
+  expect(await table.place({ playerId: alice })).toBe('ok');
+});
+
+it('A4: the draw waits for a bet under way, and settles it', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  await makeDue(test.database, -400);
+  const draw = await test.database.transaction(async (query) => {
+    const [placed] = await placeBets(
+      query,
+      [
+        {
+          playerId: alice,
+          drawType: 'Under',
+          number: null,
+          stakeCoins: 10,
+          payoutHundredths: 210,
+          drawId: null,
+        },
+      ],
+      30,
+    );
+    expect(placed?.refusal).toBeNull();
+    await query({ text: 'SELECT pg_sleep(0.45)', values: [] });
+    const drawing = table.step();
+    await query({ text: 'SELECT pg_sleep(0.2)', values: [] });
+    expect(
+      (await statesOf()).map(({ state }) => state),
+      'the draw waits',
+    ).toEqual(['open']);
+    return { drawing };
+  });
+  await draw.drawing;
+  const [bet] = await table.service.userHistory(alice);
+  expect(bet?.status).not.toBe('pending');
+});
+
+it('F6: a director that was replaced draws nothing, settles nothing, and another goes on where it stopped', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  await betOnEverySide(alice);
+  await makeDue(test.database, 4_000);
+  await takeLease(test.database, 'another');
+  await table.step({ epoch: 0n });
+  expect((await statesOf()).map(({ state }) => state)).toEqual(['open']);
+  await table.step({ epoch: 1n });
+  expect((await statesOf()).map(({ state }) => state)).toEqual(['finished', 'open']);
+  const number = (await table.service.status())?.current?.winningNumbers[0] ?? 0;
+  expect(await balanceOf(alice)).toBe(70 + winOf(number));
+});
+
+it('F2: a kill in the middle of settling leaves bets that the next start settles, each once', async () => {
+  const players = await Promise.all(
+    ['alice', 'bob', 'carol'].map((name) => addPlayer(test.database, name, 100)),
+  );
+  await table.step();
+  for (const player of players) await betOnEverySide(player);
+  await makeDue(test.database, 5);
+  let chunks = 0;
+  const dying: Database = {
+    ...test.database,
+    async query<Row extends object>(statement: Statement) {
+      if (statement.name === 'double-trouble-settle-chunk' && ++chunks > 1) throw new Error('killed');
+      return test.database.query<Row>(statement);
+    },
+  };
+  await expect(openEngine(dying, table, { chunk: 4 }).step(stepContext())).rejects.toThrow('killed');
+  const outcomes = () =>
+    test.database.query<{ outcome: string }>({ text: 'SELECT outcome FROM double_trouble_bet', values: [] });
+  expect((await outcomes()).filter(({ outcome }) => outcome === 'pending')).toHaveLength(5);
+  await openEngine(test.database, table).step(stepContext());
+  await openEngine(test.database, table).step(stepContext());
+  expect((await outcomes()).filter(({ outcome }) => outcome === 'pending')).toHaveLength(0);
+  const number = (await table.service.status())?.current?.winningNumbers[0] ?? 0;
+  for (const player of players) expect(await balanceOf(player)).toBe(70 + winOf(number));
+});
+
+it('a draw whose seed cannot be had is void after thirty seconds, refunded once, and a new chain goes on', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  await betOnEverySide(alice);
+  const { id } = await table.open();
+  await makeDue(test.database, 5);
+  table.chains.seal.open = () => {
+    throw new Error('another key');
+  };
+  await expect(table.step()).rejects.toThrow('another key');
+  expect(await balanceOf(alice)).toBe(70);
+  await table.step({ databaseNowMs: () => Date.now() + 31_000 });
+  expect(await balanceOf(alice)).toBe(100);
+  expect((await table.service.userHistory(alice)).map(({ status }) => status)).toEqual([
+    'void',
+    'void',
+    'void',
+  ]);
+  expect((await statesOf()).map(({ state }) => state)).toEqual(['void']);
+  const next = await openDoubleTroubleTable(test.database);
+  await next.step();
+  expect((await next.open()).chain_id).not.toBe((await table.service.findProof(id))?.chain);
+  await drawNow(test.database, next);
+  expect(await balanceOf(alice)).toBe(100);
+  expect((await next.service.status())?.history).toHaveLength(1);
+});
+
+it('other settings move an empty draw, and leave one with bets as it was announced', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await table.step();
+  const { id } = await table.open();
+  const wider = await openDoubleTroubleTable(test.database, { intervalMs: 7_200_000, max: 50 });
+  await wider.step();
+  expect(await wider.open()).toMatchObject({ max: 50, interval_ms: 7_200_000, link: 1 });
+  expect(await wider.place({ playerId: alice, drawType: 'Number', number: 50 })).toBe('ok');
+  const back = await openDoubleTroubleTable(test.database);
+  await back.step();
+  expect(await back.open()).toMatchObject({ max: 50, link: 1 });
+  expect(await back.place({ playerId: alice }), 'bets on the other range are not mixed in').toBe(
+    'betting_closed',
+  );
+  expect(id % 3_600_000n).toBe(0n);
+});

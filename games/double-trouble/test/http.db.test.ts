@@ -1,0 +1,264 @@
+/** The wire contract of Double Trouble, on a running site with short slots; then two processes, and an outage. */
+import type { DoubleTroubleBet, DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
+import { doubleTroubleStatusSchema } from '../contract.ts';
+import type { GamesConfig } from '@fairground/contract/config';
+import type { User } from '@fairground/contract/user';
+import { verifyDoubleTroubleProof } from '../verify.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { audit } from '@fairground/server/test/site';
+import { startSite, type Site } from '@fairground/server/test/site';
+import { systemClock } from '@fairground/server/platform/clock';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createLogger } from '@fairground/server/platform/logger';
+import { readSettings } from '@fairground/server/platform/settings';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { PlayerClient, until } from '@fairground/server/test/player-client';
+
+const intervalMs = 1_000;
+let test: TestDatabase;
+let dataDir: string;
+const sites = new Set<Site>();
+let site: Site;
+let alice: PlayerClient;
+
+const start = async (): Promise<Site> => {
+  const { host, port, user, database } = test.address;
+  const started = await startSite({
+    settings: readSettings({
+      DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs),
+      DOUBLE_TROUBLE_CLOSE_MS: '200',
+      AVIATOR_COUNTDOWN_MS: '600000',
+    }),
+    log: createLogger('silent'),
+    clock: systemClock,
+    entropy: systemEntropy,
+    chainLinks: 3_000,
+  });
+  sites.add(started);
+  return started;
+};
+
+const stop = async (stopped: Site) => {
+  sites.delete(stopped);
+  await stopped.stop();
+};
+
+/** Notes every status that a visitor's socket hears. */
+const listen = async (url: string) => {
+  const heard: DoubleTroubleStatus[] = [];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  socket.on('message', (data: Buffer) => {
+    const { type, payload } = JSON.parse(data.toString()) as { type: string; payload: { data: unknown } };
+    if (type === 'doubleTroubleStatus_response') heard.push(doubleTroubleStatusSchema.parse(payload.data));
+  });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  return { heard, close: () => socket.terminate() };
+};
+
+const status = async (player = alice) =>
+  (await player.call<DoubleTroubleStatus>('GET', '/doubleTrouble/status')).body;
+const create = (body: object, key?: string, player = alice) =>
+  player.call<{ user: User; bet: DoubleTroubleBet }>('POST', '/doubleTrouble/create', body, key);
+const history = async (player = alice) =>
+  (await player.call<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory')).body;
+
+/** Places it in the next draw that takes it: a slot may close meanwhile. */
+const placeSoon = async (body: object, player = alice) => {
+  for (;;) {
+    const answer = await create(body, undefined, player);
+    if (answer.body.code !== 'betting_closed') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'fairground-http-'));
+  site = await start();
+  alice = new PlayerClient(site.url, 'alice');
+  await alice.register();
+});
+
+afterAll(async () => {
+  for (const running of sites) await stop(running);
+  const findings = await audit(test.database);
+  await test.close();
+  await rm(dataDir, { recursive: true, force: true });
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+
+describe('POST /doubleTrouble/create', () => {
+  it.each([
+    ['no kind', { amount: 10 }],
+    ['an unknown kind', { drawType: 'under', amount: 10 }],
+    ['Number without a number', { drawType: 'Number', amount: 10 }],
+    ['Under with a number', { drawType: 'Under', number: 3, amount: 10 }],
+    ['number 0', { drawType: 'Number', number: 0, amount: 10 }],
+    ['a number beyond the range', { drawType: 'Number', number: 31, amount: 10 }],
+    ['half a number', { drawType: 'Number', number: 1.5, amount: 10 }],
+    ['a number as text', { drawType: 'Number', number: '7', amount: 10 }],
+    ['nothing staked', { drawType: 'Under', amount: 0 }],
+    ['a stake below zero', { drawType: 'Under', amount: -10 }],
+    ['a stake off the step', { drawType: 'Under', amount: 15 }],
+    ['a stake above the most', { drawType: 'Under', amount: 10_010 }],
+    ['a stake as text', { drawType: 'Under', amount: '10' }],
+    ['a huge stake', { drawType: 'Under', amount: 1e21 }],
+    ['no stake', { drawType: 'Under', amount: null }],
+    ['a list', { drawType: 'Under', amount: [10] }],
+    ['a payout of its own', { drawType: 'Under', amount: 10, multiplier: 100 }],
+    ['a polluted body', { drawType: 'Under', amount: 10, constructor: { prototype: { amount: 1 } } }],
+  ])('A15: %s is refused with 400 and moves nothing', async (_, body) => {
+    const answer = await create(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect((await alice.call<User>('GET', '/user/me')).body).toMatchObject({ coins: 1000, todaysBids: 0 });
+  });
+
+  it('A4: a draw that is not open is 409, whatever its name', async () => {
+    const { next } = await status();
+    for (const drawId of ['1', 'x', String(Number(next.drawId) - intervalMs), '9'.repeat(19)]) {
+      const answer = await create({ drawType: 'Under', amount: 10, drawId });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
+    }
+    expect(await create({ drawType: 'Under', amount: 2_000 })).toMatchObject({ status: 409 });
+  });
+
+  it('a visitor is 401, and may read a proof but nothing else', async () => {
+    const visitor = new PlayerClient(site.url, 'visitor');
+    expect((await create({ drawType: 'Under', amount: 10 }, undefined, visitor)).status).toBe(401);
+    expect((await visitor.call('GET', '/doubleTrouble/status')).status).toBe(401);
+    expect((await visitor.call('GET', '/doubleTrouble/userHistory')).status).toBe(401);
+    const { next } = await status();
+    const proof = await visitor.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${next.drawId}`);
+    expect(proof).toMatchObject({ status: 200, body: { algorithm: 'draw30/v1', max: 30 } });
+    for (const id of ['1', 'x', '-1', '99999999999999999999']) {
+      expect((await visitor.call('GET', `/fairness/doubleTrouble/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('several bets a draw, repeated by key, are settled by the number that is pushed', async () => {
+    const line = await listen(site.url);
+    await until('the state is heard on connecting', () => line.heard.length > 0);
+    let first = await placeSoon({ drawType: 'Number', number: 17, amount: 20 });
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        bet: {
+          drawType: 'Number',
+          number: 17,
+          multiplier: 29.4,
+          amount: 20,
+          amountWon: 0,
+          status: 'pending',
+        },
+      },
+    });
+    const { drawId } = first.body.bet;
+    const bets = [first.body.bet];
+    for (const drawType of ['Under', 'Over', 'Exact']) {
+      const answer = await create({ drawType, amount: 10, drawId });
+      if (answer.status === 201) bets.push(answer.body.bet);
+    }
+    await until('the draw is heard', () => line.heard.some(({ current }) => current?.drawId === drawId));
+    const pushed = line.heard.find(({ current }) => current?.drawId === drawId);
+    const number = pushed?.current?.winningNumbers[0] ?? 0;
+    // The push comes after the commit of the settlement.
+    const settled = (await history()).filter((bet) => bet.drawId === drawId);
+    expect(settled).toHaveLength(bets.length);
+    for (const bet of settled) {
+      const wins = { Number: number === 17, Under: number < 15, Over: number > 15, Exact: number === 15 };
+      expect(bet.status).toBe(wins[bet.drawType] ? 'win' : 'loss');
+      expect(bet.amountWon).toBe(wins[bet.drawType] ? Math.floor(bet.amount * bet.multiplier + 1e-9) : 0);
+    }
+    first = await placeSoon({ drawType: 'Under', amount: 10 });
+    line.close();
+  });
+
+  it('the same key gives the same answer to the byte, another body is a mismatch', async () => {
+    const body = { drawType: 'Under', amount: 10 };
+    let key = 'k0';
+    let first = await create(body, key);
+    for (let attempt = 1; first.status !== 201 && attempt < 200; attempt++) {
+      key = `k${attempt}`;
+      first = await create(body, key);
+    }
+    const again = await create(body, key);
+    expect(again).toEqual(first);
+    expect(await create({ ...body, amount: 20 }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_mismatch' },
+    });
+  });
+});
+
+it('I14: each commitment that was announced is the one its proof shows, and each proof holds', async () => {
+  const line = await listen(site.url);
+  await until('six draws were heard', () => line.heard.length >= 6);
+  line.close();
+  for (const [at, { next, current, history: draws }] of line.heard.entries()) {
+    const proof = (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${next.drawId}`))
+      .body;
+    expect(proof.commitment).toBe(next.commitment);
+    expect(Number(next.drawId) % intervalMs).toBe(0);
+    expect(Date.parse(next.drawsAt) - Date.parse(next.closesAt)).toBe(200);
+    expect(draws[0]).toEqual(current);
+    const before = line.heard[at - 1];
+    if (before) expect(current?.drawId).toBe(before.next.drawId);
+    const drawn = (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${current?.drawId}`))
+      .body;
+    expect(verifyDoubleTroubleProof(drawn)).toEqual({ ok: true, winningNumber: current?.winningNumbers[0] });
+    expect(drawn.seed).toBe(next.commitment);
+  }
+});
+
+it('the figures are in GET /games/config', async () => {
+  const { doubleTrouble } = (await alice.call<GamesConfig>('GET', '/games/config')).body;
+  expect(doubleTrouble).toMatchObject({
+    max: 30,
+    half: 15,
+    intervalMs,
+    closeMs: 200,
+    minBet: 10,
+    maxBet: 10_000,
+  });
+  expect(doubleTrouble.bets.map(({ drawType, multiplier, rtpBp }) => [drawType, multiplier, rtpBp])).toEqual([
+    ['Number', 29.4, 9800],
+    ['Under', 2.1, 9800],
+    ['Over', 1.9, 9500],
+    ['Exact', 29.4, 9800],
+  ]);
+});
+
+it('F6, F11: another process takes over, tells its own sockets, and slots missed in an outage are passed over', async () => {
+  const second = await start();
+  const line = await listen(second.url);
+  await until('the second process tells of draws it did not lead', () => line.heard.length >= 3);
+  const atStop = line.heard.length;
+  await stop(site);
+  await until('it goes on drawing', () => line.heard.length >= atStop + 3, 10_000);
+  line.close();
+  const bob = new PlayerClient(second.url, 'bob');
+  await bob.register();
+  const waiting = await placeSoon({ drawType: 'Under', amount: 10 }, bob);
+  await stop(second);
+  // Nobody is there for some slots.
+  await until('slots pass', () => Date.now() > Number(waiting.body.bet.drawId) + 3.5 * intervalMs, 20_000);
+  site = await start();
+  const back = new PlayerClient(site.url, 'bob');
+  back.token = bob.token;
+  await until('the late bet is settled', async () => (await history(back))[0]?.status !== 'pending', 10_000);
+  const [bet] = await history(back);
+  const proof = (await back.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${bet?.drawId}`)).body;
+  expect(verifyDoubleTroubleProof(proof).ok).toBe(true);
+  const missed = Number(bet?.drawId) + 2 * intervalMs;
+  expect((await back.call('GET', `/fairness/doubleTrouble/${missed}`)).status).toBe(404);
+  const { next } = await status(back);
+  expect(Date.parse(next.drawsAt)).toBeGreaterThan(Date.now() - 500);
+});

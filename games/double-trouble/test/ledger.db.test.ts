@@ -1,0 +1,151 @@
+/** Double Trouble's coins, one line a step; the auditor looks over every scenario, and finds what is broken on purpose. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import type { Finding } from '@fairground/server/ledger/audit';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { runScenario } from '@fairground/server/test/scenario';
+import { doubleTroubleSteps } from './scenario-steps.ts';
+
+let test: TestDatabase;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+
+afterEach(() => test?.close());
+
+const broken = async (): Promise<Finding[]> =>
+  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+
+const run = async (script: string): Promise<void> => {
+  await runScenario(test.database, script, doubleTroubleSteps(test.database));
+  expect(await broken()).toEqual([]);
+};
+
+describe('stakes, wins, losses, refunds', () => {
+  it('under 15 of 30 pays 2.1, over 1.9, exact and number 29.4, the stake included', () =>
+    run(`
+      player alice 1000
+      draw 14
+      pick alice under 100 ok
+      pick alice over 100 ok
+      pick alice exact 100 ok
+      pick alice 14 100 ok
+      pick alice 13 100 ok
+      balance alice 500
+      drawn
+      balance alice 3650 winnings 3150
+      won alice 2950
+      staked alice 500
+      draw 15
+      pick alice under 100 ok
+      pick alice over 100 ok
+      pick alice exact 10 ok
+      drawn
+      balance alice 3734
+      draw 16
+      pick alice over 10 ok
+      drawn
+      balance alice 3743
+    `));
+
+  it('of 50, under 25 pays 2.0, over 1.9, exact and number 49', () =>
+    run(`
+      player alice 1000
+      draw 25 of 50
+      pick alice exact 10 ok
+      pick alice under 10 ok
+      drawn
+      balance alice 1470 winnings 490
+      draw 50 of 50
+      pick alice 50 10 ok
+      pick alice over 10 ok
+      drawn
+      balance alice 1959
+      draw 24 of 50
+      pick alice under 10 ok
+      drawn
+      balance alice 1969
+    `));
+
+  it('a stake takes coins first, and a void draw gives each part back to where it came from', () =>
+    run(`
+      player alice 100
+      draw 3
+      pick alice under 100 ok
+      drawn
+      balance alice 210 winnings 210
+      draw 3
+      pick alice under 60 ok
+      pick alice over 60 ok
+      undrawn
+      balance alice 210 winnings 210
+      won alice 110
+      staked alice 100
+    `));
+
+  it('refuses what the balance, a limit or a break does not allow, and moves nothing', () =>
+    run(`
+      player alice 50
+      player bob 1000
+      player carol 1000
+      draw 20
+      pick alice over 60 insufficient_coins
+      pick alice over 55 invalid_request
+      pick alice 31 10 invalid_request
+      pick alice over 50 ok
+      limit bob 100
+      pick bob under 100 ok
+      pick bob under 10 limit_reached
+      break carol
+      pick carol under 10 on_a_break
+      drawn
+      pick alice over 10 betting_closed
+      balance alice 95
+      balance bob 900
+      balance carol 1000
+    `));
+});
+
+describe('the auditor finds', () => {
+  const spoil = async (text: string): Promise<string[]> => {
+    await runScenario(
+      test.database,
+      `
+        player alice 1000
+        draw 22
+        pick alice over 100 ok
+        pick alice under 100 ok
+        drawn
+      `,
+      doubleTroubleSteps(test.database),
+    );
+    await test.database.query({ text, values: [] });
+    return (await broken()).map(({ line }) => line);
+  };
+
+  it.each([
+    ['a number that its seed does not give', 'UPDATE double_trouble_draw SET winning_number = 23', 'I8'],
+    [
+      'a payout that is not the rule',
+      `UPDATE double_trouble_bet SET amount_won = 191 WHERE outcome = 'win'`,
+      'I7',
+    ],
+    ['a loss that should have won', `UPDATE double_trouble_bet SET outcome = 'loss', amount_won = 0`, 'I8'],
+    ['a multiplier that is not the rule', 'UPDATE double_trouble_bet SET payout_hundredths = 2940', 'I8'],
+    ['a bet after the close', 'UPDATE double_trouble_bet SET created_at = clock_timestamp()', 'I13'],
+    ['a draw before its time', `UPDATE double_trouble_draw SET drawn_at = draws_at - interval '1 ms'`, 'I12'],
+    ['a seed that was not promised', `UPDATE double_trouble_draw SET commitment = sha256('other')`, 'I14'],
+    ['a stake without a bet', 'DELETE FROM double_trouble_bet', 'I7'],
+    ['an epoch of the future', 'UPDATE double_trouble_draw SET epoch = 99', 'I17'],
+    [
+      'a bet that nobody settles',
+      `WITH lease AS (UPDATE director_lease SET renewed_at = clock_timestamp()),
+        back AS (UPDATE double_trouble_draw SET drawn_at = drawn_at - interval '2 min')
+        UPDATE double_trouble_bet SET outcome = 'pending', amount_won = 0`,
+      'I9',
+    ],
+  ])('%s', async (_, text, line) => {
+    expect(await spoil(text)).toContain(line);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Verbs that Double Trouble adds to the scenario language:
+ *
+ *   draw 22 [of 50]            a draw that will give that number, open for bets
+ *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
+ *   drawn                      it is drawn and settled;  undrawn  it is void
+ */
+import type { Database } from '@fairground/server/platform/database';
+import type { ScenarioSteps } from '@fairground/server/test/scenario';
+import { expect } from 'vitest';
+import { createDoubleTroubleService } from '../server/service.ts';
+import { codeOf, holdTestDraw, openTestDraw, voidTestDraw } from './table.ts';
+
+const sides = { under: 'Under', over: 'Over', exact: 'Exact' } as const;
+
+export const doubleTroubleSteps =
+  (database: Database): ScenarioSteps =>
+  (idOf) => {
+    let draw: { number: number; max: 30 | 50 } = { number: 0, max: 30 };
+    return {
+      async draw([number, , max]) {
+        draw = { number: Number(number), max: max === '50' ? 50 : 30 };
+        await openTestDraw(database, draw.number, draw.max);
+      },
+      async pick([name, what = '', stake, expected], line) {
+        const service = createDoubleTroubleService({
+          database,
+          max: draw.max,
+          refusalText: (code) => code,
+          userChanged: () => undefined,
+          recordBet: () => undefined,
+        });
+        const number = /^\d+$/.test(what) ? Number(what) : null;
+        const answer = await service.placeBet({
+          playerId: idOf(name),
+          drawType: number === null ? sides[what as keyof typeof sides] : 'Number',
+          number,
+          stakeCoins: Number(stake),
+          drawId: null,
+        });
+        expect(codeOf(answer), line).toBe(expected);
+      },
+      async drawn() {
+        await holdTestDraw(database, draw.number);
+      },
+      async undrawn() {
+        await voidTestDraw(database);
+      },
+    };
+  };

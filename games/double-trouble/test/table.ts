@@ -1,0 +1,212 @@
+/** Double Trouble's draws moved by hand, and a whole table to play at, for tests that need no running site. */
+import { randomBytes } from 'node:crypto';
+import { draw30Number } from '../draw.ts';
+import { expect } from 'vitest';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { createDrawEngine, doubleTroubleChainGame } from '../server/engine.ts';
+import {
+  findOpenDraw,
+  finishDraw,
+  settleChunk,
+  voidDraw,
+  type OpenDraw,
+  type Terms,
+} from '../server/draw-queries.ts';
+import type { DoubleTroubleEvent } from '../server/bus-events.ts';
+import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
+import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/seed-chain';
+import type { Database } from '@fairground/server/platform/database';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal } from '@fairground/server/platform/seal';
+
+export interface DoubleTroubleTable {
+  service: DoubleTroubleService;
+  terms: Terms;
+  events: DoubleTroubleEvent[];
+  /** Players that were told of a settlement. */
+  told: bigint[];
+  chains: SeedChainDeps;
+  step(context?: Partial<StepContext>): Promise<number>;
+  /** The draw that is open for bets. */
+  open(): Promise<OpenDraw>;
+  place(bet: Partial<PlaceBet> & { playerId: bigint }): Promise<string>;
+}
+
+/** An hour's grid: nothing is due unless a test makes it so. */
+const hourly: Terms = { intervalMs: 3_600_000, closeMs: 1, max: 30 };
+
+/** Another engine at the same table, as another process would have. */
+export const openEngine = (
+  database: Database,
+  table: Pick<DoubleTroubleTable, 'chains' | 'terms' | 'events' | 'told'>,
+  { chunk = 1_000 }: { chunk?: number } = {},
+): Engine =>
+  createDrawEngine({
+    database,
+    chains: { ...table.chains, database },
+    terms: table.terms,
+    chunk,
+    publish: (event) => table.events.push(event),
+    playersChanged: (players) => table.told.push(...players),
+    log: { info: () => undefined, warn: () => undefined },
+  });
+
+export const stepContext = (context: Partial<StepContext> = {}): StepContext => ({
+  epoch: 0n,
+  databaseNowMs: () => Date.now(),
+  gap: { fromMs: 0, untilMs: 0 },
+  clockJumps: 0,
+  ...context,
+});
+
+export const openDoubleTroubleTable = async (
+  database: Database,
+  terms: Partial<Terms> & { max?: 30 | 50 } = {},
+): Promise<DoubleTroubleTable> => {
+  const chains: SeedChainDeps = {
+    database,
+    entropy: systemEntropy,
+    seal: createSeal(sealKey),
+    game: doubleTroubleChainGame,
+    links: 3_000,
+  };
+  await ensureChains(chains);
+  const setting = { chains, terms: { ...hourly, ...terms }, events: [], told: [] };
+  const engine = openEngine(database, setting);
+  const service = createDoubleTroubleService({
+    database,
+    max: terms.max ?? 30,
+    refusalText: (code) => code,
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+  });
+  return {
+    ...setting,
+    service,
+    step: (context) => engine.step(stepContext(context)),
+    async open() {
+      const draw = await findOpenDraw(database.query);
+      if (!draw) throw new Error('no draw is open');
+      return draw;
+    },
+    async place(bet) {
+      const answer = await service.placeBet({
+        drawType: 'Under',
+        number: null,
+        stakeCoins: 10,
+        drawId: null,
+        ...bet,
+      });
+      return codeOf(answer);
+    },
+  };
+};
+
+const sealKey = randomBytes(32);
+
+export const codeOf = (answer: Committed<unknown> | { ok: false; code: string }): string => {
+  if ('ok' in answer) return answer.code;
+  return answer.kind === 'refused' ? answer.code : 'ok';
+};
+
+/**
+ * Puts the open draw's slot, with its opening, its close and its bets, so far back that it is due since
+ * `lateMs`. Bets name the slot, so the row is written anew under its new id.
+ */
+export const makeDue = async (database: Database, lateMs: number): Promise<void> => {
+  const open = await findOpenDraw(database.query);
+  if (!open) throw new Error('no draw is open');
+  const [clock] = await database.query<{ now: Date }>({
+    text: 'SELECT clock_timestamp() AS now',
+    values: [],
+  });
+  const byMs = open.draws_at.getTime() - (clock?.now.getTime() ?? 0) + lateMs;
+  await database.transaction(async (query) => {
+    const run = (text: string, ...values: unknown[]) => query({ text, values: [open.id, ...values] });
+    await run(
+      `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,
+          draws_at, drawn_at, epoch)
+        SELECT id - $2::bigint, chain_id, -link, 'void', max, interval_ms, commitment,
+          least(opened_at, opened_at - $2 * interval '1 ms'), closes_at - $2 * interval '1 ms',
+          to_timestamp(0) + (id - $2::bigint) * interval '1 ms', clock_timestamp(), epoch
+        FROM double_trouble_draw WHERE id = $1`,
+      byMs,
+    );
+    await run(
+      `UPDATE double_trouble_bet SET draw_id = $1::bigint - $2::bigint, created_at = created_at - $2 * interval '1 ms'
+        WHERE draw_id = $1`,
+      byMs,
+    );
+    await run('DELETE FROM double_trouble_draw WHERE id = $1');
+    await run(
+      `UPDATE double_trouble_draw SET state = 'open', drawn_at = NULL, link = -link WHERE id = $1::bigint - $2::bigint`,
+      byMs,
+    );
+  });
+};
+
+/** Draws the open slot now, whenever it was due, and settles it. Answers the number. */
+export const drawNow = async (database: Database, table: DoubleTroubleTable): Promise<number> => {
+  const before = await table.open();
+  await makeDue(database, 5);
+  for (let steps = 0; steps < 20; steps++) {
+    await table.step();
+    if ((await table.open()).link !== before.link) break;
+  }
+  const status = await table.service.status();
+  const number = status?.current?.winningNumbers[0];
+  expect(number).toBeTypeOf('number');
+  return number ?? 0;
+};
+
+/** Opens a draw that will give this number, on a chain of its own. Any open one is put away. */
+export const openTestDraw = async (database: Database, number: number, max: 30 | 50): Promise<void> => {
+  await database.query({
+    text: `UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp(), draws_at = draws_at WHERE state = 'open'`,
+    values: [],
+  });
+  const salt = randomBytes(32);
+  let seed = randomBytes(32);
+  while (draw30Number({ salt, seed, round: 1, max }) !== number) seed = randomBytes(32);
+  await database.query({
+    text: `WITH chain AS (
+        INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links, next_link)
+        VALUES ('test', sha256($1), $2, 'install', 1, 2) RETURNING id),
+      slot AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 3600000 AS id)
+      INSERT INTO double_trouble_draw
+        (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
+      SELECT slot.id, chain.id, 1, sha256($1), 3600000, $3, clock_timestamp(),
+        to_timestamp(0) + slot.id * interval '1 ms' - interval '1 s', to_timestamp(0) + slot.id * interval '1 ms', 0
+      FROM chain, slot`,
+    values: [seed, salt, max],
+  });
+  seeds.set(database, seed);
+};
+
+/** The seed of the draw that each test's database has open. */
+const seeds = new WeakMap<Database, Buffer>();
+
+/** Draws the open draw and settles it. */
+export const holdTestDraw = async (database: Database, number: number): Promise<void> => {
+  await makeDue(database, 5);
+  const { query } = database;
+  const draw = await findOpenDraw(query);
+  if (!draw) throw new Error('no draw is open');
+  await query({
+    text: `UPDATE double_trouble_draw SET state = 'settling', winning_number = $2, seed = $3, drawn_at = clock_timestamp()
+      WHERE id = $1`,
+    values: [draw.id, number, seeds.get(database)],
+  });
+  let settled = 1;
+  while (settled > 0) ({ settled } = await settleChunk(query, { epoch: 0n, drawId: draw.id, limit: 1_000 }));
+  await finishDraw(query, 0n, draw.id);
+};
+
+/** Gives the open draw up. */
+export const voidTestDraw = async (database: Database): Promise<void> => {
+  await makeDue(database, 5);
+  const draw = await findOpenDraw(database.query);
+  if (!draw) throw new Error('no draw is open');
+  await voidDraw(database.query, { epoch: 0n, drawId: draw.id });
+};

@@ -1,0 +1,15 @@
+/** Where the game's state stands in the query cache. */
+import { createLiveCache } from '@fairground/game-kit/web';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { reduceDoubleTrouble } from './state.ts';
+
+export const keys = {
+  status: ['doubleTrouble', 'status'],
+  bets: ['doubleTrouble', 'userHistory'],
+} as const;
+
+export const doubleTroubleCache = createLiveCache({
+  client: queryClient,
+  keys,
+  reduce: reduceDoubleTrouble,
+});

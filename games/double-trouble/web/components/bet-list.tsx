@@ -1,0 +1,64 @@
+/** The player's bets, newest first: on what, how much, and how it went. */
+import type { DoubleTroubleBet } from '../../contract.ts';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT, type Translate } from '../texts.ts';
+import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { HistoryList } from '@fairground/game-kit/web';
+import { sideText } from './side.tsx';
+import type { DoubleTrouble } from '../use-double-trouble.ts';
+import styles from '../double-trouble.module.css';
+
+export const betName = ({ drawType, number }: Pick<DoubleTroubleBet, 'drawType' | 'number'>, t: Translate) =>
+  drawType === 'Number' ? t('doubleTrouble.numberN', { n: number ?? 0 }) : t(sideText[drawType]);
+
+export function BetList({ game }: { game: DoubleTrouble }) {
+  const t = useT();
+  const { bets } = game;
+  const newest = bets?.[0];
+  return (
+    <HistoryList
+      title={t('doubleTrouble.yourBets')}
+      // On a phone the docked controls may hide the list, so that the newest bet shows beside its title.
+      aside={
+        newest && (
+          <span className="lg:hidden" aria-hidden="true">
+            <Outcome bet={newest} />
+          </span>
+        )
+      }
+      entries={bets}
+      failed={game.betsFailed}
+      failedText={t('doubleTrouble.betsFailed')}
+      emptyText={t('doubleTrouble.noBets')}
+      onRetry={game.reload}
+      skeletonClass="h-9"
+      listClass={styles.bets}
+    >
+      {(bet) => (
+        <li key={bet.id}>
+          <span className="mr-auto font-bold">{betName(bet, t)}</span>
+          <span className="figures text-quiet">{bet.multiplier.toFixed(1)}x</span>
+          <Outcome bet={bet} />
+        </li>
+      )}
+    </HistoryList>
+  );
+}
+
+const outcomes = {
+  pending: 'doubleTrouble.pending',
+  win: 'doubleTrouble.win',
+  loss: 'doubleTrouble.loss',
+  void: 'doubleTrouble.void',
+} as const;
+
+/** A loss shows the stake, otherwise what came of it. */
+function Outcome({ bet }: { bet: DoubleTroubleBet }) {
+  const t = useT();
+  return (
+    <Badge tone={bet.status}>
+      {t(outcomes[bet.status])}{' '}
+      {bet.status === 'win' ? `+${formatCoins(bet.amountWon)}` : formatCoins(bet.amount)}
+    </Badge>
+  );
+}

@@ -1,0 +1,117 @@
+/** The stub beside the stage: what the bet is on, how much, and the button. */
+import { doubleTroubleRules } from '../../rules.ts';
+import type { DrawType } from '../../rules.ts';
+import { QuickStakes, stakeRange } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { placeBetMutation } from '../api.ts';
+import styles from '../double-trouble.module.css';
+import { AmountField } from './amount-field.tsx';
+import { NumberPicker, TypePicker } from './pickers.tsx';
+import type { DoubleTrouble } from '../use-double-trouble.ts';
+
+interface BetPanelProps {
+  game: DoubleTrouble;
+  balance: number;
+  closed: boolean;
+}
+
+export function BetPanel({ game, balance, closed }: BetPanelProps) {
+  const t = useT();
+  const { config, failed } = game;
+  const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);
+  const [drawType, setDrawType] = useState<DrawType>('Under');
+  const [number, setNumber] = useState<number | null>(null);
+  const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
+  const [line, setLine] = useState('');
+
+  const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
+  const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;
+  const { max, amount, affordable } = stakeRange({ stake, balance, min, max: config?.maxBet ?? min, step });
+  const figures = config?.bets.find((bet) => bet.drawType === drawType);
+  const picked = drawType !== 'Number' || number !== null;
+  const placeable = picked && affordable && !closed && !failed && config !== undefined;
+
+  async function place(): Promise<void> {
+    if (!placeable || busy) return;
+    setLine('');
+    try {
+      const bet =
+        drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
+      const placed = await placeBet(bet);
+      cue('bet');
+      toast({
+        title: t('doubleTrouble.betPlaced'),
+        description: t('doubleTrouble.betPlacedText', { n: placed.amount }),
+        variant: 'success',
+      });
+    } catch (error) {
+      setLine(readableError(error, t('error.unexpected')));
+    }
+  }
+
+  const pickNumber = (next: number): void => {
+    setDrawType('Number');
+    setNumber(next);
+  };
+
+  return (
+    <section aria-label={t('doubleTrouble.betPanel')} className="grid gap-2 lg:gap-4">
+      <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
+      <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
+      <div className={styles.amounts}>
+        <AmountField
+          amount={amount}
+          min={min}
+          max={max}
+          step={step}
+          disabled={busy || !affordable}
+          onChange={setStake}
+        />
+        <QuickStakes
+          label={t('doubleTrouble.quick')}
+          amounts={config?.quickBets ?? doubleTroubleRules.quickStakesCoins}
+          chosen={amount}
+          max={max}
+          disabled={busy || !affordable}
+          onChoose={setStake}
+        />
+      </div>
+      <Button
+        size="action"
+        className="flex-wrap gap-x-3"
+        disabled={!placeable}
+        busy={busy}
+        onClick={() => void place()}
+      >
+        {picked ? t('doubleTrouble.placeBet') : t('doubleTrouble.pickNumber')}
+        {picked && (
+          <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+            {formatCoins(amount)}
+            <CoinIcon size={22} />
+          </span>
+        )}
+      </Button>
+      <p role="alert" className={line === '' ? 'sr-only' : 'text-[14px] leading-5 font-bold text-loss'}>
+        {line}
+      </p>
+      <p className="hidden min-h-10 text-[14px] leading-5 text-quiet lg:block">
+        {!affordable
+          ? t('doubleTrouble.tooFew', { n: min })
+          : figures &&
+            t('doubleTrouble.returns', {
+              n: formatCoins(amount),
+              paid: formatCoins(Math.floor((amount * Math.round(figures.multiplier * 100)) / 100)),
+              back: formatReturn(figures.rtpBp),
+            })}
+      </p>
+    </section>
+  );
+}

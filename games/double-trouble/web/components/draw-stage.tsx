@@ -1,0 +1,170 @@
+/** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
+import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
+import { Check, Hourglass, X } from 'lucide-react';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT, type Translate } from '../texts.ts';
+import { betName } from './bet-list.tsx';
+import type { DrawResult } from '../state.ts';
+import { Drum } from './drum.tsx';
+import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
+import type { DrawClock } from '../draw-clock.ts';
+import styles from '../double-trouble.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+interface DrawStageProps {
+  max: number;
+  clock: DrawClock;
+  last: DoubleTroubleDraw | null;
+  /** The player's result in the last draw. */
+  result: DrawResult | null;
+  /** Their bets in the next one. */
+  waiting: readonly DoubleTroubleBet[];
+  error: string | null;
+  connected: boolean;
+}
+
+export function DrawStage({ max, clock, last, result, waiting, error, connected }: DrawStageProps) {
+  const t = useT();
+  const number = last?.winningNumbers[0] ?? null;
+  return (
+    <section className={styles.stage} aria-label={t('doubleTrouble.stage')}>
+      <Backdrop />
+      <div className={styles.last}>
+        <p className={styles.lastLabel}>{t('doubleTrouble.lastDraw')}</p>
+        {number !== null && (
+          <p className={styles.lastSide} data-side={sideOf(number, max)}>
+            <SideIcon side={sideOf(number, max)} />
+            <span className="sr-only">{number} </span>
+            {t(sideText[sideOf(number, max)])}
+          </p>
+        )}
+        <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
+      </div>
+      <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
+      <p className={styles.sign}>
+        <span>{signText(clock, t)}</span>
+      </p>
+      <Canopy />
+      <div className={styles.tickets}>
+        {waiting.length > 0 && <p>{t('doubleTrouble.inNext')}</p>}
+        <ul>
+          {waiting.slice(0, 4).map((bet) => (
+            <li key={bet.id} className={styles.ticket}>
+              <span>{betName(bet, t)}</span>
+              <span className="figures">{formatCoins(bet.amount)}</span>
+              <span className={styles.ticketState}>
+                <Hourglass aria-hidden="true" className="size-4" />
+                {t('doubleTrouble.pending')}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {waiting.length > 4 && <p>{t('doubleTrouble.more', { n: waiting.length - 4 })}</p>}
+      </div>
+      <div className={styles.notes}>
+        {result !== null && result.drawId === last?.drawId && <ResultNote result={result} />}
+        {error !== null && <p className={styles.note}>{error}</p>}
+        {!connected && (
+          <p className={styles.note} role="status">
+            {t('doubleTrouble.notConnected')}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function signText(clock: DrawClock, t: Translate): string {
+  if (clock.seconds === null) return t('doubleTrouble.signWaiting');
+  if (clock.seconds === 0) return t('doubleTrouble.signDrawing');
+  return clock.closed ? t('doubleTrouble.signClosed') : t('doubleTrouble.sign', { n: clock.seconds });
+}
+
+/** A return at or below what was staked is reported, not celebrated. */
+function ResultNote({ result }: { result: DrawResult }) {
+  const t = useT();
+  if (result.won === 0) {
+    return (
+      <p className={classNames(styles.note, styles.noteLoss)}>
+        <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
+        {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
+      </p>
+    );
+  }
+  const gained = result.won > result.staked;
+  return (
+    <p className={gained ? classNames(styles.note, styles.noteWin) : styles.note}>
+      {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
+      {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
+    </p>
+  );
+}
+
+function LastBall({ number, max, drawId }: { number: number | null; max: number; drawId: string }) {
+  return (
+    <svg viewBox="-80 -78 160 384" className={styles.stand} aria-hidden="true">
+      <path d="M-52 64H52L42 86H-42Z" fill="var(--dt-paper)" />
+      <path d="M-42 86H42L48 292H-48Z" fill="var(--dt-rim)" />
+      <path d="M-14 86H-24L-26 292H-13ZM14 86H24L26 292H13Z" fill="var(--dt-paper)" opacity={0.85} />
+      <rect x={-66} y={290} width={132} height={14} fill="var(--dt-paper)" />
+      {number !== null && (
+        <g key={drawId} className={styles.arrive}>
+          <Ball x={0} y={2} r={64} number={number} side={sideOf(number, max)} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+const rays = Array.from({ length: 13 }, (_, index) => -78 + index * 13);
+
+/** Inside the tent: rays of canvas, and the ground. */
+const Backdrop = () => (
+  <svg
+    viewBox="0 0 1072 700"
+    preserveAspectRatio="xMidYMin slice"
+    className={styles.backdrop}
+    aria-hidden="true"
+  >
+    {rays.map((turn) => (
+      <path
+        key={turn}
+        d="M536 -60L486 1100H586Z"
+        transform={`rotate(${turn} 536 -60)`}
+        fill="var(--dt-ray)"
+      />
+    ))}
+    <path d="M-400 660Q536 590 1472 660V1400H-400Z" fill="var(--dt-ground)" />
+  </svg>
+);
+
+const stripes = 17;
+
+/** Stripes that run together above the roof, a golden band, and scallops. */
+const Canopy = () => {
+  const width = 1072 / stripes;
+  return (
+    <svg
+      viewBox="0 0 1072 128"
+      preserveAspectRatio="xMidYMin slice"
+      className={styles.canopy}
+      aria-hidden="true"
+    >
+      {Array.from({ length: stripes }, (_, index) => {
+        const left = index * width;
+        const top = (x: number) => 536 + (x - 536) * 0.5;
+        const ink = index % 2 === 0 ? 'var(--scene-red)' : 'var(--scene-paper)';
+        const other = index % 2 === 0 ? 'var(--scene-paper)' : 'var(--scene-red)';
+        return (
+          <g key={index}>
+            <path d={`M${top(left)} -4H${top(left + width)}L${left + width} 70H${left}Z`} fill={ink} />
+            <path d={`M${left} 80H${left + width}V92A${width / 2} 34 0 0 1 ${left} 92Z`} fill={other} />
+            <circle cx={left + width / 2} cy={104} r={4.5} fill={ink} />
+          </g>
+        );
+      })}
+      <rect y={69} width={1072} height={12} fill="var(--scene-gold)" />
+      <rect y={81} width={1072} height={8} fill="#0e0b1f" opacity={0.14} />
+    </svg>
+  );
+};

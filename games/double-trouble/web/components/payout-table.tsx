@@ -1,0 +1,34 @@
+/** What a bet pays, and how likely it is to. */
+import type { ConfigTableProps } from '@fairground/game-kit/web';
+import { formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import type { DoubleTroubleConfig } from '../../contract.ts';
+import { useFactsT } from '../facts-texts.ts';
+
+const kinds = {
+  Number: 'facts.number',
+  Under: 'facts.under',
+  Over: 'facts.over',
+  Exact: 'facts.exact',
+} as const;
+
+export function PayoutTable({ config }: ConfigTableProps<DoubleTroubleConfig>) {
+  // Figures are written again in another language, although nothing that they are made from has changed.
+  'use no memo';
+  const t = useFactsT();
+  if (config === undefined) return <Skeleton className="h-55 w-full" />;
+  const { bets, max } = config;
+  return (
+    <FactTable
+      caption={t('facts.payouts')}
+      heads={[t('facts.bet'), t('facts.chance'), t('facts.pays'), t('facts.back')]}
+      rows={bets.map(({ drawType, multiplier, winningNumbers, rtpBp }) => [
+        t(kinds[drawType]),
+        t('facts.chanceOf', { n: winningNumbers, max }),
+        t('facts.times', { n: formatFactor(multiplier) }),
+        formatReturn(rtpBp),
+      ])}
+    />
+  );
+}

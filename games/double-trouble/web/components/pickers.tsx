@@ -1,0 +1,89 @@
+/** Four kinds of bet with their payout, odds and return, and the numbers. Radio buttons: one stop each for the keyboard. */
+import type { DoubleTroubleConfig } from '../../contract.ts';
+import { doubleTroubleRules, wins } from '../../rules.ts';
+import type { DrawType } from '../../rules.ts';
+import { formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { SideIcon, sideOf, sideText } from './side.tsx';
+import styles from '../double-trouble.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+interface TypePickerProps {
+  config: DoubleTroubleConfig | undefined;
+  chosen: DrawType;
+  onChoose: (drawType: DrawType) => void;
+}
+
+export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
+  const t = useT();
+  return (
+    <fieldset className={styles.types}>
+      <legend className="sr-only">{t('doubleTrouble.kind')}</legend>
+      {doubleTroubleRules.drawTypes.map((drawType) => {
+        const bet = config?.bets.find((each) => each.drawType === drawType);
+        return (
+          <label key={drawType} className={styles.type}>
+            <input
+              type="radio"
+              name="dt-type"
+              className={styles.radio}
+              checked={chosen === drawType}
+              onChange={() => onChoose(drawType)}
+            />
+            <span className={styles.typeName}>
+              {drawType !== 'Number' && <SideIcon side={drawType} />}
+              {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
+            </span>
+            <span className={classNames(styles.typePays, 'figures')}>
+              {bet ? `${bet.multiplier.toFixed(1)}x` : '–'}
+            </span>
+            <span className={classNames(styles.typeOdds, 'figures')}>
+              {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : '\u00a0'}
+            </span>
+            <span className={classNames(styles.typeOdds, 'figures')}>
+              {bet ? t('doubleTrouble.back', { n: formatReturn(bet.rtpBp) }) : '\u00a0'}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface NumberPickerProps {
+  max: number;
+  drawType: DrawType;
+  number: number | null;
+  onPick: (number: number) => void;
+}
+
+/** Numbers that would win with the kind chosen are ringed in its ink. */
+export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProps) {
+  const t = useT();
+  const range = max === 50 ? 50 : 30;
+  return (
+    <fieldset className={styles.numbers} data-many={max > 30 ? '' : undefined}>
+      <legend className="sr-only">{t('doubleTrouble.numbers')}</legend>
+      {Array.from({ length: max }, (_, index) => index + 1).map((each) => (
+        <label
+          key={each}
+          className={classNames(styles.number, 'figures')}
+          data-side={
+            drawType !== 'Number' && wins({ drawType, number: null }, each, range)
+              ? sideOf(each, max)
+              : undefined
+          }
+        >
+          <input
+            type="radio"
+            name="dt-number"
+            className={styles.radio}
+            checked={drawType === 'Number' && number === each}
+            onChange={() => onPick(each)}
+          />
+          {each}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

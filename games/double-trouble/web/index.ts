@@ -1,0 +1,22 @@
+/** What the site knows of Double Trouble before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'doubleTrouble',
+  page: {
+    path: '/games/double-trouble',
+    title: 'title.doubleTrouble',
+    description: 'description.doubleTrouble',
+    load: async () => (await import('./page.tsx')).DoubleTroublePage,
+  },
+  card: {
+    colour: 'ticket',
+    sign: 'nav.doubleTrouble',
+    name: 'nav.doubleTrouble',
+    text: 'games.doubleTroubleText',
+  },
+  notFoundLink: { place: 3 },
+  guide: { place: 3, anchor: 'double-trouble' },
+  proof: { place: 3, label: 'fairness.game.doubleTrouble' },
+});

@@ -1,0 +1,112 @@
+/** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
+import { GameLayout, ProofLine, useGameEvents } from '@fairground/game-kit/web';
+import { useEffect, useState } from 'react';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useConnection } from '@fairground/web/shared/realtime/use-live.ts';
+import { balanceOf } from '@fairground/web/shared/session/balance.ts';
+import { useUser } from '@fairground/web/shared/session/session.ts';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import type { DoubleTroubleDraw } from '../contract.ts';
+import { doubleTroubleCache } from './cache.ts';
+import { Announcer } from './components/announcer.tsx';
+import { BetList } from './components/bet-list.tsx';
+import { BetPanel } from './components/bet-panel.tsx';
+import { DrawStage } from './components/draw-stage.tsx';
+import { Ribbon } from './components/ribbon.tsx';
+import { useDrawClock } from './draw-clock.ts';
+import { betsInNext, type DrawResult } from './state.ts';
+import styles from './double-trouble.module.css';
+import { useT } from './texts.ts';
+import { useDoubleTrouble } from './use-double-trouble.ts';
+
+export function DoubleTroublePage() {
+  const t = useT();
+  const game = useDoubleTrouble();
+  const { status, config, failed } = game;
+  const connection = useConnection().status;
+  const user = useUser();
+  const clock = useDrawClock(status?.next, config?.intervalMs ?? 30_000);
+  const { drawn, result } = useDrawEvents();
+  const max = config?.max ?? 30;
+  const last = status?.current ?? null;
+  const waiting = betsInNext(game.bets, status);
+  useCountdownCues(clock.seconds, waiting.length > 0);
+
+  return (
+    <GameLayout
+      className={styles.page}
+      title={t('nav.doubleTrouble')}
+      frontClass={styles.front}
+      historyClass={styles.history}
+      controlsClass={styles.controls}
+      front={
+        <>
+          <DrawStage
+            max={max}
+            clock={clock}
+            last={last}
+            result={result}
+            waiting={waiting}
+            error={failed ? t('doubleTrouble.statusFailed') : null}
+            connected={connection === 'connected' || connection === 'connecting' || connection === 'off'}
+          />
+          <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
+          <ProofLine
+            className={styles.fairness}
+            text={t('doubleTrouble.sealed')}
+            link={t('doubleTrouble.proof')}
+            of={last && { game: 'doubleTrouble', id: last.drawId }}
+          />
+        </>
+      }
+      history={<BetList game={game} />}
+      controls={<BetPanel game={game} balance={user === null ? 0 : balanceOf(user)} closed={clock.closed} />}
+    >
+      <Announcer drawn={drawn} result={result} max={max} />
+    </GameLayout>
+  );
+}
+
+/** The draw that was just held, and the player's result in it: with a toast and a sound when they come. */
+function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult | null } {
+  const t = useT();
+  const [drawn, setDrawn] = useState<DoubleTroubleDraw | null>(null);
+  const [result, setResult] = useState<DrawResult | null>(null);
+  useGameEvents(doubleTroubleCache.events, (event) => {
+    if (event.type === 'drawn') {
+      cue('reveal');
+      setDrawn(event.draw);
+      return;
+    }
+    const { drawId, number, staked, won } = event.result;
+    // Bets of one draw can be settled in two steps; they are one result, with one toast.
+    setResult((known) =>
+      known?.drawId === drawId
+        ? { drawId, number, staked: known.staked + staked, won: known.won + won }
+        : event.result,
+    );
+    if (result?.drawId === drawId) return;
+    // A return at or below what was staked is reported, not celebrated.
+    const isGain = won > staked;
+    if (isGain) cue('win');
+    else if (won === 0) cue('loss');
+    toast({
+      title: t('doubleTrouble.drawnTitle', { n: number }),
+      description:
+        won > 0
+          ? t('doubleTrouble.wonNote', { n: formatCoins(won), staked: formatCoins(staked) })
+          : t('doubleTrouble.lostNote', { n: formatCoins(staked) }),
+      variant: isGain ? 'success' : 'default',
+    });
+  });
+  return { drawn, result };
+}
+
+/** The last seconds before a draw that the player waits for. */
+function useCountdownCues(seconds: number | null, waits: boolean): void {
+  const counted = waits && seconds !== null && seconds > 0 && seconds <= 3 ? seconds : null;
+  useEffect(() => {
+    if (counted !== null) cue('countdown');
+  }, [counted]);
+}

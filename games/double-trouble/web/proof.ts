@@ -1,0 +1,14 @@
+/** How a published result is checked in the browser. */
+import { defineGameProof } from '@fairground/game-kit/web';
+import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
+import { verifyProof } from '../verify.ts';
+import type shell from './messages/en/shell.json';
+
+export default defineGameProof<typeof shell, DoubleTroubleProof>({
+  schema: doubleTroubleProofSchema,
+  verify: verifyProof,
+  meaning: 'fairness.meaning.doubleTrouble',
+  sealed: 'fairness.sealedDraw',
+  isWeaker: ({ saltSource }) => saltSource === 'install',
+  chain: ({ round, terminalHash }) => ({ round, terminalHash }),
+});

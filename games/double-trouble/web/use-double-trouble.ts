@@ -1,0 +1,46 @@
+/** What the page shows, read from the cache. */
+import { useGameLive } from '@fairground/game-kit/web';
+import { useQuery } from '@tanstack/react-query';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { useLiveMessage, useReconnected } from '@fairground/web/shared/realtime/use-live.ts';
+import type { DoubleTroubleBet, DoubleTroubleConfig, DoubleTroubleStatus } from '../contract.ts';
+import { betsQuery, configKey, statusQuery } from './api.ts';
+import { doubleTroubleLive } from './live.ts';
+import { failedStatus } from './state.ts';
+
+export interface DoubleTrouble {
+  /** Null until it is known. */
+  status: DoubleTroubleStatus | null;
+  failed: boolean;
+  /** Newest first; undefined until loaded. */
+  bets: readonly DoubleTroubleBet[] | undefined;
+  betsFailed: boolean;
+  /** The game's figures; undefined while they load. */
+  config: DoubleTroubleConfig | undefined;
+  reload(): void;
+}
+
+export function useDoubleTrouble(): DoubleTrouble {
+  useGameLive(doubleTroubleLive);
+  const { data: config } = useGameConfig(configKey);
+  const status = useQuery(statusQuery);
+  const bets = useQuery(betsQuery);
+  const { refetch: refetchStatus } = status;
+  const { refetch: refetchBets } = bets;
+  const reload = (): void => {
+    void refetchStatus();
+    void refetchBets();
+  };
+  useReconnected(reload);
+  // Something changed the player: a bet that was placed elsewhere, or a settlement.
+  useLiveMessage('updatedUser_response', () => void refetchBets());
+  const known = status.isError ? failedStatus(status.data) : status.data;
+  return {
+    status: known?.latest ?? null,
+    failed: known?.failed ?? false,
+    bets: bets.data,
+    betsFailed: bets.isError && bets.data === undefined,
+    config,
+    reload,
+  };
+}

@@ -1,0 +1,153 @@
+/** What must hold of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
+import { formatHex } from '@fairground/fairness/hex';
+import { lottoNumbers } from '../draw.ts';
+import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
+import type { Check } from '@fairground/server/ledger/audit';
+import type { Database } from '@fairground/server/platform/database';
+import { lotteryLedger } from './ledger.ts';
+
+type Query = Database['query'];
+
+/** The tiers again, written down independently of the rules. */
+const tier = `(CASE bit_count((t.pick & d.winning)::bit(64))
+  WHEN 6 THEN 100000000 WHEN 5 THEN 500000 WHEN 4 THEN 16000 WHEN 3 THEN 1600 WHEN 2 THEN 100 WHEN 1 THEN 50 ELSE 0 END)`;
+
+/** What the ledger must have paid for ticket `t` of draw `d` so far. */
+export const payoutSql = `CASE WHEN d.winning IS NOT NULL AND t.id <= d.settled_through
+  THEN t.bid::bigint * ${tier} / 100 ELSE 0 END`;
+
+/** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
+const numbersOf = (bits: string): number[] =>
+  bits
+    .split('')
+    .flatMap((bit, at) => (bit === '1' ? [bits.length - at] : []))
+    .toReversed();
+
+/** Rows that broke are enough by the hundred. */
+const pageSize = 500;
+
+const wrongNumbers = async (query: Query): Promise<object[]> => {
+  const broken: object[] = [];
+  for (let after = 0n; ;) {
+    const rows = await query<{
+      id: bigint;
+      draw_key: string;
+      root: Buffer;
+      seed: Buffer;
+      bits: string;
+    }>({
+      text: `SELECT id, draw_key, root, seed, winning::bit(49)::text AS bits FROM lottery_draw
+        WHERE seed IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
+      values: [after, pageSize],
+    });
+    for (const { id, draw_key, root, seed, bits } of rows) {
+      const numbers = numbersOf(bits);
+      const drawn = lottoNumbers({ beacon: root, rootHex: formatHex(root), date: draw_key, seed });
+      if (String(drawn) !== String(numbers)) broken.push({ id, numbers, drawn });
+    }
+    const last = rows.at(-1);
+    if (!last) return broken;
+    after = last.id;
+  }
+};
+
+const wrongRoots = async (query: Query): Promise<object[]> => {
+  const broken: object[] = [];
+  const draws = await query<{ id: bigint; draw_key: string; root: Buffer; ticket_count: number }>({
+    text: `SELECT id, draw_key, root, ticket_count FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
+    values: [],
+  });
+  for (const draw of draws) {
+    const leaves: string[] = [];
+    for (let after = 0n; ;) {
+      const rows = await query<{ id: bigint; bid: number; bits: string }>({
+        text: `SELECT t.id, t.bid, t.pick::bit(49)::text AS bits FROM lottery_ticket t
+          WHERE t.draw_id = $1 AND t.id > $2 ORDER BY t.id LIMIT 20000`,
+        values: [draw.id, after],
+      });
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      for (const { id, bid, bits } of rows) {
+        leaves.push(ticketLeaf({ id: String(id), drawId: draw.draw_key, numbers: numbersOf(bits), bid }));
+      }
+    }
+    const root = merkleRoot(leaves);
+    if (root !== formatHex(draw.root) || leaves.length !== draw.ticket_count) {
+      broken.push({ id: draw.id, root, published: formatHex(draw.root), tickets: leaves.length });
+    }
+  }
+  return broken;
+};
+
+export const lotteryChecks: readonly Check[] = [
+  {
+    line: 'I8',
+    states: "each lottery ticket that was settled paid its bid times the tier, to its player's winnings",
+    broken: `SELECT t.id, t.bid, ${tier} AS hundredths, p.amount AS paid
+      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+      LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = t.id
+      WHERE d.winning IS NOT NULL AND t.id <= d.settled_through
+        AND (coalesce(p.amount, 0) <> t.bid::bigint * ${tier} / 100
+          OR p.credit_account <> 1001 + 2 * t.player_id OR p.debit_account <> ${lotteryLedger.account})`,
+  },
+  {
+    line: 'I8',
+    states: "each lottery draw's numbers follow from its seed and its root",
+    broken: wrongNumbers,
+  },
+  {
+    line: 'I9',
+    states: 'no lottery draw is unsettled a minute after it was held while the site runs',
+    broken: `SELECT d.id, d.drawn_at, d.settled_through, d.last_ticket FROM lottery_draw d, director_lease l
+      WHERE d.state = 'settling' AND d.drawn_at < l.renewed_at - interval '60 s'`,
+  },
+  {
+    line: 'I12',
+    states: 'one lottery draw a slot, and none held before the one that came first',
+    broken: `SELECT min(id) AS id, draws_at FROM lottery_draw GROUP BY draws_at HAVING count(*) > 1
+      UNION ALL
+      SELECT id, draws_at FROM (
+        SELECT id, draws_at, lag(draws_at) OVER (ORDER BY id) AS before,
+          (seed IS NOT NULL) AS held, lag(seed IS NOT NULL) OVER (ORDER BY id) AS held_before
+        FROM lottery_draw) d
+      WHERE before >= draws_at OR (before IS NOT NULL AND NOT held_before)
+      UNION ALL
+      SELECT t.draw_id, d.draws_at FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+      WHERE t.id <= d.after_ticket OR t.id > d.last_ticket`,
+  },
+  {
+    line: 'I13',
+    states: 'commitment, first ticket, close and reveal of a lottery draw come in this order',
+    broken: `SELECT d.id, d.opened_at, min(t.created_at) AS first, max(t.created_at) AS last, d.closed_at, d.drawn_at
+      FROM lottery_draw d LEFT JOIN lottery_ticket t ON t.draw_id = d.id
+      GROUP BY d.id
+      HAVING min(t.created_at) < d.opened_at OR max(t.created_at) > d.closed_at OR d.closed_at < d.opened_at
+        OR d.drawn_at < d.closed_at OR d.drawn_at < d.draws_at`,
+  },
+  {
+    line: 'I14',
+    states: "each lottery draw's seed opens its commitment",
+    broken: `SELECT id FROM lottery_draw WHERE seed IS NOT NULL AND sha256(seed) <> commitment`,
+  },
+  {
+    line: 'I16',
+    states: "each closed draw's tickets still make up the root that was published",
+    broken: wrongRoots,
+  },
+  {
+    line: 'I16',
+    states: 'no ticket can be changed, removed, or added to a closed draw',
+    broken: `SELECT r.rolname, p.privilege FROM pg_roles r, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
+      WHERE r.rolname = 'fairground_app' AND has_table_privilege(r.oid, 'lottery_ticket'::regclass, p.privilege)
+      UNION ALL
+      SELECT 'no trigger', name FROM unnest(ARRAY['lottery_ticket_is_immutable', 'lottery_ticket_in_time']) AS name
+      WHERE NOT EXISTS (SELECT FROM pg_trigger
+        WHERE tgrelid = 'lottery_ticket'::regclass AND tgname = name AND tgenabled = 'O')`,
+  },
+  {
+    line: 'I17',
+    states: 'the epoch of lottery writes never falls',
+    broken: `SELECT d.id, d.epoch FROM lottery_draw d, director_lease l WHERE d.epoch > l.epoch`,
+  },
+];

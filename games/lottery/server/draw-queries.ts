@@ -1,0 +1,91 @@
+/** The lottery's draws in SQL: what the director writes and reads. */
+import type { Database } from '@fairground/server/platform/database';
+import * as sql from './sql/draws.sql.ts';
+
+type Query = Database['query'];
+
+/** What the director alone reads. */
+export type DrawRow = sql.FindPendingDrawRow;
+/** What anybody may know of the draw that is sold or about to be held. */
+export type NextRow = Omit<DrawRow, 'sealed' | 'root' | 'after_ticket'>;
+export type LeafRow = sql.ReadLeavesRow;
+
+export interface LatestRow {
+  draw_key: string;
+  winning: bigint;
+  drawn_at: Date;
+}
+
+export interface NewDraw {
+  day: string;
+  sealed: Buffer;
+  commitment: Buffer;
+  drawsAt: Date;
+  closesAt: Date;
+}
+
+export const findPendingDraw = (query: Query): Promise<DrawRow | undefined> =>
+  sql.findPendingDraw.first(query);
+
+export const readLastSlot = async (query: Query): Promise<Date | null> =>
+  (await sql.readLastSlot.first(query))?.draws_at ?? null;
+
+export const openDraw = (query: Query, epoch: bigint, next: NewDraw): Promise<DrawRow | undefined> =>
+  sql.openDraw.first(query, { epoch, ...next });
+
+export const closeSales = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
+  (await sql.closeSales.run(query, { epoch, drawId })).length > 0;
+
+export const readLeaves = (
+  query: Query,
+  { drawId, above, limit }: { drawId: bigint; above: bigint; limit: number },
+): Promise<LeafRow[]> => sql.readLeaves.run(query, { drawId, above, maxRows: limit });
+
+export interface Sealed {
+  drawId: bigint;
+  root: Buffer;
+  ticketCount: number;
+  lastTicket: bigint;
+  blocks: readonly { firstTicket: bigint; hash: Buffer }[];
+}
+
+export const publishRoot = async (
+  query: Query,
+  epoch: bigint,
+  { blocks, ...sealed }: Sealed,
+): Promise<boolean> => {
+  const rows = await sql.publishRoot.run(query, {
+    epoch,
+    ...sealed,
+    firstTickets: blocks.map((block) => block.firstTicket),
+    hashes: blocks.map((block) => block.hash),
+  });
+  return rows.length > 0;
+};
+
+export const holdDraw = (
+  query: Query,
+  epoch: bigint,
+  held: { drawId: bigint; seed: Buffer; winning: bigint },
+  next: NewDraw,
+): Promise<sql.HoldDrawRow | undefined> => sql.holdDraw.first(query, { epoch, ...held, ...next });
+
+export const findSettlingDraw = (query: Query): Promise<{ id: bigint } | undefined> =>
+  sql.findSettlingDraw.first(query);
+
+export const settleTickets = async (
+  query: Query,
+  {
+    epoch,
+    drawId,
+    limit,
+    tierHundredths,
+  }: { epoch: bigint; drawId: bigint; limit: number; tierHundredths: readonly number[] },
+): Promise<{ settled: number; players: bigint[] }> =>
+  (await sql.settleTickets.first(query, { epoch, drawId, maxTickets: limit, tierHundredths })) ?? {
+    settled: 0,
+    players: [],
+  };
+
+export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
+  (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;

@@ -1,0 +1,134 @@
+/**
+ * The lottery's engine: open → closing → closed → settling → finished. Every step reads the committed rows
+ * and takes the step that is due, so any process can continue where another stopped; missed draws take place
+ * one after the other as soon as there is a director again.
+ */
+import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
+import { formatHex } from '@fairground/fairness/hex';
+import { lottoNumbers } from '../draw.ts';
+import { lotteryRules } from '../rules.ts';
+import type { Engine, StepContext } from '@fairground/server/director/director';
+import type { Database } from '@fairground/server/platform/database';
+import type { Entropy } from '@fairground/server/platform/entropy';
+import type { Seal } from '@fairground/server/platform/seal';
+import { nextSlot, type Calendar } from './calendar.ts';
+import * as draws from './draw-queries.ts';
+import type { DrawRow, NewDraw } from './draw-queries.ts';
+import type { LatestDraw } from '../contract.ts';
+import { buildTree } from './leaves.ts';
+import { encodePick } from './pick.ts';
+import { toLatestDraw } from './wire.ts';
+
+const defaultChunk = 20_000;
+/** Polling this often finds a clock that was set. */
+const maxWaitMs = 1_000;
+
+export interface DrawEngineDeps {
+  database: Database;
+  calendar: Calendar;
+  entropy: Entropy;
+  seal: Seal;
+  publish: (event: LatestDraw) => void;
+  /** Called with every player whose wallet a settlement changed. */
+  playersChanged: (players: readonly bigint[]) => void;
+  log: { info(fields: object, text: string): void };
+  /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
+  settleChunk?: number | undefined;
+}
+
+export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
+  const { database, calendar, publish, log } = deps;
+  const { query } = database;
+  const sealContext = (commitment: Uint8Array) => `lottery|${formatHex(commitment)}`;
+
+  /** A draw for the slot after the last one, with a new secret seed. */
+  const planDraw = (lastDrawsAt: Date | null, nowMs: number): NewDraw => {
+    const drawsAtMs = nextSlot(calendar, lastDrawsAt?.getTime() ?? null, nowMs);
+    const seed = deps.entropy.randomBytes(seedBytes);
+    const commitment = Buffer.from(commitmentOf(seed));
+    return {
+      day: calendar.dayOf(drawsAtMs),
+      sealed: deps.seal.close(seed, sealContext(commitment)),
+      commitment,
+      drawsAt: new Date(drawsAtMs),
+      closesAt: new Date(drawsAtMs - calendar.closeMsBefore(drawsAtMs)),
+    };
+  };
+
+  const openFirst = async ({ epoch, databaseNowMs }: StepContext): Promise<number> => {
+    const next = planDraw(await draws.readLastSlot(query), databaseNowMs());
+    const opened = await draws.openDraw(query, epoch, next);
+    if (opened) publish(toLatestDraw(undefined, opened));
+    return 0;
+  };
+
+  const publishRoot = async (draw: DrawRow, epoch: bigint): Promise<void> => {
+    const tree = await buildTree(query, { id: draw.id, drawKey: draw.draw_key, after: draw.after_ticket });
+    await draws.publishRoot(query, epoch, { ...tree, drawId: draw.id });
+  };
+
+  const drawNow = async (
+    draw: DrawRow,
+    root: Buffer,
+    { epoch, databaseNowMs }: StepContext,
+  ): Promise<void> => {
+    const seed = deps.seal.open(draw.sealed, sealContext(draw.commitment));
+    // Without a beacon the root itself is mixed in: proofs label it the weaker level.
+    const rootHex = root.toString('hex');
+    const winningNumbers = lottoNumbers({ beacon: root, rootHex, date: draw.draw_key, seed });
+    const winning = encodePick(winningNumbers);
+    const opened = await draws.holdDraw(
+      query,
+      epoch,
+      { drawId: draw.id, seed, winning },
+      planDraw(draw.draws_at, databaseNowMs()),
+    );
+    if (!opened) return;
+    log.info({ drawId: draw.draw_key }, 'lottery draw finished');
+    publish(toLatestDraw({ draw_key: draw.draw_key, winning, drawn_at: opened.drawn_at }, opened));
+  };
+
+  /** Takes the pending draw one step on; returns in how many milliseconds the next one is due. */
+  const drawStep = async (context: StepContext): Promise<number> => {
+    const draw = await draws.findPendingDraw(query);
+    if (!draw) return openFirst(context);
+    const now = context.databaseNowMs();
+    if (draw.state === 'open') {
+      const waitMs = draw.closes_at.getTime() - now;
+      if (waitMs > 0) return waitMs;
+      return (await draws.closeSales(query, context.epoch, draw.id)) ? 0 : 1;
+    }
+    if (draw.root === null) {
+      await publishRoot(draw, context.epoch);
+      return 0;
+    }
+    const waitMs = draw.draws_at.getTime() - now;
+    if (waitMs > 0) return waitMs;
+    await drawNow(draw, draw.root, context);
+    return 1;
+  };
+
+  /** Pays the next tickets of the oldest draw that is not settled; false where there is none. */
+  const settleStep = async ({ epoch }: StepContext): Promise<boolean> => {
+    const draw = await draws.findSettlingDraw(query);
+    if (!draw) return false;
+    const { settled, players } = await draws.settleTickets(query, {
+      epoch,
+      drawId: draw.id,
+      limit: deps.settleChunk ?? defaultChunk,
+      tierHundredths: lotteryRules.tierHundredths,
+    });
+    deps.playersChanged(players);
+    if (settled === 0) await draws.finishDraw(query, epoch, draw.id);
+    return true;
+  };
+
+  return {
+    name: 'lottery',
+    async step(context) {
+      const waitMs = await drawStep(context);
+      const settling = await settleStep(context);
+      return settling ? 0 : Math.min(waitMs, maxWaitMs);
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/** The lottery as the core sees it. */
+import { defineGame } from '@fairground/game-kit/server';
+import { SettingError } from '@fairground/server/platform/settings-reader';
+import { configSchema, liveMessages, topic } from '../contract.ts';
+import { lotteryChecks, payoutSql } from './audit.ts';
+import { lotteryEvent } from './bus-events.ts';
+import { createCalendar } from './calendar.ts';
+import { lotteryConfig } from './config.ts';
+import { createDrawEngine } from './engine.ts';
+import { lotteryLedger } from './ledger.ts';
+import { createLotteryLive } from './live.ts';
+import { lotteryRoutes } from './routes.ts';
+import { createLotteryService } from './service.ts';
+import { readLotterySettings } from './settings.ts';
+
+export default defineGame({
+  id: 'lottery',
+  folder: 'lottery',
+  ledger: lotteryLedger,
+  settings: readLotterySettings,
+  config: { schema: configSchema, value: lotteryConfig, position: 10 },
+  live: { topic, messages: liveMessages },
+  stakes: {
+    noun: 'lottery ticket',
+    rows: `SELECT t.id, t.bid::bigint AS amount, ${payoutSql} AS payout, 0 AS refund
+      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id`,
+    settledOf: (player) =>
+      `SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
+        WHERE b.player_id = ${player} AND d.winning IS NOT NULL AND b.id <= d.settled_through`,
+  },
+  ticketsOf: (player) => `SELECT count(*) FROM lottery_ticket t WHERE t.player_id = ${player}`,
+  audit: lotteryChecks,
+  exportTables: {
+    lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
+        (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
+      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
+  },
+  create(deps) {
+    const { bus, settings, siteTimeZone } = deps;
+    const { drawCron, closeMs } = settings;
+    const calendar = createCalendar({ cron: drawCron, timeZone: siteTimeZone, closeMs });
+    if (!calendar) {
+      throw new SettingError(
+        `LOTTERY_DRAW_CRON is ${JSON.stringify(drawCron)}: allowed is a pattern with a day that comes`,
+      );
+    }
+    const live = createLotteryLive(deps);
+    bus.subscribe(lotteryEvent, live.handle);
+    const engine = createDrawEngine({
+      ...deps,
+      calendar,
+      publish: (event) => bus.publish(lotteryEvent, event),
+    });
+    return {
+      routes: lotteryRoutes(createLotteryService(deps)),
+      engines: [engine],
+      topicState: live.state,
+      load: live.load,
+      stop: live.stop,
+    };
+  },
+});

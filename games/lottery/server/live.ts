@@ -1,0 +1,93 @@
+/**
+ * What sockets receive about the lottery: the newest result and the draw that follows. Each process caches the
+ * last event of the bus, and polls the database itself when a result is overdue.
+ */
+import type { LivePush } from '@fairground/game-kit/shared';
+import type { LatestDraw, liveMessages } from '../contract.ts';
+import type { Clock, Timer } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import { readStatus } from './queries.ts';
+import { toLatestDraw } from './wire.ts';
+
+export type LotteryPush = LivePush<typeof liveMessages>;
+
+export interface LotteryLive {
+  handle(event: LatestDraw): void;
+  /** The message that brings a new connection up to date. */
+  state(): LotteryPush[];
+  /** Reads the current state from the database. */
+  load(): Promise<void>;
+  stop(): void;
+}
+
+export interface LotteryLiveDeps {
+  clock: Clock;
+  database: Database;
+  databaseNowMs: () => number;
+  publish: (push: LotteryPush) => void;
+}
+
+/** The database is polled when a result is this late, and again each time as long after. */
+const overdueMs = 3_000;
+/** No timer runs longer than this. */
+const maxTimerMs = 3_600_000;
+
+export const createLotteryLive = (deps: LotteryLiveDeps): LotteryLive => {
+  const { clock, database, databaseNowMs, publish } = deps;
+  let latest: LatestDraw | undefined;
+  let timer: Timer | undefined;
+  let stopped = false;
+
+  const toPush = (data: LatestDraw): LotteryPush => ({
+    type: 'latestDraw_response',
+    payload: { success: true, data },
+  });
+
+  const failure: LotteryPush = {
+    type: 'latestDraw_response',
+    payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
+  };
+
+  const update = (data: LatestDraw) => {
+    const isNew = latest?.drawId !== data.drawId || latest?.next.drawId !== data.next.drawId;
+    latest = data;
+    schedulePoll();
+    if (isNew) publish(toPush(data));
+  };
+
+  const poll = async () => {
+    try {
+      const { latest: last, next } = await readStatus(database.query);
+      if (stopped) return;
+      if (next) update(toLatestDraw(last, next));
+      else schedulePoll();
+    } catch {
+      if (stopped) return;
+      publish(failure);
+      schedulePoll();
+    }
+  };
+
+  const schedulePoll = () => {
+    timer?.cancel();
+    if (stopped) return;
+    const dueMs = latest ? Date.parse(latest.next.drawsAt) - databaseNowMs() : 0;
+    const waitMs = Math.max(0, dueMs) + overdueMs;
+    const run = () => (waitMs > maxTimerMs ? schedulePoll() : void poll());
+    timer = clock.setTimeout(run, Math.min(waitMs, maxTimerMs));
+  };
+
+  return {
+    handle: update,
+    state: () => (latest ? [toPush(latest)] : []),
+    async load() {
+      const { latest: last, next } = await readStatus(database.query);
+      if (next) latest = toLatestDraw(last, next);
+      schedulePoll();
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+};

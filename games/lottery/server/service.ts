@@ -1,0 +1,150 @@
+/** Buying a ticket, and reading draws, tickets and proofs. */
+import type {
+  LotteryCreateAnswer,
+  LotteryDraw,
+  LotteryProof,
+  LotteryStatus,
+  Ticket,
+  TicketProof,
+} from '../contract.ts';
+import type { User } from '@fairground/contract/user';
+import { lotteryRules, lotteryTiers } from '../rules.ts';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import { readLeaves } from './draw-queries.ts';
+import { leafOf } from './leaves.ts';
+import { blockLeaves, pathOf } from './merkle-tree.ts';
+import { decodePick, encodePick } from './pick.ts';
+import * as queries from './queries.ts';
+import { toWireDraw, toWireNext, toWireTicket } from './wire.ts';
+
+export interface BuyTicket extends CoinOperation {
+  /** Six different numbers from 1 to 49. */
+  numbers: readonly number[];
+  bidCoins: number;
+  drawId: string | null;
+}
+
+export interface LotteryService {
+  buyTicket: Submit<BuyTicket, Committed<User>>;
+  /** Undefined before the first draw has opened. */
+  status(): Promise<LotteryStatus | undefined>;
+  /** Pages count from 1. */
+  pastDraws(pageNo: number): Promise<LotteryDraw[]>;
+  tickets(playerId: bigint, pageNo: number): Promise<Ticket[]>;
+  findProof(drawId: string): Promise<LotteryProof | undefined>;
+  findTicketProof(drawId: string, ticketId: bigint): Promise<TicketProof | undefined>;
+}
+
+export interface LotteryServiceDeps extends CoinCallDeps {
+  /** Counts the outcome of each ticket: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+}
+
+const ticketsPerPage = 10;
+const drawsPerPage = 20;
+
+const pageOf = (pageNo: number, limit: number) => ({ offset: (pageNo - 1) * limit, limit });
+
+export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
+  const { database } = deps;
+  return {
+    buyTicket: createStakePlacement<BuyTicket, queries.SaleRow>(deps, {
+      operation: 'lottery/create',
+      place: (query, batch) => queries.sellTickets(query, batch.map(toInput)),
+      placed: toAnswer,
+      recordBet: deps.recordBet,
+    }),
+    async status() {
+      const { next, latest } = await queries.readStatus(database.query);
+      return (
+        next && {
+          next: toWireNext(next),
+          latest: latest ? toWireDraw(latest) : null,
+          tiers: lotteryTiers(),
+          minBid: lotteryRules.minBidCoins,
+          maxBid: lotteryRules.maxBidCoins,
+          step: lotteryRules.bidStepCoins,
+        }
+      );
+    },
+    async pastDraws(pageNo) {
+      const rows = await queries.readPastDraws(database.query, pageOf(pageNo, drawsPerPage));
+      return rows.map((row) => ({ ...toWireDraw(row), ticketCount: row.ticket_count }));
+    },
+    async tickets(playerId, pageNo) {
+      const rows = await queries.readTickets(database.query, { playerId, ...pageOf(pageNo, ticketsPerPage) });
+      return rows.map(toWireTicket);
+    },
+    async findProof(drawId) {
+      const row = await queries.findProof(database.query, drawId);
+      return row && toProof(row);
+    },
+    async findTicketProof(drawId, ticketId) {
+      const place = await queries.findTicketPlace(database.query, drawId, ticketId);
+      if (!place) return undefined;
+      const above = place.first_ticket - 1n;
+      const [rows, blocks] = await Promise.all([
+        readLeaves(database.query, { drawId: place.draw_id, above, limit: blockLeaves }),
+        queries.readBlocks(database.query, place.draw_id),
+      ]);
+      const leaves = rows.map((row) => leafOf(drawId, row));
+      const inBlock = rows.findIndex((row) => row.id === ticketId);
+      return {
+        leaf: leaves[inBlock] ?? '',
+        index: place.block * blockLeaves + inBlock,
+        path: pathOf({ leaves, inBlock, blocks, block: place.block }),
+        root: place.root.toString('hex'),
+        ticketCount: place.ticket_count,
+      };
+    },
+  };
+};
+
+const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): queries.TicketInput => ({
+  playerId,
+  pick: encodePick(numbers),
+  bidCoins,
+  drawKey: drawId,
+});
+
+const toAnswer = (
+  row: queries.SoldRow,
+  { numbers, bidCoins }: BuyTicket,
+): { body: LotteryCreateAnswer; user: User } => {
+  const user = toUser(row);
+  const ticket = toWireTicket({
+    id: row.ticket_id,
+    created_at: row.ticket_created_at,
+    pick: encodePick(numbers),
+    bid: bidCoins,
+    draw_key: row.draw_key,
+    draws_at: row.draws_at,
+    winning: null,
+  });
+  return { body: { user, ticket }, user };
+};
+
+const toProof = (row: queries.ProofRow): LotteryProof => {
+  const rootHex = row.root?.toString('hex') ?? null;
+  return {
+    game: 'lottery',
+    id: row.draw_key,
+    algorithm: 'lotto/v1',
+    commitment: row.commitment.toString('hex'),
+    seed: row.seed?.toString('hex') ?? null,
+    date: row.draw_key,
+    rootHex,
+    beacon: rootHex,
+    beaconSource: 'root',
+    ticketCount: row.ticket_count,
+    status: row.winning !== null ? 'finished' : row.state === 'open' ? 'open' : 'closed',
+    openedAt: row.opened_at.toISOString(),
+    closesAt: row.closes_at.toISOString(),
+    drawsAt: row.draws_at.toISOString(),
+    outcome: row.winning === null ? null : { winningNumbers: decodePick(row.winning) },
+  };
+};

@@ -1,0 +1,43 @@
+/** Rows of the database as the wire shows them. */
+import type { LotteryDraw, NextDraw, Ticket } from '../contract.ts';
+import type { LatestDraw } from '../contract.ts';
+import { settleTicket } from '../rules.ts';
+import type { LatestRow, NextRow } from './draw-queries.ts';
+import { decodePick } from './pick.ts';
+import type { TicketRow } from './queries.ts';
+
+export const toWireTicket = (row: TicketRow): Ticket => {
+  const numbers = decodePick(row.pick);
+  const winningNumbers = row.winning === null ? null : decodePick(row.winning);
+  const settled = winningNumbers && settleTicket({ numbers, bidCoins: row.bid }, winningNumbers);
+  return {
+    id: String(row.id),
+    createdAt: row.created_at.toISOString(),
+    numbers,
+    matchedNumbers: settled?.matchedNumbers ?? [],
+    bid: row.bid,
+    result: settled?.result ?? 'pending',
+    coinsWon: settled?.payoutCoins ?? 0,
+    drawId: row.draw_key,
+    drawsAt: row.draws_at.toISOString(),
+    drawResult: winningNumbers && { winningNumbers },
+  };
+};
+
+export const toWireNext = (row: Omit<NextRow, 'id' | 'state'>): NextDraw => ({
+  drawId: row.draw_key,
+  drawsAt: row.draws_at.toISOString(),
+  closesAt: row.closes_at.toISOString(),
+  commitment: row.commitment.toString('hex'),
+});
+
+export const toWireDraw = (row: LatestRow): Omit<LotteryDraw, 'ticketCount'> => ({
+  drawId: row.draw_key,
+  winningNumbers: decodePick(row.winning),
+  drawnAt: row.drawn_at.toISOString(),
+});
+
+export const toLatestDraw = (latest: LatestRow | undefined, next: NextRow): LatestDraw => ({
+  ...(latest ? toWireDraw(latest) : { drawId: null, winningNumbers: null, drawnAt: null }),
+  next: toWireNext(next),
+});

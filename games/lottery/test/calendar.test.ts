@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createCalendar, nextSlot, type Calendar } from '../server/calendar.ts';
+
+const calendar = (cron: string, timeZone: string, closeMs = 60_000): Calendar => {
+  const made = createCalendar({ cron, timeZone, closeMs });
+  if (!made) throw new Error('the pattern names no day');
+  return made;
+};
+const at = (text: string) => Date.parse(text);
+
+/** The draws that follow, as the site's days. */
+const daysAfter = (of: Calendar, from: string, count: number): string[] => {
+  const days: string[] = [];
+  let ms = at(from);
+  for (let done = 0; done < count; done++) {
+    ms = of.after(ms);
+    days.push(of.dayOf(ms));
+  }
+  return days;
+};
+
+describe('F10: one draw a local day across daylight saving', () => {
+  const spring = {
+    'Europe/Berlin': '2026-03-27',
+    'America/New_York': '2026-03-06',
+    'Australia/Lord_Howe': '2026-10-02',
+  };
+  const autumn = {
+    'Europe/Berlin': '2026-10-23',
+    'America/New_York': '2026-10-30',
+    'Australia/Lord_Howe': '2026-04-03',
+  };
+  // The hours that are skipped in spring and come twice in autumn are among these.
+  const times = ['0 20 * * *', '30 1 * * *', '15 2 * * *', '30 2 * * *', '0 3 * * *', '0 30 2 * * *'];
+
+  for (const [season, starts] of Object.entries({ spring, autumn }))
+    for (const [zone, start] of Object.entries(starts))
+      it.each(times)(`${season} in ${zone} at %s`, (cron) => {
+        const of = calendar(cron, zone);
+        const first = of.dayOf(of.after(at(`${start}T12:00:00Z`)));
+        const expected = Array.from({ length: 7 }, (_, day) =>
+          new Date(at(`${first}T12:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10),
+        );
+        expect(daysAfter(of, `${start}T12:00:00Z`, 7)).toEqual(expected);
+      });
+
+  it('keeps to the hour on the clock, not to 24 hours', () => {
+    const of = calendar('0 20 * * *', 'Europe/Berlin');
+    expect(new Date(of.after(at('2026-10-24T12:00:00Z'))).toISOString()).toBe('2026-10-24T18:00:00.000Z');
+    expect(new Date(of.after(at('2026-10-25T12:00:00Z'))).toISOString()).toBe('2026-10-25T19:00:00.000Z');
+  });
+});
+
+describe('nextSlot', () => {
+  const daily = calendar('0 20 * * *', 'UTC');
+
+  it('opens the first draw of a site whose sales are not over', () => {
+    expect(nextSlot(daily, null, at('2026-11-21T12:00:00Z'))).toBe(at('2026-11-21T20:00:00Z'));
+    expect(nextSlot(daily, null, at('2026-11-21T19:59:30Z'))).toBe(at('2026-11-22T20:00:00Z'));
+  });
+
+  it('takes missed draws one after the other', () => {
+    const now = at('2026-11-24T12:00:00Z');
+    expect(nextSlot(daily, at('2026-11-20T20:00:00Z'), now)).toBe(at('2026-11-21T20:00:00Z'));
+    expect(nextSlot(daily, at('2026-11-23T20:00:00Z'), now)).toBe(at('2026-11-24T20:00:00Z'));
+  });
+
+  it('never gives the same slot twice, wherever the clock was set to', () => {
+    const last = at('2026-11-21T20:00:00Z');
+    expect(nextSlot(daily, last, at('2026-11-21T19:00:00Z'))).toBe(at('2026-11-22T20:00:00Z'));
+  });
+
+  it('does not make up for thousands of draws that nobody could have a ticket for', () => {
+    const often = calendar('*/10 * * * * *', 'UTC');
+    const now = at('2026-11-21T12:00:03Z');
+    expect(nextSlot(often, at('2026-11-21T11:59:00Z'), now)).toBe(at('2026-11-21T11:59:10Z'));
+    expect(nextSlot(often, at('2026-11-20T12:00:00Z'), now)).toBe(at('2026-11-21T12:00:10Z'));
+  });
+});
+
+it('sells for at least half of the time between two draws, however early sales were to close', () => {
+  expect(calendar('0 20 * * *', 'UTC').closeMsBefore(at('2026-11-21T20:00:00Z'))).toBe(60_000);
+  expect(calendar('*/10 * * * * *', 'UTC').closeMsBefore(at('2026-11-21T20:00:00Z'))).toBe(5_000);
+});
+
+it('finds no calendar in a pattern whose day never comes', () => {
+  expect(createCalendar({ cron: '0 0 30 2 *', timeZone: 'UTC', closeMs: 0 })).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+/** A million plays with a fixed seed: balls and matches come as often as they should. */
+import { lottoNumbers } from '../draw.ts';
+import { openStream } from '@fairground/fairness/stream';
+import { lotteryDraws, lotteryRtpBp, settleTicket, waysToMatch } from '../rules.ts';
+import { expect, it } from 'vitest';
+
+/** Critical values of chi-square at 1 in 10,000, by degrees of freedom. */
+const critical = { 5: 25.74, 48: 93.2 } as const;
+
+/** Six different balls a draw are not independent: each count varies by 43/48 of what free ones would. */
+const ballChiSquare = (counts: readonly number[], draws: number): number => {
+  const expected = (draws * 6) / 49;
+  return (48 / 43) * counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+};
+
+/** Five and six matches are too rare to stand alone. */
+const matchChiSquare = (counts: readonly number[], plays: number): number => {
+  const chance = (matches: number) => Number(waysToMatch(matches)) / Number(lotteryDraws);
+  const pooled = [0, 1, 2, 3, 4].map((matches) => [counts[matches] ?? 0, plays * chance(matches)] as const);
+  const rare = [(counts[5] ?? 0) + (counts[6] ?? 0), plays * (chance(5) + chance(6))] as const;
+  return [...pooled, rare].reduce((sum, [count, expected]) => sum + (count - expected) ** 2 / expected, 0);
+};
+
+it('draws a million times from one seed without favour', () => {
+  const plays = 1_000_000;
+  const stream = openStream(new Uint8Array(32).fill(0x2a), 'a million plays');
+  const ours = [4, 11, 19, 26, 38, 45];
+  const balls = Array.from({ length: 49 }, () => 0);
+  const matches = Array.from({ length: 7 }, () => 0);
+  const isOurs = Array.from({ length: 49 }, (_, at) => (ours.includes(at + 1) ? 1 : 0));
+  for (let play = 0; play < plays; play++) {
+    let hits = 0;
+    for (const ball of stream.sample(49, 6)) {
+      balls[ball] = (balls[ball] ?? 0) + 1;
+      hits += isOurs[ball] ?? 0;
+    }
+    matches[hits] = (matches[hits] ?? 0) + 1;
+  }
+  expect(matches.reduce((sum, count) => sum + count, 0)).toBe(plays);
+  expect(ballChiSquare(balls, plays)).toBeLessThan(critical[48]);
+  expect(matchChiSquare(matches, plays)).toBeLessThan(critical[5]);
+}, 60_000);
+
+it('draws as many by the whole rule, a seed a draw, and pays back what the odds say of the tiers that are met', () => {
+  const plays = 20_000;
+  const balls = Array.from({ length: 49 }, () => 0);
+  const matches = Array.from({ length: 7 }, () => 0);
+  let paid = 0;
+  for (let play = 0; play < plays; play++) {
+    const seed = new Uint8Array(32);
+    new DataView(seed.buffer).setUint32(28, play);
+    const drawn = lottoNumbers({ beacon: seed, rootHex: '0'.repeat(64), date: `draw ${play}`, seed });
+    for (const number of drawn) balls[number - 1] = (balls[number - 1] ?? 0) + 1;
+    const settled = settleTicket({ numbers: [4, 11, 19, 26, 38, 45], bidCoins: 10 }, drawn);
+    matches[settled.matchedNumbers.length] = (matches[settled.matchedNumbers.length] ?? 0) + 1;
+    if (settled.matchedNumbers.length <= 3) paid += settled.payoutCoins;
+  }
+  expect(ballChiSquare(balls, plays)).toBeLessThan(critical[48]);
+  expect(matchChiSquare(matches, plays)).toBeLessThan(critical[5]);
+  // Up to three matches give 62.1 of 100 back; four sigma of 20,000 plays are 6.
+  expect(paid / (plays * 10)).toBeGreaterThan(0.56);
+  expect(paid / (plays * 10)).toBeLessThan(0.68);
+  expect(lotteryRtpBp()).toBe(9_400);
+}, 60_000);

@@ -1,0 +1,208 @@
+/** Races on real PostgreSQL: tickets against the balance, against each other, and against the close of sales. */
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-queries.ts';
+import { buildTree } from '../server/leaves.ts';
+import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
+import { sellTickets } from '../server/queries.ts';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
+
+let test: TestDatabase;
+let services: LotteryService[];
+let draw: DrawRow;
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user ? user.coins + user.winningAmount : undefined;
+};
+
+const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => ({
+  playerId,
+  numbers: [1, 2, 3, 4, 5, 6],
+  bidCoins,
+  drawId: null,
+  idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ bidCoins }) },
+});
+
+const kinds = (results: Committed<User>[]) => {
+  const counts: Record<string, number> = {};
+  for (const item of results) {
+    const name = item.kind === 'refused' ? item.code : item.kind;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+  test.database.query<Row>({ text, values });
+
+const open = async (): Promise<DrawRow> => {
+  const opened = await openDraw(test.database.query, 0n, {
+    day: '2026-11-21',
+    sealed: Buffer.from('sealed'),
+    commitment: Buffer.alloc(32, 1),
+    closesAt: new Date(Date.now() + 3_600_000),
+    drawsAt: new Date(Date.now() + 7_200_000),
+  });
+  if (!opened) throw new Error('no draw was opened');
+  return opened;
+};
+
+beforeAll(() => {
+  services = [];
+});
+
+beforeEach(async () => {
+  await test?.close();
+  test = await createTestDatabase({ connections: 8 });
+  // Two services stand for two processes: they share nothing but the database.
+  services = [0, 1].map(() =>
+    createLotteryService({
+      database: test.database,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    }),
+  );
+  draw = await open();
+});
+
+afterAll(() => test?.close());
+
+const service = (index: number): LotteryService => services[index % services.length] as LotteryService;
+
+describe('selling', () => {
+  it('A5: of a hundred parallel tickets with coins for ten, exactly ten are sold', async () => {
+    const alice = await addPlayer(test.database, 'alice', 1_000);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => service(index).buyTicket(ticket(alice, 100))),
+    );
+    expect(kinds(results)).toEqual({ done: 10, insufficient_coins: 90 });
+    expect(await balanceOf(alice)).toBe(0);
+    expect(await sql('SELECT FROM lottery_ticket')).toHaveLength(10);
+  });
+
+  it('I6: the same key sent fifty times at once gives one ticket and fifty equal answers', async () => {
+    const bob = await addPlayer(test.database, 'bob', 1_000);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => service(index).buyTicket(ticket(bob, 50, 'key-1'))),
+    );
+    expect(kinds(results)).toEqual({ done: 1, replayed: 49 });
+    expect(new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text))).size).toBe(1);
+    expect(await balanceOf(bob)).toBe(950);
+  });
+});
+
+describe('closing', () => {
+  it('A17: no ticket slips in beside the close, and the root covers each that was acknowledged', async () => {
+    const players = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => addPlayer(test.database, `seller_${at}`, 100_000)),
+    );
+    let isClosed = false;
+    const selling = players.map(async (player, at) => {
+      const outcomes: Committed<User>[] = [];
+      do outcomes.push(await service(at).buyTicket(ticket(player, 10)));
+      while (!isClosed);
+      outcomes.push(await service(at).buyTicket(ticket(player, 10)));
+      return outcomes;
+    });
+    while ((await sql('SELECT FROM lottery_ticket LIMIT 100')).length < 100);
+    await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
+    expect(await closeSales(test.database.query, 0n, draw.id)).toBe(true);
+    const tree = await buildTree(test.database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    isClosed = true;
+    const outcomes = (await Promise.all(selling)).flat();
+    const counts = kinds(outcomes);
+    expect(Object.keys(counts).toSorted()).toEqual(['betting_closed', 'done']);
+    expect(counts['betting_closed'], 'the race was not vacuous').toBeGreaterThanOrEqual(players.length);
+    expect(tree.ticketCount).toBe(counts['done']);
+    expect(await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id })).toBe(true);
+    const after = await buildTree(test.database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    expect(after.root.equals(tree.root)).toBe(true);
+  });
+
+  it('A17: the close waits for a ticket under way, and the root has it', async () => {
+    const erin = await addPlayer(test.database, 'erin', 1_000);
+    // The close is due in a moment; the ticket is sold before, and committed after.
+    await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '300 ms'`);
+    let closing: Promise<boolean> | undefined;
+    await test.database.transaction(async (query) => {
+      const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
+      const [sale] = await sellTickets(query, [input]);
+      expect(sale?.refusal).toBeNull();
+      const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;
+      await until('the close is due', async () => (await sql(due)).length > 0);
+      closing = closeSales(test.database.query, 0n, draw.id);
+      const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+      await until('the close waits', async () => (await sql(waiting)).length > 0, 1_500);
+    });
+    expect(await closing).toBe(true);
+    const tree = await buildTree(test.database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    expect(tree.ticketCount).toBe(1);
+  });
+
+  it('I16: tickets and root cannot be changed, not even past the program', async () => {
+    const carol = await addPlayer(test.database, 'carol', 1_000);
+    await service(0).buyTicket(ticket(carol, 10));
+    await expect(sql('UPDATE lottery_ticket SET bid = 20')).rejects.toThrow(
+      /permission denied|never changed/,
+    );
+    await expect(sql('DELETE FROM lottery_ticket')).rejects.toThrow(/permission denied|never changed/);
+    await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
+    await closeSales(test.database.query, 0n, draw.id);
+    const late = sql('INSERT INTO lottery_ticket (draw_id, player_id, pick, bid) VALUES ($1, $2, 63, 10)', [
+      draw.id,
+      carol,
+    ]);
+    await expect(late).rejects.toThrow(/closed draw/);
+    const tree = await buildTree(test.database.query, {
+      id: draw.id,
+      drawKey: draw.draw_key,
+      after: draw.after_ticket,
+    });
+    await publishRoot(test.database.query, 0n, { ...tree, drawId: draw.id });
+    await expect(sql('UPDATE lottery_draw SET root = $1', [Buffer.alloc(32)])).rejects.toThrow(
+      /never changed/,
+    );
+    await expect(
+      sql(`UPDATE lottery_draw SET state = 'closing', root = NULL, ticket_count = NULL, last_ticket = NULL`),
+    ).rejects.toThrow(/never changed/);
+    await expect(sql('UPDATE lottery_draw SET commitment = $1', [Buffer.alloc(32)])).rejects.toThrow(
+      /never changed/,
+    );
+  });
+
+  it('a pick with a double, or of five, cannot be stored', async () => {
+    const dave = await addPlayer(test.database, 'dave', 1_000);
+    for (const pick of [31n, 127n, (1n << 49n) | 31n, 0n]) {
+      const wrong = sql(
+        'INSERT INTO lottery_ticket (draw_id, player_id, pick, bid) VALUES ($1, $2, $3, 10)',
+        [draw.id, dave, pick],
+      );
+      await expect(wrong, String(pick)).rejects.toThrow(/check constraint/);
+    }
+  });
+
+  it('a leader of an older epoch can neither open, close, nor publish', async () => {
+    await sql('UPDATE director_lease SET epoch = 7');
+    await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
+    expect(await closeSales(test.database.query, 0n, draw.id)).toBe(false);
+    expect(await closeSales(test.database.query, 7n, draw.id)).toBe(true);
+  });
+});

@@ -1,0 +1,254 @@
+/** The lottery over the wire: tickets, refusals, a draw, its proofs. */
+import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
+import type { User } from '@fairground/contract/user';
+import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
+import { settleTicket } from '../rules.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLotterySite, type LotterySite } from './site.ts';
+import { until } from '@fairground/server/test/player-client';
+
+const six = [3, 11, 19, 26, 38, 45];
+
+describe('a draw far away', () => {
+  let lottery: LotterySite;
+  let token: string;
+  let user: User;
+
+  beforeAll(async () => {
+    lottery = await startLotterySite({ LOTTERY_DRAW_CRON: '0 0 1 1 *' });
+    ({ token, user } = await lottery.register('alice'));
+    await lottery.status();
+  });
+  afterAll(() => lottery?.close());
+
+  const balance = async () => {
+    const { body } = await lottery.get<User>('/user/me', token);
+    return body.coins + body.winningAmount;
+  };
+
+  const bodies = [
+    { numbers: [3, 3, 19, 26, 38, 45], bid: 10 },
+    { numbers: [0, 11, 19, 26, 38, 45], bid: 10 },
+    { numbers: [3, 11, 19, 26, 38, 50], bid: 10 },
+    { numbers: [3, 11, 19, 26, 38], bid: 10 },
+    { numbers: [3, 11, 19, 26, 38, 45, 46], bid: 10 },
+    { numbers: [3, 11, 19, 26, 38, 45.5], bid: 10 },
+    { numbers: [3, 11, 19, 26, 38, '45'], bid: 10 },
+    { numbers: '3,11,19,26,38,45', bid: 10 },
+    { numbers: null, bid: 10 },
+    { numbers: {}, bid: 10 },
+    { bid: 10 },
+    { numbers: six },
+    ...[0, -10, 5, 15, 10.5, '10', 10_010, 1e21, 2 ** 53, null, []].map((bid) => ({ numbers: six, bid })),
+    { numbers: six, bid: 10, result: 'win' },
+    { numbers: six, bid: 10, coinsWon: 100 },
+    '{"numbers":[3,11,19,26,38,45],"bid":NaN}',
+    '{"numbers":[3,11,19,26,38,45],"bid":10,"__proto__":{"admin":true}}',
+    '{"numbers":[3,11,19,26,38,45],"bid":10,"constructor":{"prototype":{"admin":true}}}',
+    '[]',
+    'null',
+  ];
+  it.each(bodies.map((body) => [typeof body === 'string' ? body : JSON.stringify(body)]))(
+    'A15, A17, A20: %s is a 400 and moves nothing',
+    async (body) => {
+      const before = await balance();
+      const answer = await lottery.post('/lottery/create', body, token);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ code: 'invalid_request' });
+      expect(await balance()).toBe(before);
+    },
+  );
+
+  it('a visitor may look and may not buy', async () => {
+    expect((await lottery.get('/lottery')).status).toBe(200);
+    expect((await lottery.get('/lottery/draws')).body).toEqual([]);
+    expect((await lottery.post('/lottery/create', { numbers: six, bid: 10 }, '')).status).toBe(401);
+    expect((await lottery.get(`/ticket/userTickets/${user.id}`)).status).toBe(401);
+  });
+
+  it('shows the next draw, the tiers and the limits', async () => {
+    const status = await lottery.status();
+    expect(status).toMatchObject({ latest: null, minBid: 10, maxBid: 10_000, step: 10 });
+    expect(status.next.commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(Date.parse(status.next.drawsAt) - Date.parse(status.next.closesAt)).toBe(60_000);
+    expect(status.tiers[0]).toEqual({ matches: 6, multiplier: 1_000_000, oneIn: 13_983_816 });
+    expect((await lottery.get('/games/config')).body).toMatchObject({
+      lottery: { rtpBp: 9400, balls: 49, picks: 6 },
+    });
+  });
+
+  it('a ticket answers 201 with user and ticket, sorted and pending; its key gives the same bytes again', async () => {
+    const { next } = await lottery.status();
+    const body = { numbers: six.toReversed(), bid: 50, drawId: next.drawId };
+    const first = await lottery.post<LotteryCreateAnswer>('/lottery/create', body, token, 'ticket-1');
+    const again = await lottery.post('/lottery/create', body, token, 'ticket-1');
+    const other = await lottery.post('/lottery/create', { ...body, bid: 60 }, token, 'ticket-1');
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      user: { coins: 950, todaysBids: 50 },
+      ticket: {
+        numbers: six,
+        matchedNumbers: [],
+        bid: 50,
+        result: 'pending',
+        coinsWon: 0,
+        drawId: next.drawId,
+        drawsAt: next.drawsAt,
+        drawResult: null,
+      },
+    });
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(other.body).toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
+  it('A4: a ticket for another draw is closed, one above the balance is refused; neither moves coins', async () => {
+    const before = await balance();
+    const other = await lottery.buy(token, { numbers: six, bid: 10, drawId: '2020-01-01' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
+    const rich = await lottery.buy(token, { numbers: six, bid: 10_000 });
+    expect(rich).toMatchObject({ status: 409, body: { code: 'insufficient_coins' } });
+    expect(await balance()).toBe(before);
+  });
+
+  it('several tickets a day are fine, and come 10 a page, newest first', async () => {
+    const bob = await lottery.register('bob');
+    for (let at = 0; at < 12; at++) {
+      expect((await lottery.buy(bob.token, { numbers: six, bid: 10 * (at + 1) })).status).toBe(201);
+    }
+    const page = (pageNo: number | string) =>
+      lottery.get<Ticket[]>(`/ticket/userTickets/${bob.user.id}?pageNo=${pageNo}`, token);
+    expect((await page(1)).body.map((ticket) => ticket.bid)).toEqual([
+      120, 110, 100, 90, 80, 70, 60, 50, 40, 30,
+    ]);
+    expect((await page(2)).body.map((ticket) => ticket.bid)).toEqual([20, 10]);
+    expect((await page(3)).body).toEqual([]);
+    for (const wrong of [0, -1, 'x', 1.5]) expect((await page(wrong)).status, String(wrong)).toBe(400);
+    expect((await lottery.get<Ticket[]>('/ticket/userTickets/nobody', token)).body).toEqual([]);
+  });
+
+  it('A16: a proof of an open draw has no seed, no root, no outcome; its tickets have no proof yet', async () => {
+    const { next } = await lottery.status();
+    const proof = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
+    expect(proof.body).toMatchObject({
+      algorithm: 'lotto/v1',
+      commitment: next.commitment,
+      date: next.drawId,
+      seed: null,
+      rootHex: null,
+      beacon: null,
+      outcome: null,
+      status: 'open',
+    });
+    const [ticket] = (await lottery.get<Ticket[]>(`/ticket/userTickets/${user.id}`, token)).body;
+    expect((await lottery.get(`/fairness/lottery/${next.drawId}/tickets/${ticket?.id}`)).status).toBe(404);
+    expect((await lottery.get('/fairness/lottery/2020-01-01')).status).toBe(404);
+    expect((await lottery.get('/fairness/lottery/2020-01-01/tickets/x')).status).toBe(404);
+  });
+});
+
+describe('draws every three seconds', () => {
+  let lottery: LotterySite;
+  beforeAll(async () => {
+    lottery = await startLotterySite({
+      LOTTERY_DRAW_CRON: '*/3 * * * * *',
+      LOTTERY_CLOSE_MS: '1000',
+      SIGNUP_COINS: '100000',
+    });
+  });
+  afterAll(() => lottery?.close());
+
+  it('sell, close, draw, pay, and prove every ticket', async () => {
+    const players = await Promise.all(['carol', 'dave', 'erin'].map((name) => lottery.register(name)));
+    const [carol] = players as [(typeof players)[0]];
+    const { next: before } = await lottery.status();
+    await until('a draw opened whose sales have just begun', async () => {
+      const { next } = await lottery.status();
+      return next.drawId !== before.drawId;
+    });
+    const { next } = await lottery.status();
+    const bought: Ticket[] = [];
+    for (let round = 0; round < 7; round++) {
+      const answers = await Promise.all(
+        players.map(({ token }, at) =>
+          lottery.buy(token, {
+            numbers: Array.from({ length: 6 }, (_, i) => 1 + (((round * 3 + at) * 2 + i * 8) % 49)),
+            bid: 10 + 10 * round,
+            drawId: next.drawId,
+          }),
+        ),
+      );
+      for (const { status, body } of answers) {
+        expect(status).toBe(201);
+        bought.push(body.ticket);
+      }
+    }
+
+    await until('sales are closed', async () => {
+      const { body } = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
+      return body.rootHex !== null;
+    });
+    // Between close and draw the closed draw stays next, and its root stands before its seed.
+    const late = await lottery.buy(carol.token, { numbers: six, bid: 10 });
+    expect(late).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
+    const closed = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
+    expect((await lottery.status()).next.drawId).toBe(next.drawId);
+    expect(closed).toMatchObject({ seed: null, outcome: null, status: 'closed', ticketCount: bought.length });
+
+    await until('the draw was held', async () => (await lottery.status()).latest?.drawId === next.drawId);
+    const proof = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
+    expect(proof.rootHex).toBe(closed.rootHex);
+    expect(proof.commitment).toBe(next.commitment);
+    const verdict = verifyLotteryProof(proof);
+    expect(verdict).toEqual({ ok: true, winningNumbers: proof.outcome?.winningNumbers });
+    const winningNumbers = proof.outcome?.winningNumbers ?? [];
+
+    for (const { token, user } of players) {
+      const tickets = await lottery.settledTickets(user.id, token);
+      let won = 0;
+      for (const ticket of tickets) {
+        const settled = settleTicket({ numbers: ticket.numbers, bidCoins: ticket.bid }, winningNumbers);
+        expect(ticket).toMatchObject({
+          result: settled.result,
+          coinsWon: settled.payoutCoins,
+          matchedNumbers: settled.matchedNumbers,
+          drawResult: { winningNumbers },
+        });
+        won += settled.payoutCoins;
+      }
+      const me = (await lottery.get<User>('/user/me', token)).body;
+      const bids = tickets.reduce((sum, ticket) => sum + ticket.bid, 0);
+      expect(me.coins).toBe(100_000 - bids);
+      expect(me.winningAmount).toBe(won);
+      for (const { id, drawId, numbers, bid } of tickets) {
+        const ticketProof = (await lottery.get<TicketProof>(`/fairness/lottery/${drawId}/tickets/${id}`))
+          .body;
+        const ticket = { id, drawId, numbers, bid };
+        expect(verifyTicketProof(ticketProof, ticket, proof.rootHex ?? '')).toEqual({ ok: true });
+        expect(ticketProof.ticketCount).toBe(bought.length);
+      }
+    }
+    const draws = (await lottery.get<LotteryDraw[]>('/lottery/draws?pageNo=1')).body;
+    expect(draws.find((draw) => draw.drawId === next.drawId)).toMatchObject({
+      winningNumbers,
+      ticketCount: bought.length,
+    });
+    expect(await lottery.audit()).toEqual([]);
+  }, 60_000);
+
+  it('names the draws of a day so that each has one name of its own', async () => {
+    await until('three draws were held', async () => {
+      const { body } = await lottery.get<LotteryDraw[]>('/lottery/draws');
+      return body.length >= 3;
+    });
+    const { body } = await lottery.get<LotteryDraw[]>('/lottery/draws');
+    expect(new Set(body.map((draw) => draw.drawId)).size).toBe(body.length);
+    for (const { drawId } of body) expect(drawId).toMatch(/^\d{4}-\d\d-\d\d(-\d+)?$/);
+    expect(body.map((draw) => draw.drawnAt)).toEqual(
+      body
+        .map((draw) => draw.drawnAt)
+        .toSorted()
+        .toReversed(),
+    );
+  }, 30_000);
+});

@@ -1,0 +1,137 @@
+/** kill -9 in the middle of settling, and a site that was down over three draws: everybody is paid once. */
+import type { LotteryDraw, LotteryProof } from '../contract.ts';
+import { verifyLotteryProof } from '../verify.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { addTickets } from './many-tickets.ts';
+import { until } from '@fairground/server/test/player-client';
+import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
+
+let test: TestDatabase;
+let data: Awaited<ReturnType<typeof makeDataDir>>;
+let site: RunningSite | undefined;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  data = await makeDataDir();
+});
+afterEach(async () => {
+  await site?.end('SIGTERM');
+  site = undefined;
+  await test.close();
+  await data.remove();
+});
+
+const start = async (cron: string): Promise<RunningSite> => {
+  const { host, port, user, database } = test.address;
+  site = await startSiteProcess({
+    DATA_DIR: data.dataDir,
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    LOTTERY_DRAW_CRON: cron,
+    AVIATOR_COUNTDOWN_MS: '600000',
+    DOUBLE_TROUBLE_INTERVAL_MS: '600000',
+    LOG_LEVEL: 'info',
+  });
+  return site;
+};
+
+const rows = <Row extends object>(text: string, values: unknown[] = []) =>
+  test.database.query<Row>({ text, values });
+
+interface DrawState {
+  id: bigint;
+  draw_key: string;
+  state: string;
+  settled_through: bigint;
+  after_ticket: bigint;
+  last_ticket: bigint;
+}
+const readDraws = () => rows<DrawState>('SELECT * FROM lottery_draw ORDER BY id');
+
+const openDrawId = async (): Promise<bigint> => {
+  await until('a draw is open', async () => (await readDraws()).some((draw) => draw.state === 'open'));
+  return (await readDraws()).find((draw) => draw.state === 'open')?.id ?? 0n;
+};
+
+/** Moves the open draw, and so all that follows, into the past. */
+const shiftOpenDraw = (interval: string) =>
+  rows(
+    `UPDATE lottery_draw SET opened_at = opened_at - $1::interval, closes_at = closes_at - $1::interval,
+      draws_at = draws_at - $1::interval WHERE state = 'open'`,
+    [interval],
+  );
+
+const findings = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+
+it('F2: killed in the middle of settling, it goes on where it stopped and pays nobody twice', async () => {
+  const tickets = 70_000;
+  const first = await start('0 20 * * *');
+  const drawId = await openDrawId();
+  await addTickets(test.database, { players: 5_000, tickets, drawId });
+  await shiftOpenDraw('1 day');
+  const draw = async () => {
+    const found = (await readDraws()).find(({ id }) => id === drawId);
+    if (!found) throw new Error('the draw is gone');
+    return found;
+  };
+  let stopped: DrawState | undefined;
+  await until('the settling is under way', async () => {
+    const now = await draw();
+    if (now.state === 'settling' && now.settled_through > now.after_ticket) stopped = now;
+    return stopped !== undefined;
+  });
+  await first.end('SIGKILL');
+  const left = await draw();
+  expect(left.state, 'the kill came in the middle').toBe('settling');
+  expect(left.settled_through).toBeLessThan(left.last_ticket);
+
+  await start('0 20 * * *');
+  await until('the draw is settled', async () => (await draw()).state === 'finished', 60_000);
+  const [paid] = await rows<{ payouts: bigint; sources: bigint }>(
+    `SELECT count(*) AS payouts, count(DISTINCT source) AS sources FROM transfer WHERE kind = 'lottery_payout'`,
+  );
+  // Five or six of ten tickets get something back.
+  expect(paid?.payouts).toBeGreaterThan(BigInt(tickets) / 2n);
+  expect(paid?.payouts).toBe(paid?.sources);
+  expect(await findings()).toEqual([]);
+}, 120_000);
+
+it('F11: down across three draws, it holds each once, in order, and tickets stay with theirs', async () => {
+  const first = await start('0 20 * * *');
+  const drawId = await openDrawId();
+  await addTickets(test.database, { players: 20, tickets: 50, drawId });
+  await first.end('SIGTERM');
+  await shiftOpenDraw('3 days');
+  const second = await start('0 20 * * *');
+  const read = async <Body>(path: string) => (await (await fetch(`${second.url}/api${path}`)).json()) as Body;
+  await until('the missed draws are held', async () => {
+    const states = (await readDraws()).map((draw) => draw.state);
+    return states.filter((state) => state === 'finished').length === 3 && states.at(-1) === 'open';
+  });
+  const draws = await rows<{
+    id: bigint;
+    draws_at: Date;
+    drawn_at: Date | null;
+    ticket_count: number | null;
+  }>('SELECT id, draws_at, drawn_at, ticket_count FROM lottery_draw ORDER BY draws_at');
+  expect(draws).toHaveLength(4);
+  expect(draws.map((draw) => draw.ticket_count)).toEqual([50, 0, 0, null]);
+  expect(draws[0]?.id).toBe(drawId);
+  draws.slice(1).forEach((draw, at) => {
+    expect(draw.draws_at.getTime() - (draws[at]?.draws_at.getTime() ?? 0)).toBe(86_400_000);
+  });
+  const held = await read<LotteryDraw[]>('/lottery/draws');
+  expect(held.map((draw) => draw.drawnAt)).toEqual(
+    held
+      .map((draw) => draw.drawnAt)
+      .toSorted()
+      .toReversed(),
+  );
+  for (const { drawId: id } of held) {
+    expect(verifyLotteryProof(await read<LotteryProof>(`/fairness/lottery/${id}`))).toMatchObject({
+      ok: true,
+    });
+  }
+  expect(await findings()).toEqual([]);
+}, 60_000);

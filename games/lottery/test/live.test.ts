@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock, type Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { LatestDraw } from '../contract.ts';
+import { createLotteryLive, type LotteryPush } from '../server/live.ts';
+import { encodePick } from '../server/pick.ts';
+
+const startMs = Date.parse('2026-11-21T12:00:00Z');
+const drawsAt = '2026-11-21T20:00:00.000Z';
+
+const next = (day: string) => ({
+  drawId: day,
+  drawsAt: `${day}T20:00:00.000Z`,
+  closesAt: `${day}T19:59:00.000Z`,
+  commitment: 'ab'.repeat(32),
+});
+const beforeAny: LatestDraw = {
+  drawId: null,
+  winningNumbers: null,
+  drawnAt: null,
+  next: next('2026-11-21'),
+};
+const firstDraw: LatestDraw = {
+  drawId: '2026-11-21',
+  winningNumbers: [1, 2, 3, 4, 5, 6],
+  drawnAt: drawsAt,
+  next: next('2026-11-22'),
+};
+
+/** A clock that is set by the test, and a database that answers as it is told. */
+const setUp = () => {
+  let nowMs = startMs;
+  let timers: { dueMs: number; run: () => void }[] = [];
+  let answer: () => object[] = () => [];
+  const clock: Clock = {
+    ...systemClock,
+    setTimeout(run, delayMs) {
+      const timer = { dueMs: nowMs + delayMs, run };
+      timers.push(timer);
+      return { cancel: () => void (timers = timers.filter((other) => other !== timer)) };
+    },
+  };
+  const pushed: LotteryPush[] = [];
+  const live = createLotteryLive({
+    clock,
+    database: { query: async () => answer() } as unknown as Database,
+    databaseNowMs: () => nowMs,
+    publish: (event) => pushed.push(event),
+  });
+  return {
+    live,
+    pushed,
+    answerWith: (rows: () => object[]) => void (answer = rows),
+    async passTo(text: string) {
+      const untilMs = Date.parse(text);
+      for (;;) {
+        const due = timers.filter((timer) => timer.dueMs <= untilMs).toSorted((a, b) => a.dueMs - b.dueMs)[0];
+        if (!due) break;
+        timers = timers.filter((timer) => timer !== due);
+        nowMs = due.dueMs;
+        due.run();
+        // What was asked of the database is answered before the clock goes on.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      nowMs = untilMs;
+    },
+  };
+};
+
+const heldRows = () => [
+  {
+    draw_key: '2026-11-22',
+    state: 'open',
+    commitment: Buffer.alloc(32, 0xab),
+    closes_at: new Date('2026-11-22T19:59:00Z'),
+    draws_at: new Date('2026-11-22T20:00:00Z'),
+    winning: null,
+  },
+  { draw_key: '2026-11-21', winning: encodePick([1, 2, 3, 4, 5, 6]), drawn_at: new Date(drawsAt) },
+];
+
+describe('what sockets hear of the lottery', () => {
+  it('is each draw once, and the newest on connecting', () => {
+    const { live, pushed } = setUp();
+    expect(live.state()).toEqual([]);
+    live.handle(beforeAny);
+    live.handle(firstDraw);
+    live.handle(firstDraw);
+    expect(pushed.map(({ payload }) => payload)).toEqual([
+      { success: true, data: beforeAny },
+      { success: true, data: firstDraw },
+    ]);
+    expect(live.state()).toEqual([pushed[1]]);
+    live.stop();
+  });
+
+  it('is asked of the database when the bus stays silent', async () => {
+    const { live, pushed, answerWith, passTo } = setUp();
+    live.handle(beforeAny);
+    answerWith(heldRows);
+    await passTo('2026-11-21T20:00:02Z');
+    expect(pushed).toHaveLength(1);
+    await passTo('2026-11-21T20:00:04Z');
+    expect(pushed[1]?.payload).toEqual({ success: true, data: firstDraw });
+    live.stop();
+  });
+
+  it('is a failure while the database is away, and the draw once it is back', async () => {
+    const { live, pushed, answerWith, passTo } = setUp();
+    live.handle(beforeAny);
+    answerWith(() => {
+      throw new Error('away');
+    });
+    await passTo('2026-11-21T20:00:04Z');
+    expect(pushed[1]).toEqual({
+      type: 'latestDraw_response',
+      payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
+    });
+    answerWith(heldRows);
+    await passTo('2026-11-21T20:00:30Z');
+    expect(pushed.at(-1)?.payload).toEqual({ success: true, data: firstDraw });
+    live.stop();
+  });
+});

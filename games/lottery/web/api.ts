@@ -1,0 +1,105 @@
+/** The calls of the game. */
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { postCoins, request } from '@fairground/web/shared/api/request.ts';
+import { live } from '@fairground/web/shared/realtime/live.ts';
+import { setUser } from '@fairground/web/shared/session/session.ts';
+import {
+  lotteryConfig,
+  lotteryCreateAnswer,
+  lotteryDraws,
+  lotteryStatus,
+  userTickets,
+  type LotteryStatus,
+  type Ticket,
+} from '../contract.ts';
+import { keys, lotteryCache } from './cache.ts';
+
+export const configKey = { id: 'lottery', schema: lotteryConfig };
+
+const ticketsPerPage = 10;
+/** A result this late is fetched. */
+const overdueMs = 3_000;
+const refetchMs = 1_000;
+
+export const statusQuery = queryOptions({
+  queryKey: keys.status,
+  queryFn: async ({ signal }): Promise<LotteryStatus> => {
+    const status = await request('/lottery', { answer: lotteryStatus, signal });
+    return lotteryCache.dispatch({ type: 'statusLoaded', status }).status ?? status;
+  },
+  staleTime: 0,
+  refetchInterval: ({ state }) => {
+    const drawsAt = state.data?.next.drawsAt;
+    if (drawsAt === undefined) return false;
+    return Math.max(refetchMs, Date.parse(drawsAt) + overdueMs - live.clock.serverMs(Date.now()));
+  },
+});
+
+/** Comes by live messages alone. */
+export const failedDrawQuery = queryOptions<string | null>({
+  queryKey: keys.failedDraw,
+  queryFn: skipToken,
+});
+
+const ticketsKey = (userId: string) => ['lottery', 'tickets', userId] as const;
+
+export const ticketsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ticketsKey(userId),
+    queryFn: ({ pageParam, signal }) =>
+      request(`/ticket/userTickets/${encodeURIComponent(userId)}?pageNo=${pageParam}`, {
+        answer: userTickets,
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, pageNo) => (last.length < ticketsPerPage ? undefined : pageNo + 1),
+    enabled: userId !== '',
+    staleTime: 0,
+    // A draw pays within moments of its result; a ticket that is still pending then is fetched again.
+    refetchInterval: ({ state }) => {
+      const next = lotteryCache.state().status?.next.drawId;
+      const isDue = state.data?.pages
+        .flat()
+        .some((ticket) => ticket.result === 'pending' && ticket.drawId !== next);
+      return isDue ? refetchMs : false;
+    },
+  });
+
+const drawsKey = ['lottery', 'draws'] as const;
+
+export const drawsQuery = (pageNo: number) =>
+  queryOptions({
+    queryKey: [...drawsKey, pageNo],
+    queryFn: ({ signal }) => request(`/lottery/draws?pageNo=${pageNo}`, { answer: lotteryDraws, signal }),
+    staleTime: 0,
+  });
+
+export const refetchDraws = (): void => void queryClient.invalidateQueries({ queryKey: drawsKey });
+
+/** Throws `ApiError` when refused. */
+export const buyMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: async ({ numbers, bid }: { numbers: readonly number[]; bid: number }): Promise<Ticket> => {
+      const drawId = lotteryCache.state().status?.next.drawId;
+      const body = { numbers: [...numbers], bid, ...(drawId === undefined ? {} : { drawId }) };
+      const { user, ticket } = await postCoins('/lottery/create', body, lotteryCreateAnswer);
+      setUser(user);
+      queryClient.setQueryData<InfiniteData<Ticket[], number>>(
+        ticketsKey(userId),
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page, at) => (at === 0 ? [ticket, ...page] : page)),
+          },
+      );
+      return ticket;
+    },
+    networkMode: 'always',
+  });

@@ -1,0 +1,11 @@
+/** Where the game's state stands in the query cache. */
+import { createLiveCache } from '@fairground/game-kit/web';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { reduceLottery } from './state.ts';
+
+export const keys = {
+  status: ['lottery', 'status'],
+  failedDraw: ['lottery', 'failedDraw'],
+} as const;
+
+export const lotteryCache = createLiveCache({ client: queryClient, keys, reduce: reduceLottery });

@@ -1,0 +1,142 @@
+/** The player's tickets, newest first: those of the draw to come, and what the others came to. */
+import type { Ticket } from '../../contract.ts';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { Balls } from './ball.tsx';
+import { CheckTicket } from './check-seal.tsx';
+import { formatMoment } from '../lottery-time.ts';
+import type { Lottery } from '../use-lottery.ts';
+import styles from '../lottery.module.css';
+
+interface MyTicketsProps {
+  lottery: Lottery;
+  isClosed: boolean;
+}
+
+export function MyTickets({ lottery, isClosed }: MyTicketsProps) {
+  const t = useT();
+  const { tickets } = lottery;
+  return (
+    <section className={styles.panel} aria-labelledby="lottery-tickets">
+      <h2 id="lottery-tickets">{t('lottery.tickets')}</h2>
+      {lottery.ticketsFailed ? (
+        <p className={styles.retry}>
+          {t('lottery.ticketsFailed')}
+          <Button variant="secondary" size="small" onClick={lottery.reload}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : tickets === undefined ? (
+        <div className="grid gap-3">
+          <Skeleton className="h-21 w-full" />
+          <Skeleton className="h-21 w-full" />
+        </div>
+      ) : tickets.length === 0 ? (
+        <p className={styles.quiet}>{t('lottery.noTickets')}</p>
+      ) : (
+        <>
+          <ul className={styles.tickets}>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketRow
+                  ticket={ticket}
+                  sealed={ticket.drawId !== lottery.status?.next.drawId || isClosed}
+                />
+              </li>
+            ))}
+          </ul>
+          <More lottery={lottery} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function More({ lottery }: { lottery: Lottery }) {
+  const t = useT();
+  if (lottery.moreFailed) {
+    return (
+      <p className={styles.retry}>
+        {t('lottery.moreFailed')}
+        <Button variant="secondary" size="small" onClick={lottery.loadMore}>
+          {t('ui.retry')}
+        </Button>
+      </p>
+    );
+  }
+  if (!lottery.hasMore) return <p className={styles.quiet}>{t('lottery.noMore')}</p>;
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start"
+      busy={lottery.loadingMore}
+      onClick={lottery.loadMore}
+    >
+      {t('lottery.loadMore')}
+    </Button>
+  );
+}
+
+function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
+  const t = useT();
+  const { matchedNumbers, result } = ticket;
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.ticketMain}>
+        <p className={styles.ticketDraw}>{t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) })}</p>
+        <Balls kind="small" numbers={ticket.numbers} marked={matchedNumbers} />
+        {result !== 'pending' && (
+          <span className="sr-only">
+            {matchedNumbers.length === 0
+              ? t('lottery.matchedNone')
+              : t('lottery.matchedSaid', { n: matchedNumbers.length, numbers: matchedNumbers.join(', ') })}
+          </span>
+        )}
+      </div>
+      <div className={styles.ticketStub}>
+        <span className="figures text-[14px] leading-5">
+          {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
+        </span>
+        <Result ticket={ticket} />
+      </div>
+      <div className={styles.ticketSeal}>
+        {sealed ? (
+          <CheckTicket ticket={ticket} />
+        ) : (
+          <span className={styles.quiet}>{t('lottery.sealLater')}</span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Result({ ticket }: { ticket: Ticket }) {
+  const t = useT();
+  const won = formatCoins(ticket.coinsWon);
+  switch (ticket.result) {
+    case 'win':
+      return (
+        <Badge tone="win">
+          {t('lottery.win')} +{won}
+        </Badge>
+      );
+    case 'megaPot':
+      return (
+        <Badge tone="win">
+          {t('lottery.megaPot')} +{won}
+        </Badge>
+      );
+    case 'loss':
+      return (
+        <Badge tone="loss">
+          {t('lottery.loss')}
+          {ticket.coinsWon > 0 && `, ${t('lottery.backOf', { n: won })}`}
+        </Badge>
+      );
+    case 'pending':
+      return <Badge tone="pending">{t('lottery.pending')}</Badge>;
+  }
+}

@@ -1,0 +1,221 @@
+/** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
+import type { Ticket } from '../../contract.ts';
+import { Dices, Eraser, RotateCcw } from 'lucide-react';
+import { stakeRange } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { Slider } from '@fairground/web/shared/ui/slider.tsx';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { buyMutation, configKey } from '../api.ts';
+import { formatMoment } from '../lottery-time.ts';
+import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
+import type { Lottery } from '../use-lottery.ts';
+import styles from '../lottery.module.css';
+
+interface TicketStubProps {
+  userId: string;
+  lottery: Lottery;
+  draft: Draft;
+  balance: number;
+  isClosed: boolean;
+  /** Said below the button in place of its own line. */
+  line: string;
+  onLine: (line: string) => void;
+}
+
+export function TicketStub({ userId, lottery, draft, balance, isClosed, line, onLine }: TicketStubProps) {
+  const t = useT();
+  const config = useGameConfig(configKey).data;
+  const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
+  const { numbers, isFull } = draft;
+  const min = config?.minBid ?? 10;
+  const step = config?.step ?? 10;
+  const range = stakeRange({ stake: draft.bid, balance, min, max: config?.maxBid ?? 10_000, step });
+  const { max, amount: bid, affordable } = range;
+  const buyable = isFull && affordable && !isClosed && lottery.status !== undefined;
+  const last = lottery.tickets?.[0];
+
+  async function buy(): Promise<void> {
+    if (!buyable || busy) return;
+    onLine('');
+    try {
+      const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
+      draft.set([]);
+      toast({
+        title: t('lottery.bought'),
+        description: t('lottery.boughtText', {
+          numbers: ticket.numbers.join(', '),
+          n: formatCoins(ticket.bid),
+          date: formatMoment(ticket.drawsAt),
+        }),
+        variant: 'success',
+      });
+    } catch (error) {
+      onLine(readableError(error, t('error.unexpected')));
+      lottery.reload();
+    }
+  }
+
+  const why = isClosed
+    ? t('lottery.closedNow')
+    : !affordable
+      ? t('lottery.needCoins', { n: min, have: formatCoins(balance) })
+      : isFull
+        ? ''
+        : t('lottery.needSix', { n: picks - numbers.length });
+  const jackpot = config?.tiers[0];
+
+  return (
+    <section className={styles.stub} aria-labelledby="lottery-six">
+      <div className={styles.sixHead}>
+        <div className="max-lg:sr-only">
+          <h2 id="lottery-six" className="text-[20px] leading-6 font-bold">
+            {t('lottery.yourSix')}
+          </h2>
+          <p className="text-[14px] leading-5 text-quiet" role="status">
+            {t('lottery.punched', { n: numbers.length })}
+          </p>
+        </div>
+        <Slots numbers={sorted(numbers)} />
+        <div className={styles.tools}>
+          <ToolButton label={t('lottery.quickPick')} onClick={() => draft.set(quickPick())}>
+            <Dices aria-hidden className="size-5" />
+          </ToolButton>
+          <ToolButton
+            label={t('lottery.again')}
+            disabled={last === undefined}
+            onClick={() => last && draft.set(last.numbers)}
+          >
+            <RotateCcw aria-hidden className="size-5" />
+          </ToolButton>
+          <ToolButton
+            label={t('lottery.clear')}
+            disabled={numbers.length === 0}
+            onClick={() => draft.set([])}
+          >
+            <Eraser aria-hidden className="size-5" />
+          </ToolButton>
+        </div>
+      </div>
+      <div className={styles.bid}>
+        <div className={styles.bidLine}>
+          <span className="text-[14px] leading-5 text-quiet">{t('lottery.bid')}</span>
+          <CoinAmount coins={bid} className="text-[20px]" />
+        </div>
+        <Slider
+          label={t('lottery.bid')}
+          value={bid}
+          min={min}
+          max={max}
+          step={step}
+          disabled={busy || !affordable}
+          valueText={t('coins.amount', { coins: bid })}
+          onChange={draft.setBid}
+        />
+      </div>
+      <div className="grid grid-cols-4 gap-2" role="group" aria-label={t('lottery.quickBids')}>
+        {(config?.quickBids ?? [10, 20, 50, 100]).map((coins) => (
+          <button
+            key={coins}
+            type="button"
+            aria-pressed={bid === coins}
+            disabled={busy || coins > max}
+            onClick={() => draft.setBid(coins)}
+            className={classNames(classNames(styles.chip, 'figures'), bid === coins && styles.chipOn)}
+          >
+            {coins}
+          </button>
+        ))}
+      </div>
+      <Button
+        size="action"
+        className="max-lg:min-h-15!"
+        disabled={!buyable}
+        busy={busy}
+        aria-describedby="lottery-why"
+        onClick={() => void buy()}
+      >
+        {t('lottery.place')}
+      </Button>
+      <div className={styles.why}>
+        <p role="alert" className="font-bold text-loss">
+          {line}
+        </p>
+        {line === '' && (
+          <p id="lottery-why" className="text-quiet" data-why={why !== '' || undefined}>
+            {why !== ''
+              ? why
+              : jackpot &&
+                t('lottery.allSix', {
+                  coins: formatCoins(bid * jackpot.multiplier),
+                  oneIn: formatCoins(jackpot.oneIn),
+                })}
+          </p>
+        )}
+      </div>
+      <p className={styles.sealed}>
+        <SealIcon size={20} className="shrink-0" />
+        <span>{t('lottery.sealed')}</span>
+        {lottery.status && (
+          <a
+            href={apiUrl(`/fairness/lottery/${encodeURIComponent(lottery.status.next.drawId)}`)}
+            target="_blank"
+            rel="noreferrer"
+            className={styles.proof}
+          >
+            {t('lottery.commitment')}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface ToolButtonProps {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+/** An icon on a phone; beside the stage the words stand below it. */
+const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={onClick}
+    className={styles.tool}
+  >
+    {children}
+  </button>
+);
+
+/** Six places, filled in order; they keep their room while they are empty. */
+function Slots({ numbers }: { numbers: readonly number[] }) {
+  const t = useT();
+  return (
+    <div className={styles.slots}>
+      <span className="sr-only">{numbers.length === 0 ? t('lottery.none') : numbers.join(', ')}</span>
+      {Array.from({ length: picks }, (_, at) => (
+        <span
+          key={at}
+          aria-hidden
+          className={classNames(styles.slot, 'figures')}
+          data-filled={at < numbers.length || undefined}
+        >
+          {numbers[at] ?? ''}
+        </span>
+      ))}
+    </div>
+  );
+}

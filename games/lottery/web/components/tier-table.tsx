@@ -1,0 +1,26 @@
+/** What a ticket pays, by how many of its numbers are drawn. */
+import type { ConfigTableProps } from '@fairground/game-kit/web';
+import { formatCoins, formatFactor } from '@fairground/web/shared/format/format.ts';
+import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import type { LotteryConfig } from '../../contract.ts';
+import { useFactsT } from '../facts-texts.ts';
+
+export function TierTable({ config }: ConfigTableProps<LotteryConfig>) {
+  // Figures are written again in another language, although nothing that they are made from has changed.
+  'use no memo';
+  const t = useFactsT();
+  if (config === undefined) return <Skeleton className="h-75 w-full" />;
+  const { tiers, picks } = config;
+  return (
+    <FactTable
+      caption={t('facts.tiers')}
+      heads={[t('facts.right'), t('facts.pays'), t('facts.odds')]}
+      rows={tiers.map(({ matches, multiplier, oneIn }) => [
+        t('facts.rightOf', { n: matches, picks }),
+        t('facts.times', { n: formatFactor(multiplier) }),
+        t('facts.oneIn', { n: oneIn < 10 ? formatFactor(oneIn) : formatCoins(oneIn) }),
+      ])}
+    />
+  );
+}

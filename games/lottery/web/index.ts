@@ -1,0 +1,17 @@
+/** What the site knows of the lottery before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'lottery',
+  page: {
+    path: '/games/play-lottery',
+    title: 'title.lottery',
+    description: 'description.lottery',
+    load: async () => (await import('./page.tsx')).LotteryPage,
+  },
+  card: { colour: 'bulb', sign: 'nav.lottery', name: 'games.lotteryName', text: 'games.lotteryText' },
+  notFoundLink: { place: 1 },
+  guide: { place: 1, anchor: 'lottery' },
+  proof: { place: 4, label: 'fairness.game.lottery' },
+});

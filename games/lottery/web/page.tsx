@@ -1,0 +1,125 @@
+/** The lottery: a ticket to punch, the draw beside it, tickets and past draws below (specification, sections 1 and 9). */
+import type { Ticket } from '../contract.ts';
+import { useServerNow } from '@fairground/game-kit/web';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useT } from './texts.ts';
+import { useConnection } from '@fairground/web/shared/realtime/use-live.ts';
+import { StringLights } from '@fairground/web/shared/scene/lights.tsx';
+import { balanceOf } from '@fairground/web/shared/session/balance.ts';
+import { useUser } from '@fairground/web/shared/session/session.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { configKey } from './api.ts';
+import { Countdown, LastDraw, sums, Tiers } from './components/draw-board.tsx';
+import { LotteryScene } from './components/lottery-scene.tsx';
+import { formatDay } from './lottery-time.ts';
+import { MyTickets } from './components/my-tickets.tsx';
+import { PastDraws } from './components/past-draws.tsx';
+import { TicketSheet } from './components/ticket-sheet.tsx';
+import { TicketStub } from './components/ticket-stub.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLottery, type Lottery } from './use-lottery.ts';
+import styles from './lottery.module.css';
+
+export function LotteryPage() {
+  const t = useT();
+  const user = useUser();
+  const lottery = useLottery(user?.id ?? '');
+  const config = useGameConfig(configKey).data;
+  const draft = useDraft(config?.defaultBid ?? 10);
+  const [line, setLine] = useState('');
+  const nowMs = useServerNow((ms) => Math.floor(ms / 250) * 250, null);
+  const { status: connection } = useConnection();
+  const next = lottery.status?.next;
+  const latest = lottery.status?.latest;
+  const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
+  const mine = latest ? (lottery.tickets ?? []).filter((ticket) => ticket.drawId === latest.drawId) : [];
+  useResultToast(lottery, mine);
+
+  return (
+    <div className={styles.page}>
+      <div aria-hidden className={styles.scene}>
+        <LotteryScene />
+      </div>
+      <div aria-hidden className={styles.lights}>
+        <StringLights />
+      </div>
+      <div className={styles.front}>
+        <div className={styles.paperShade}>
+          <div className={styles.paper}>
+            <TicketSheet
+              draft={draft}
+              date={next ? formatDay(next.drawsAt) : null}
+              onFull={() => setLine(t('lottery.full'))}
+            />
+            <TicketStub
+              userId={user?.id ?? ''}
+              lottery={lottery}
+              draft={draft}
+              balance={user === null ? 0 : balanceOf(user)}
+              isClosed={isClosed}
+              line={line === t('lottery.full') && !draft.isFull ? '' : line}
+              onLine={setLine}
+            />
+          </div>
+        </div>
+        <div className={styles.board}>
+          {lottery.statusFailed ? (
+            <p className={styles.retry}>
+              {t('lottery.statusFailed')}
+              <Button variant="secondary" size="small" onClick={lottery.reload}>
+                {t('ui.retry')}
+              </Button>
+            </p>
+          ) : (
+            <Countdown lottery={lottery} nowMs={nowMs} />
+          )}
+          {(connection === 'waiting' || connection === 'given-up') && (
+            <p role="status" className={styles.failed}>
+              {t('lottery.notConnected')}
+            </p>
+          )}
+          <LastDraw lottery={lottery} mine={mine} />
+          <Tiers />
+        </div>
+      </div>
+      <div className={styles.below}>
+        <MyTickets lottery={lottery} isClosed={isClosed} />
+        <PastDraws />
+      </div>
+      <div className="sr-only">
+        <p role="status">{isClosed ? t('lottery.saidClosed') : ''}</p>
+        <p role="status">
+          {latest && lottery.drawn === latest.drawId
+            ? t('lottery.saidDrawn', { numbers: latest.winningNumbers.join(', ') })
+            : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Once for each draw that was pushed here, when all of its tickets are settled. */
+function useResultToast(lottery: Lottery, mine: readonly Ticket[]): void {
+  const t = useT();
+  const isPushed = lottery.drawn !== null && lottery.drawn === lottery.status?.latest?.drawId;
+  const isSettled = mine.length > 0 && mine.every((ticket) => ticket.result !== 'pending');
+  const due = isPushed && isSettled ? lottery.drawn : null;
+  const raise = useEffectEvent(() => {
+    const [bid, won] = sums(mine);
+    const isGain = won > bid;
+    toast({
+      title: t(isGain ? 'lottery.wonToast' : 'lottery.drawnToast'),
+      description: t(isGain ? 'lottery.resultWon' : won > 0 ? 'lottery.resultBack' : 'lottery.resultNone', {
+        won: formatCoins(won),
+        bid: formatCoins(bid),
+      }),
+      variant: isGain ? 'success' : 'default',
+    });
+  });
+  useEffect(() => {
+    if (due !== null) raise();
+  }, [due]);
+}

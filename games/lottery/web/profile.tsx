@@ -1,0 +1,137 @@
+/** On a player's page: the tickets, ten at a time, newest first. */
+import type { GameProfilePart } from '@fairground/game-kit/web';
+import { shownTickets, type ShownTicket } from '../contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { request } from '@fairground/web/shared/api/request.ts';
+import { formatCoins, formatDate } from '@fairground/web/shared/format/format.ts';
+import { useT, type TextKey } from './shell-texts.ts';
+import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import { Panel } from '@fairground/web/shared/ui/panel.tsx';
+
+interface TicketHistoryProps {
+  userId: string;
+  /** There is room for two tickets beside each other. */
+  wide?: boolean;
+}
+
+export default { Section: TicketHistory } satisfies GameProfilePart;
+
+function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
+  const t = useT();
+  const { data, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['tickets', userId],
+      queryFn: ({ pageParam, signal }) =>
+        request(`/ticket/userTickets/${encodeURIComponent(userId)}?pageNo=${pageParam}`, {
+          answer: shownTickets,
+          signal,
+        }),
+      initialPageParam: 1,
+      // An empty page is the last one.
+      getNextPageParam: (last, pages) => (last.length === 0 ? undefined : pages.length + 1),
+      staleTime: 10_000,
+    });
+  const tickets = data?.pages.flat() ?? [];
+  return (
+    <Panel title={t('profile.tickets')}>
+      {data === undefined && isError ? (
+        <Failed retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className="grid gap-3">
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      ) : tickets.length === 0 ? (
+        <p className="text-quiet">{t('profile.noTickets')}</p>
+      ) : (
+        <>
+          <ul className={classNames('grid gap-3', wide && 'lg:grid-cols-2')}>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketRow ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4 min-h-12">
+            {isFetchNextPageError ? (
+              <Failed retry={() => void fetchNextPage()} />
+            ) : (
+              <Button
+                variant="secondary"
+                disabled={!hasNextPage}
+                busy={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {t(hasNextPage ? 'profile.loadMore' : 'profile.noMoreTickets')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useT();
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-3 text-loss">
+      {t('profile.ticketsFailed')}
+      <button
+        type="button"
+        className="min-h-11 font-bold text-text underline underline-offset-4"
+        onClick={retry}
+      >
+        {t('ui.retry')}
+      </button>
+    </p>
+  );
+}
+
+function TicketRow({ ticket }: { ticket: ShownTicket }) {
+  const t = useT();
+  const { tone, label } = badges[ticket.result];
+  const matched = new Set(ticket.matchedNumbers);
+  return (
+    <div className="grid gap-2 rounded-control bg-raised px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-[14px] leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
+        <span className="mr-auto text-[14px] leading-5 text-quiet">
+          {t('profile.bid', { n: formatCoins(ticket.bid) })}
+        </span>
+        <Badge tone={tone}>{t(label)}</Badge>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <ul aria-label={t('profile.numbers')} className="flex flex-wrap gap-1.5">
+          {ticket.numbers.map((number) => (
+            <li
+              key={number}
+              className={classNames(
+                'figures grid size-9 place-items-center rounded-full border-2 text-[14px] font-bold',
+                matched.has(number) ? 'border-bulb-400 bg-bulb-400 text-night-950' : 'border-edge text-text',
+              )}
+            >
+              {number}
+              {matched.has(number) ? <span className="sr-only">{t('profile.matched')}</span> : null}
+            </li>
+          ))}
+        </ul>
+        {ticket.coinsWon > 0 ? (
+          <span className="figures ml-auto font-bold">
+            {t('profile.won', { n: formatCoins(ticket.coinsWon) })}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const badges: Record<ShownTicket['result'], { tone: BadgeTone; label: TextKey }> = {
+  win: { tone: 'win', label: 'profile.win' },
+  loss: { tone: 'loss', label: 'profile.loss' },
+  pending: { tone: 'pending', label: 'profile.pending' },
+  megaPot: { tone: 'bright', label: 'profile.megaPot' },
+};

@@ -1,0 +1,13 @@
+/** How a published result is checked in the browser. */
+import { defineGameProof } from '@fairground/game-kit/web';
+import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
+import { verifyProof } from '../verify.ts';
+import type shell from './messages/en/shell.json';
+
+export default defineGameProof<typeof shell, LotteryProof>({
+  schema: lotteryProofSchema,
+  verify: verifyProof,
+  meaning: 'fairness.meaning.lottery',
+  sealed: 'fairness.sealedDraw',
+  isWeaker: ({ beaconSource }) => beaconSource === 'root',
+});

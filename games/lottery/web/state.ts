@@ -1,0 +1,54 @@
+/** What the page knows of the draws, as a pure function of messages and answers. */
+import { newerOf, type Step } from '@fairground/game-kit/web';
+import type { LatestDraw, LotteryStatus } from '../contract.ts';
+
+export interface LotteryState {
+  /** Undefined until loaded. */
+  status: LotteryStatus | undefined;
+  /** The draw that was next when its result could not be pushed; null where all is well. */
+  failedDraw: string | null | undefined;
+}
+
+export type LotteryAction =
+  | { type: 'statusLoaded'; status: LotteryStatus }
+  | { type: 'drawReceived'; draw: LatestDraw }
+  | { type: 'drawFailed' };
+
+/** A result was pushed while the page followed the game. */
+export interface LotteryEvent {
+  type: 'drawn';
+  drawId: string;
+}
+
+/** Grows with each draw that was held. */
+const versionOf = ({ next }: LotteryStatus): number => Date.parse(next.drawsAt);
+
+export function reduceLottery(state: LotteryState, action: LotteryAction): Step<LotteryState, LotteryEvent> {
+  switch (action.type) {
+    case 'statusLoaded': {
+      const { status: known } = state;
+      const status = known === undefined ? action.status : newerOf(known, action.status, versionOf);
+      return { state: { ...state, status }, events: [] };
+    }
+    case 'drawFailed':
+      return { state: { ...state, failedDraw: state.status?.next.drawId ?? '' }, events: [] };
+    case 'drawReceived':
+      return receiveDraw({ ...state, failedDraw: null }, action.draw);
+  }
+}
+
+function receiveDraw(state: LotteryState, draw: LatestDraw): Step<LotteryState, LotteryEvent> {
+  const { status: known } = state;
+  const { drawId, winningNumbers, drawnAt, next } = draw;
+  // A result that is older than what is known came late, and holds nothing new.
+  if (known === undefined || Date.parse(next.drawsAt) < versionOf(known)) return { state, events: [] };
+  const latest =
+    drawId !== null && winningNumbers !== null && drawnAt !== null
+      ? { drawId, winningNumbers, drawnAt }
+      : null;
+  const isNew = drawId !== null && drawId !== known.latest?.drawId;
+  return {
+    state: { ...state, status: { ...known, latest, next } },
+    events: isNew ? [{ type: 'drawn', drawId }] : [],
+  };
+}

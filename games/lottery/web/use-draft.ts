@@ -1,0 +1,58 @@
+/** The ticket that is being punched: up to six numbers and a bid. */
+import { useState } from 'react';
+
+export const picks = 6;
+export const balls = 49;
+
+export interface Draft {
+  /** In the order punched. */
+  numbers: readonly number[];
+  bid: number;
+  isFull: boolean;
+  /** Punches a number or takes it back; false where six are punched already. */
+  toggle(number: number): boolean;
+  set(numbers: readonly number[]): void;
+  setBid(bid: number): void;
+}
+
+export function useDraft(defaultBid: number): Draft {
+  const [numbers, setNumbers] = useState<readonly number[]>([]);
+  const [bid, setBid] = useState(defaultBid);
+  const isFull = numbers.length >= picks;
+  return {
+    numbers,
+    bid,
+    isFull,
+    toggle(number) {
+      if (numbers.includes(number)) setNumbers(numbers.filter((other) => other !== number));
+      else if (isFull) return false;
+      else setNumbers([...numbers, number]);
+      return true;
+    },
+    set: setNumbers,
+    setBid,
+  };
+}
+
+export const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((one, other) => one - other);
+
+/** Six of 49, each as likely. */
+export function quickPick(): number[] {
+  const deck = Array.from({ length: balls }, (_, at) => at + 1);
+  for (let at = 0; at < picks; at++) {
+    const pick = at + below(balls - at);
+    const first = deck[at] as number;
+    deck[at] = deck[pick] as number;
+    deck[pick] = first;
+  }
+  return sorted(deck.slice(0, picks));
+}
+
+/** Words past the last whole multiple would favour the small numbers, so they are drawn again. */
+function below(n: number): number {
+  const limit = 2 ** 32 - (2 ** 32 % n);
+  const word = new Uint32Array(1);
+  do crypto.getRandomValues(word);
+  while ((word[0] as number) >= limit);
+  return (word[0] as number) % n;
+}

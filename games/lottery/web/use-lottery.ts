@@ -1,0 +1,66 @@
+/** What the page shows, read from the cache. */
+import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useReconnected } from '@fairground/web/shared/realtime/use-live.ts';
+import type { LotteryStatus, Ticket } from '../contract.ts';
+import { failedDrawQuery, refetchDraws, statusQuery, ticketsQuery } from './api.ts';
+import { lotteryCache } from './cache.ts';
+import { lotteryLive } from './live.ts';
+
+export interface Lottery {
+  status: LotteryStatus | undefined;
+  statusFailed: boolean;
+  /** A result could not be pushed, and none came since. */
+  drawFailed: boolean;
+  /** The draw whose result was pushed while the page was open. */
+  drawn: string | null;
+  /** Newest first; undefined until loaded. */
+  tickets: Ticket[] | undefined;
+  ticketsFailed: boolean;
+  moreFailed: boolean;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore(): void;
+  reload(): void;
+}
+
+export function useLottery(userId: string): Lottery {
+  useGameLive(lotteryLive);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const status = useQuery(statusQuery);
+  const { data: failedDraw = null } = useQuery(failedDrawQuery);
+  const tickets = useInfiniteQuery(ticketsQuery(userId));
+  const next = status.data?.next.drawId;
+  useGameEvents(lotteryCache.events, ({ drawId }) => {
+    setDrawn(drawId);
+    refetchDraws();
+    void tickets.refetch();
+  });
+  const reload = (): void => {
+    void status.refetch();
+    void tickets.refetch();
+    refetchDraws();
+  };
+  useReconnected(reload);
+  const pages = tickets.data?.pages;
+  return {
+    status: status.data,
+    statusFailed: status.isError && status.data === undefined,
+    // The status can overtake the push: with another draw to come the failure is over as well.
+    drawFailed: failedDraw !== null && failedDraw === (next ?? ''),
+    drawn,
+    tickets: pages && unique(pages.flat()),
+    ticketsFailed: tickets.isError && tickets.data === undefined,
+    moreFailed: tickets.isFetchNextPageError,
+    hasMore: tickets.hasNextPage,
+    loadingMore: tickets.isFetchingNextPage,
+    loadMore: () => void tickets.fetchNextPage(),
+    reload,
+  };
+}
+
+/** A ticket bought between two pages moves the others on, so that one can come twice. */
+function unique(tickets: readonly Ticket[]): Ticket[] {
+  return [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()];
+}

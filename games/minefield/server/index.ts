@@ -1,0 +1,36 @@
+/** Minefield as the core sees it. Nothing of it runs on a clock, so it has routes alone. */
+import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
+import { configSchema } from '../contract.ts';
+import { minefieldChecks } from './audit.ts';
+import { minefieldConfig } from './config.ts';
+import { minefieldLedger } from './ledger.ts';
+import { hasGameInPlay } from './queries.ts';
+import { minefieldRoutes } from './routes.ts';
+import { createMinefieldService, endGameInPlay } from './service.ts';
+
+export default defineGame({
+  id: 'mineField',
+  folder: 'minefield',
+  ledger: minefieldLedger,
+  metricsName: 'minefield',
+  settings: () => ({}),
+  config: { schema: configSchema, value: () => minefieldConfig, position: 40 },
+  stakes: {
+    noun: 'Minefield game',
+    rows: `SELECT id, amount, CASE WHEN state = 'CashedOut' THEN amount_won ELSE 0 END AS payout, 0 AS refund
+      FROM minefield_game`,
+    settledOf: (player) =>
+      `SELECT FROM minefield_game b WHERE b.player_id = ${player} AND b.state <> 'Playing'`,
+  },
+  playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay: hasGameInPlay },
+  abandonOpen: endGameInPlay,
+  audit: minefieldChecks,
+  exportTables: {
+    minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at,
+        updated_at
+      FROM minefield_game WHERE player_id = $1`,
+  },
+  create: (deps) => ({
+    routes: minefieldRoutes(createMinefieldService({ ...deps, seeds: createPlayerSeeds(deps) })),
+  }),
+});

@@ -1,0 +1,215 @@
+/** Minefield: starting a game, turning its tiles one by one, and ending it. The server places, counts and pays. */
+import type { ErrorCode } from '@fairground/contract/errors';
+import type {
+  MinefieldCreateAnswer,
+  MinefieldCurrent,
+  MinefieldGame,
+  MinefieldProof,
+  MinefieldRevealAnswer,
+  MinefieldUpdateAnswer,
+} from '../contract.ts';
+import type { User } from '@fairground/contract/user';
+import { minesAlgorithm } from '../draw.ts';
+import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
+import type { PlayerSeeds } from '@fairground/game-kit/server';
+import type { Submit } from '@fairground/server/ledger/batcher';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/database';
+import { createFields, minesOf, type Field } from './fields.ts';
+import * as queries from './queries.ts';
+import { allTiles, revealedTiles, toWireGame } from './wire.ts';
+
+export interface CreateGame extends CoinOperation {
+  stakeCoins: number;
+  difficulty: DifficultyName;
+}
+
+export interface RevealTile extends CoinOperation {
+  gameId: bigint;
+  tileId: number;
+}
+
+export interface EndGame extends CoinOperation {
+  gameId: bigint;
+  gemsFound: number;
+}
+
+export interface MinefieldService {
+  create: Submit<CreateGame, Committed<User>>;
+  reveal: Submit<RevealTile, Committed<User | null>>;
+  update: Submit<EndGame, Committed<User | null>>;
+  findPlaying(playerId: bigint): Promise<MinefieldCurrent | undefined>;
+  history(playerId: bigint, limit: number): Promise<MinefieldGame[]>;
+  findProof(gameId: bigint): Promise<MinefieldProof | undefined>;
+}
+
+export interface MinefieldServiceDeps extends CoinCallDeps {
+  seeds: Pick<PlayerSeeds, 'lockSeeds' | 'openSeed'>;
+  /** Counts the outcome of each game: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+}
+
+type Query = Database['query'];
+/** What a step needs to know of the field; it never leaves this process before the end of the game. */
+type WithField<Operation> = Operation & { field: Field };
+
+export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldService => {
+  const { database, seeds } = deps;
+  const fields = createFields(database, seeds);
+
+  const performCreate = async (query: Query, batch: readonly CreateGame[]): Promise<Outcome<User>[]> => {
+    const playerIds = batch.map(({ playerId }) => playerId);
+    const locked = await seeds.lockSeeds(query, playerIds);
+    const seedOf = (playerId: bigint) => {
+      const seed = locked.get(playerId);
+      if (!seed) throw new Error('a player of the batch has no seed');
+      return seed;
+    };
+    const inputs = batch.map(({ playerId, stakeCoins, difficulty }) => {
+      const { seedId, nonce } = seedOf(playerId);
+      return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
+    });
+    const rows = await queries.createGames(query, inputs);
+    const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
+    return playerIds.map((playerId) => {
+      const row = byPlayer.get(playerId);
+      if (!row) throw new Error('a game of the batch has no row');
+      return row.refusal === null
+        ? created(row, seedOf(playerId).commitment)
+        : { ok: false, code: row.refusal };
+    });
+  };
+
+  const performReveal = async (
+    query: Query,
+    batch: readonly WithField<RevealTile>[],
+  ): Promise<Outcome<User | null>[]> => {
+    const inputs = batch.map(({ playerId, gameId, tileId, field }) => {
+      return { playerId, gameId, tileId, isTrap: field.mines.has(tileId) };
+    });
+    const rows = byGame(await queries.revealTiles(query, inputs));
+    return batch.map((operation) => revealed(rows.get(operation.gameId), operation));
+  };
+
+  const performUpdate = async (
+    query: Query,
+    batch: readonly WithField<EndGame>[],
+  ): Promise<Outcome<User | null>[]> => {
+    const rows = byGame(await queries.endGames(query, batch));
+    return batch.map((operation) => ended(rows.get(operation.gameId), operation));
+  };
+
+  const submitReveal = createCoinCall(deps, { operation: 'mineField/reveal', perform: performReveal });
+  const submitUpdate = createCoinCall(deps, { operation: 'mineField/update', perform: performUpdate });
+
+  /** The field of a player's own game; another player's is not found. */
+  const findField = async ({ playerId, gameId }: { playerId: bigint; gameId: bigint }) => {
+    const field = await fields.find(gameId);
+    return field?.playerId === playerId ? field : undefined;
+  };
+
+  return {
+    create: createCoinCall(deps, {
+      operation: 'mineField/create',
+      perform: performCreate,
+      record: deps.recordBet,
+    }),
+    async reveal(call) {
+      const field = await findField(call);
+      if (!field) return refused('not_found');
+      if (call.tileId >= field.tiles) return refused('invalid_request');
+      return submitReveal({ ...call, field });
+    },
+    async update(call) {
+      const field = await findField(call);
+      return field ? submitUpdate({ ...call, field }) : refused('not_found');
+    },
+    async findPlaying(playerId) {
+      const row = await queries.findPlaying(database.query, playerId);
+      return (
+        row && {
+          ...toWireGame(row),
+          tiles: revealedTiles(row),
+          commitment: row.commitment.toString('hex'),
+        }
+      );
+    },
+    async history(playerId, limit) {
+      return (await queries.readHistory(database.query, playerId, limit)).map(toWireGame);
+    },
+    async findProof(gameId) {
+      const row = await queries.findProof(database.query, gameId);
+      return row && toProof(gameId, row, seeds);
+    },
+  };
+};
+
+/**
+ * Ends the game that a player has in play, within the transaction that closes the account: paid where gems
+ * were found, else lost.
+ */
+export const endGameInPlay = async (query: Query, playerId: bigint): Promise<void> => {
+  // A tile turned in the meantime changes the count; the next iteration sees it.
+  for (let open = await queries.findPlaying(query, playerId); open;) {
+    const { game_id: gameId, gem_tiles: gems } = open;
+    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }]);
+    open = await queries.findPlaying(query, playerId);
+  }
+};
+
+const refused = (code: ErrorCode): Committed<never> => ({ kind: 'refused', code });
+
+const byGame = (rows: readonly queries.StepRow[]) => new Map(rows.map((row) => [row.game_id, row]));
+
+const created = (row: Extract<queries.CreateRow, { refusal: null }>, commitment: Buffer): Outcome<User> => {
+  const user = toUser(row);
+  const game = toWireGame(row);
+  const body: MinefieldCreateAnswer = { id: game.id, user, game, commitment: commitment.toString('hex') };
+  return { ok: true, status: 201, body, event: user };
+};
+
+const revealed = (
+  row: queries.StepRow | undefined,
+  { tileId, field }: WithField<RevealTile>,
+): Outcome<User | null> => {
+  if (!row) return { ok: false, code: 'not_found' };
+  // A gem that was turned before is answered again; a game that was over before this call is refused.
+  if (!row.done && row.state !== 'Playing') return { ok: false, code: 'game_not_playing' };
+  const tile = { id: tileId, isTrap: field.mines.has(tileId), isRevealed: true };
+  const game = toWireGame(row);
+  if (row.state === 'Playing') {
+    return { ok: true, status: 200, body: { tile, game } satisfies MinefieldRevealAnswer, event: null };
+  }
+  const user = toUser(row);
+  const body: MinefieldRevealAnswer = { tile, game, user, tiles: allTiles(row, field.mines) };
+  return { ok: true, status: 200, body, event: user };
+};
+
+const ended = (row: queries.StepRow | undefined, { field }: WithField<EndGame>): Outcome<User | null> => {
+  if (!row) return { ok: false, code: 'not_found' };
+  if (row.state === 'Playing') return { ok: false, code: 'gems_mismatch' };
+  const user = toUser(row);
+  const body: MinefieldUpdateAnswer = { user, game: toWireGame(row), tiles: allTiles(row, field.mines) };
+  return { ok: true, status: 200, body, event: row.done ? user : null };
+};
+
+const toProof = (
+  gameId: bigint,
+  row: queries.ProofRow,
+  seeds: Pick<PlayerSeeds, 'openSeed'>,
+): MinefieldProof => ({
+  game: 'mineField',
+  id: String(gameId),
+  algorithm: minesAlgorithm,
+  commitment: row.commitment.toString('hex'),
+  seed: row.seed?.toString('hex') ?? null,
+  clientSeed: row.client_seed,
+  clientSeedSource: row.client_seed_source,
+  nonce: row.nonce,
+  tiles: row.tiles,
+  mines: row.mines,
+  status: row.state,
+  outcome: row.state === 'Playing' ? null : { mines: minesOf(row, seeds.openSeed(row)) },
+});

@@ -1,0 +1,195 @@
+/** Minefield when everything comes at once, from two services that share nothing but the database. */
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Committed } from '@fairground/server/ledger/commit-together';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { minesOf } from '../server/fields.ts';
+import { findField } from '../server/queries.ts';
+import { createMinefieldService, type MinefieldService } from '../server/service.ts';
+import { createSeedBook, type SeedBook } from '@fairground/server/seeds';
+import { hashBody } from '@fairground/server/platform/coin-request';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal } from '@fairground/server/platform/seal';
+import { audit } from '@fairground/server/test/site';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+
+let test: TestDatabase;
+let book: SeedBook;
+let services: MinefieldService[];
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 10 });
+  book = createSeedBook({ entropy: systemEntropy, seal: createSeal(Buffer.alloc(32, 3)) });
+  services = [0, 1].map(() =>
+    createMinefieldService({
+      database: test.database,
+      seeds: book,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    }),
+  );
+});
+afterAll(async () => {
+  for (const { line, states, broken } of await audit(test.database)) {
+    expect({ line, states, broken }).toEqual({ line, states, broken: [] });
+  }
+  await test.close();
+});
+
+const service = (index: number): MinefieldService => services[index % 2] as MinefieldService;
+
+const kinds = (results: Committed<unknown>[]) => {
+  const counts: Record<string, number> = {};
+  for (const item of results) {
+    const name = item.kind === 'refused' ? item.code : item.kind;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user ? user.coins + user.winningAmount : undefined;
+};
+
+const begin = async (playerId: bigint, stakeCoins = 100) => {
+  const done = await service(0).create({ playerId, stakeCoins, difficulty: 'Easy' });
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done));
+  const gameId = BigInt((JSON.parse(done.text) as { id: string }).id);
+  const field = await findField(test.database.query, gameId);
+  if (!field) throw new Error('no field');
+  const mines = minesOf(field, book.openSeed(field));
+  return { gameId, mines, gems: [...Array(25).keys()].filter((tile) => !mines.includes(tile)) };
+};
+
+const twice = <T>(times: number, run: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, index) => run(index)));
+
+it('A11: fifty games asked for at once begin one and take one stake', async () => {
+  const player = await addPlayer(test.database, 'crowd', 10_000);
+  const results = await twice(50, (index) =>
+    service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Hard' }),
+  );
+  expect(kinds(results)).toEqual({ done: 1, game_already_active: 49 });
+  expect(await balanceOf(player)).toBe(9_900);
+});
+
+it('I6: one key sent thirty times at once begins one game, with one answer', async () => {
+  const player = await addPlayer(test.database, 'echo', 10_000);
+  const idempotency = { key: 'echo', bodyHash: hashBody({}) };
+  const results = await twice(30, (index) =>
+    service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Easy', idempotency }),
+  );
+  expect(kinds(results)).toEqual({ done: 1, replayed: 29 });
+  expect(new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text))).size).toBe(1);
+});
+
+it('A12: one gem turned forty times at once counts once, with one answer', async () => {
+  const player = await addPlayer(test.database, 'gem', 10_000);
+  const { gameId, gems } = await begin(player);
+  const tileId = gems[0] ?? 0;
+  const results = await twice(40, (index) => service(index).reveal({ playerId: player, gameId, tileId }));
+  expect(kinds(results)).toEqual({ done: 40 });
+  expect(new Set(results.map((item) => (item.kind === 'done' ? item.text : ''))).size).toBe(1);
+  expect(await service(0).findPlaying(player)).toMatchObject({ gemsFound: 1, multiplier: 1.1 });
+});
+
+it('A12: one mine turned forty times at once ends the game once', async () => {
+  const player = await addPlayer(test.database, 'mine', 10_000);
+  const { gameId, mines } = await begin(player);
+  const tileId = mines[0] ?? 0;
+  const results = await twice(40, (index) => service(index).reveal({ playerId: player, gameId, tileId }));
+  expect(kinds(results)).toEqual({ done: 1, game_not_playing: 39 });
+});
+
+it('twenty gems turned at once are all counted, the last one pays once', async () => {
+  const player = await addPlayer(test.database, 'sweep', 10_000);
+  const { gameId, gems } = await begin(player);
+  const results = await Promise.all(
+    gems.map((tileId, index) => service(index).reveal({ playerId: player, gameId, tileId })),
+  );
+  expect(kinds(results)).toEqual({ done: 22 });
+  const counts = results.map((item) => {
+    if (item.kind !== 'done') return -1;
+    return (JSON.parse(item.text) as { game: { gemsFound: number } }).game.gemsFound;
+  });
+  expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, at) => at + 1));
+  expect(await balanceOf(player)).toBe(9_900 + 320);
+});
+
+it('cash-outs, gems and a mine at once: one end, and the coins agree with it', async () => {
+  for (let turn = 0; turn < 12; turn++) {
+    const player = await addPlayer(test.database, `mixed_${turn}`, 1_000);
+    const { gameId, gems, mines } = await begin(player);
+    const [first = 0, second = 0] = gems;
+    await service(0).reveal({ playerId: player, gameId, tileId: first });
+    const results = await Promise.all([
+      service(0).update({ playerId: player, gameId, gemsFound: 1 }),
+      service(1).reveal({ playerId: player, gameId, tileId: mines[0] ?? 0 }),
+      service(1).update({ playerId: player, gameId, gemsFound: 1 }),
+      service(0).reveal({ playerId: player, gameId, tileId: second }),
+    ]);
+    const open = await service(0).findPlaying(player);
+    if (open) await service(0).update({ playerId: player, gameId, gemsFound: open.gemsFound });
+    const [game] = await service(0).history(player, 1);
+    expect(results.some((item) => item.kind === 'done')).toBe(true);
+    expect(game?.gameState).toMatch(/^(Lost|CashedOut)$/);
+    expect(await balanceOf(player)).toBe(900 + (game?.coinsWon ?? 0));
+  }
+});
+
+it('games of many players end and begin together without waiting in a circle', async () => {
+  const players = await Promise.all(
+    Array.from({ length: 16 }, (_, at) => addPlayer(test.database, `round_${at}`, 10_000)),
+  );
+  for (let turn = 0; turn < 3; turn++) {
+    const games = await Promise.all(players.map((player) => begin(player)));
+    const turned = await Promise.all(
+      [...games.entries()].flatMap(([at, { gameId, gems }]) => {
+        const playerId = players[at] as bigint;
+        return gems
+          .slice(0, 3)
+          .map((tileId, index) => service(at + index).reveal({ playerId, gameId, tileId }));
+      }),
+    );
+    expect(kinds(turned)).toEqual({ done: 48 });
+    const ended = await Promise.all(
+      games.flatMap(({ gameId }, at) => {
+        const playerId = players[at] as bigint;
+        return [
+          service(at).update({ playerId, gameId, gemsFound: 3 }),
+          service(at + 1).create({ playerId, stakeCoins: 100, difficulty: 'Easy' }),
+        ];
+      }),
+    );
+    expect(ended.every((item) => item.kind === 'done' || item.kind === 'refused')).toBe(true);
+    for (const player of players) {
+      const open = await service(0).findPlaying(player);
+      if (!open) continue;
+      const { id, gemsFound } = open;
+      await service(0).update({ playerId: player, gameId: BigInt(id), gemsFound });
+    }
+  }
+});
+
+it('I20: a player on a break, or over his daily limit, begins no game', async () => {
+  const player = await addPlayer(test.database, 'resting', 10_000);
+  await queryAsOwner(
+    test.database,
+    `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
+    [player],
+  );
+  const onBreak = await service(0).create({ playerId: player, stakeCoins: 100, difficulty: 'Easy' });
+  await queryAsOwner(
+    test.database,
+    `UPDATE wallet SET break_until = NULL, daily_stake_limit = 100 WHERE player_id = $1`,
+    [player],
+  );
+  const overLimit = await service(0).create({ playerId: player, stakeCoins: 200, difficulty: 'Easy' });
+  expect([onBreak, overLimit]).toEqual([
+    { kind: 'refused', code: 'on_a_break' },
+    { kind: 'refused', code: 'limit_reached' },
+  ]);
+  expect(await balanceOf(player)).toBe(10_000);
+});

@@ -1,0 +1,480 @@
+/** Minefield over the wire: shapes, refusals, keys, and that no answer tells of a mine too early. */
+import { Writable } from 'node:stream';
+import { gamesConfigSchema } from '@fairground/contract/config';
+import {
+  minefieldCreateAnswer,
+  minefieldCurrent,
+  minefieldHistory,
+  minefieldProofSchema,
+  minefieldRevealAnswer,
+  minefieldUpdateAnswer,
+} from '../contract.ts';
+import { commitmentOf } from '@fairground/fairness/chain';
+import { parseHex } from '@fairground/fairness/hex';
+import { mineTiles } from '../draw.ts';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '@fairground/server/test/site';
+import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
+import { findMines } from './mines.ts';
+
+let site: CallerSite;
+let alice: TestCaller;
+let mallory: TestCaller;
+const logged: string[] = [];
+
+const bid = { difficulty: 'Easy', bidAmount: 100 };
+
+const balance = async (player: TestCaller): Promise<number> => {
+  const { body } = await player.get('/user/me');
+  return Number(body['coins']) + Number(body['winningAmount']);
+};
+
+const begin = async (player: TestCaller, payload: object = bid) => {
+  const answer = await player.post('/mineField/create', payload);
+  expect(answer.status, answer.text).toBe(201);
+  return minefieldCreateAnswer.parse(answer.body);
+};
+
+const safeTiles = async (gameId: string, tiles = 25) => {
+  const mines = await findMines(site, gameId);
+  return { mines, gems: [...Array(tiles).keys()].filter((tile) => !mines.includes(tile)) };
+};
+
+/** Ends whatever the players left open, so that each test begins at the same place. */
+const endGames = async (...players: TestCaller[]) => {
+  for (const player of players) {
+    const open = await player.get('/mineField/current');
+    if (open.status === 204) continue;
+    const { id, gemsFound } = minefieldCurrent.parse(open.body);
+    expect((await player.post('/mineField/update', { id, gemsFound })).status).toBe(200);
+  }
+};
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  site = await createCallerSite(pino({ level: 'trace' }, sink));
+  alice = await site.player('alice');
+  mallory = await site.player('mallory');
+});
+afterEach(() => endGames(alice, mallory));
+afterAll(() => site?.close());
+
+describe('create', () => {
+  it('takes the stake and answers id, user, game and the commitment that the seeds call names', async () => {
+    const seeds = await alice.get('/fairness/seeds');
+    const before = await balance(alice);
+    const { id, user, game, commitment } = await begin(alice, {
+      ...bid,
+      gemsFound: 0,
+      multiplier: 1,
+      gameState: 'Playing',
+    });
+    expect(game).toMatchObject({
+      id,
+      bidAmount: 100,
+      difficulty: 'Easy',
+      gemsFound: 0,
+      multiplier: 1,
+      gameState: 'Playing',
+      coinsWon: 0,
+      user: { id: user.id, username: 'alice' },
+    });
+    expect(user.coins + user.winningAmount).toBe(before - 100);
+    expect(commitment).toBe(seeds.body['commitment']);
+    const after = await alice.get('/fairness/seeds');
+    expect(after.body['nonce']).toBe(Number(seeds.body['nonce']) + 1);
+  });
+
+  it.each([
+    { difficulty: 'Easy', bidAmount: 0 },
+    { difficulty: 'Easy', bidAmount: -100 },
+    { difficulty: 'Easy', bidAmount: 150 },
+    { difficulty: 'Easy', bidAmount: 100.5 },
+    { difficulty: 'Easy', bidAmount: '100' },
+    { difficulty: 'Easy', bidAmount: 1e21 },
+    { difficulty: 'Easy', bidAmount: 2 ** 53 },
+    { difficulty: 'Easy', bidAmount: null },
+    { difficulty: 'Easy', bidAmount: [] },
+    { difficulty: 'Impossible', bidAmount: 100 },
+    { bidAmount: 100 },
+    { difficulty: 'Easy' },
+    '{"difficulty":"Easy","bidAmount":NaN}',
+    '{"difficulty":"Easy","bidAmount":100,"__proto__":{"gemsFound":22}}',
+    'null',
+    '[]',
+  ])('A15: %j is a 400 and moves nothing', async (payload) => {
+    const before = await balance(alice);
+    const answer = await alice.post('/mineField/create', payload);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await balance(alice)).toBe(before);
+    expect((await alice.get('/mineField/current')).status).toBe(204);
+  });
+
+  it.each([
+    { ...bid, gemsFound: 5 },
+    { ...bid, multiplier: 3.2 },
+    { ...bid, gameState: 'CashedOut' },
+    { ...bid, coinsWon: 1_000 },
+    { ...bid, mines: [] },
+  ])('A9: %j claims what is not the client’s to say: 400', async (payload) => {
+    const answer = await alice.post('/mineField/create', payload);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('above the balance is a 409, and uses up no nonce', async () => {
+    const seeds = await alice.get('/fairness/seeds');
+    const answer = await alice.post('/mineField/create', { difficulty: 'Easy', bidAmount: 1_000_000_000 });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'insufficient_coins' } });
+    expect((await alice.get('/fairness/seeds')).text).toBe(seeds.text);
+  });
+
+  it('A11: a second game while one is in play is a 409', async () => {
+    await begin(alice);
+    const before = await balance(alice);
+    const again = await alice.post('/mineField/create', bid);
+    expect(again).toMatchObject({ status: 409, body: { code: 'game_already_active' } });
+    expect(await balance(alice)).toBe(before);
+  });
+
+  it('I6: a repeated key gives the same bytes, with another body a mismatch', async () => {
+    const first = await alice.post('/mineField/create', bid, 'one-game');
+    const again = await alice.post('/mineField/create', bid, 'one-game');
+    const other = await alice.post('/mineField/create', { ...bid, bidAmount: 200 }, 'one-game');
+    expect(first).toMatchObject({ status: 201, replayed: false });
+    expect(again).toMatchObject({ status: 201, replayed: true, text: first.text });
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } });
+  });
+
+  it('a visitor is asked to sign in', async () => {
+    const answer = await site.call({ method: 'POST', path: '/mineField/create', payload: bid });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  });
+});
+
+describe('reveal', () => {
+  it('a gem raises count and multiplier; the same tile again is the same answer', async () => {
+    const { id } = await begin(alice);
+    const { gems } = await safeTiles(id);
+    const first = await alice.post('/mineField/reveal', { id, tileId: gems[3] });
+    const again = await alice.post('/mineField/reveal', { id, tileId: gems[3] });
+    expect(first.status).toBe(200);
+    expect(minefieldRevealAnswer.parse(first.body)).toMatchObject({
+      tile: { id: gems[3], isTrap: false, isRevealed: true },
+      game: { gemsFound: 1, multiplier: 1.1, gameState: 'Playing', coinsWon: 0 },
+    });
+    expect(first.body).not.toHaveProperty('tiles');
+    expect(first.body).not.toHaveProperty('user');
+    expect(again.text).toBe(first.text);
+  });
+
+  it('a mine ends the game at once, shows every tile and pays nothing', async () => {
+    const before = await balance(alice);
+    const { id } = await begin(alice);
+    const { mines, gems } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[0] });
+    const answer = await alice.post('/mineField/reveal', { id, tileId: mines[0] });
+    const { tile, game, user, tiles } = minefieldRevealAnswer.parse(answer.body);
+    expect(tile).toEqual({ id: mines[0], isTrap: true, isRevealed: true });
+    expect(game).toMatchObject({ gameState: 'Lost', gemsFound: 1, coinsWon: 0 });
+    expect(user && user.coins + user.winningAmount).toBe(before - 100);
+    expect(tiles?.filter(({ isTrap }) => isTrap).map(({ id: at }) => at)).toEqual(
+      mines.toSorted((a, b) => a - b),
+    );
+    expect(tiles).toHaveLength(25);
+    expect((await alice.get('/mineField/current')).status).toBe(204);
+  });
+
+  it('A11: after the end every reveal is a 409, the tile that ended it too', async () => {
+    const { id } = await begin(alice);
+    const { mines, gems } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[0] });
+    await alice.post('/mineField/reveal', { id, tileId: mines[0] });
+    for (const tileId of [gems[0], gems[1], mines[0]]) {
+      const answer = await alice.post('/mineField/reveal', { id, tileId });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'game_not_playing' } });
+    }
+  });
+
+  it('the last gem cashes out by itself', async () => {
+    const before = await balance(alice);
+    const { id } = await begin(alice, { difficulty: 'Expert', bidAmount: 100 });
+    const { gems } = await safeTiles(id, 15);
+    expect(gems).toHaveLength(10);
+    for (const tileId of gems.slice(0, -1)) await alice.post('/mineField/reveal', { id, tileId });
+    const last = await alice.post('/mineField/reveal', { id, tileId: gems.at(-1) });
+    const { game, user, tiles } = minefieldRevealAnswer.parse(last.body);
+    expect(game).toMatchObject({ gameState: 'CashedOut', gemsFound: 10, multiplier: 5.5, coinsWon: 550 });
+    expect(tiles).toHaveLength(15);
+    expect(user && user.coins + user.winningAmount).toBe(before + 450);
+  });
+
+  it('I6: a repeated key gives the same bytes even after the end', async () => {
+    const { id } = await begin(alice);
+    const { mines } = await safeTiles(id);
+    const first = await alice.post('/mineField/reveal', { id, tileId: mines[0] }, 'boom');
+    const again = await alice.post('/mineField/reveal', { id, tileId: mines[0] }, 'boom');
+    expect(again).toMatchObject({ status: 200, replayed: true, text: first.text });
+  });
+
+  it.each([25, -1, 1.5, '3', null, 1e9])('tile %j is a 400', async (tileId) => {
+    const { id } = await begin(alice);
+    const answer = await alice.post('/mineField/reveal', { id, tileId });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  it('tile 15 of Expert is a 400', async () => {
+    const { id } = await begin(alice, { difficulty: 'Expert', bidAmount: 100 });
+    expect((await alice.post('/mineField/reveal', { id, tileId: 15 })).status).toBe(400);
+  });
+
+  it("A11: another player's game, and one that never was, are a 404", async () => {
+    const { id } = await begin(alice);
+    const calls: [string, object][] = [
+      ['/mineField/reveal', { id, tileId: 0 }],
+      ['/mineField/update', { id, gemsFound: 0 }],
+      ['/mineField/reveal', { id: '999999999', tileId: 0 }],
+      ['/mineField/update', { id: "1' OR 1=1", gemsFound: 0 }],
+    ];
+    for (const [path, payload] of calls) {
+      expect(await mallory.post(path, payload)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    expect((await alice.get('/mineField/current')).body).toMatchObject({ id, gemsFound: 0 });
+    expect((await mallory.get('/mineField/current')).status).toBe(204);
+  });
+});
+
+describe('update', () => {
+  it('cashes out what the server counted, and the settled game is answered again', async () => {
+    const before = await balance(alice);
+    const { id } = await begin(alice, { difficulty: 'Medium', bidAmount: 300 });
+    const { gems, mines } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[0] });
+    await alice.post('/mineField/reveal', { id, tileId: gems[1] });
+    const answer = await alice.post('/mineField/update', { id, gemsFound: 2 });
+    const { user, game, tiles } = minefieldUpdateAnswer.parse(answer.body);
+    expect(game).toMatchObject({ gameState: 'CashedOut', gemsFound: 2, multiplier: 1.42, coinsWon: 426 });
+    expect(user.coins + user.winningAmount).toBe(before + 126);
+    expect(user.winningAmount).toBeGreaterThanOrEqual(426);
+    expect(tiles.filter(({ isTrap }) => isTrap)).toHaveLength(mines.length);
+    for (const gemsFound of [2, 0, 9]) {
+      const again = await alice.post('/mineField/update', { id, gemsFound });
+      expect(again).toMatchObject({ status: 200, text: answer.text });
+    }
+    expect(await balance(alice)).toBe(before + 126);
+  });
+
+  it('A10: any count that is not the server’s is a 409 and ends nothing', async () => {
+    const { id } = await begin(alice);
+    const { gems } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[0] });
+    for (const gemsFound of [2, 22, 0]) {
+      const answer = await alice.post('/mineField/update', { id, gemsFound });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'gems_mismatch' } });
+    }
+    expect((await alice.get('/mineField/current')).body).toMatchObject({ id, gemsFound: 1 });
+  });
+
+  it('no gems give the game up as lost', async () => {
+    const { id } = await begin(alice);
+    const answer = await alice.post('/mineField/update', { id, gemsFound: 0 });
+    expect(answer.body).toMatchObject({ game: { id, gameState: 'Lost', gemsFound: 0, coinsWon: 0 } });
+  });
+
+  it.each([-1, 1.5, '1', null, 1e21])('gemsFound %j is a 400', async (gemsFound) => {
+    const { id } = await begin(alice);
+    const answer = await alice.post('/mineField/update', { id, gemsFound });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});
+
+describe('what is shown', () => {
+  it('current gives the game in play with its revealed tiles alone', async () => {
+    expect((await alice.get('/mineField/current')).status).toBe(204);
+    const { id, commitment } = await begin(alice);
+    const { gems } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[5] });
+    await alice.post('/mineField/reveal', { id, tileId: gems[2] });
+    const current = minefieldCurrent.parse((await alice.get('/mineField/current')).body);
+    expect(current).toMatchObject({ id, gemsFound: 2, multiplier: 1.2, gameState: 'Playing', commitment });
+    expect(current.tiles).toEqual(
+      [gems[2], gems[5]].map((tile) => ({ id: tile, isTrap: false, isRevealed: true })),
+    );
+  });
+
+  it('all lists the newest first, as many as asked for, 1 to 50', async () => {
+    const bob = await site.player(`bob_${Date.now() % 100_000}`);
+    expect((await bob.get('/mineField/all')).body).toEqual([]);
+    const ids: string[] = [];
+    for (let at = 0; at < 12; at++) {
+      const { id } = await begin(bob);
+      ids.unshift(id);
+      await bob.post('/mineField/update', { id, gemsFound: 0 });
+    }
+    const ten = minefieldHistory.parse((await bob.get('/mineField/all')).body);
+    expect(ten.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect((await bob.get('/mineField/all?limit=3')).body).toHaveLength(3);
+    expect((await bob.get('/mineField/all?limit=50')).body).toHaveLength(12);
+    for (const limit of ['0', '51', '-1', '1.5', 'x']) {
+      expect((await bob.get(`/mineField/all?limit=${limit}`)).status).toBe(400);
+    }
+  });
+
+  it('the configuration shows each difficulty and step with its exact odds', async () => {
+    const { body } = await site.call({ method: 'GET', path: '/games/config' });
+    const { mineField } = gamesConfigSchema.parse(body);
+    expect(mineField.difficulties.map(({ name, gems, traps }) => [name, gems, traps])).toEqual([
+      ['Easy', 22, 3],
+      ['Medium', 20, 5],
+      ['Hard', 18, 7],
+      ['Expert', 10, 5],
+    ]);
+    expect(mineField.difficulties[0]?.steps[1]).toEqual({
+      gems: 2,
+      multiplier: 1.2,
+      chance: { numerator: 77, denominator: 100 },
+      nextGem: { numerator: 7, denominator: 8 },
+      returned: { numerator: 231, denominator: 250 },
+      rtpBp: 9240,
+    });
+  });
+
+  it('A16: while a game is in play no answer, no log line and no kept row tells where a mine is', async () => {
+    const carol = await site.player('carol');
+    logged.length = 0;
+    const { id } = await begin(carol, { difficulty: 'Hard', bidAmount: 100 });
+    const { gems, mines } = await safeTiles(id);
+    const answers = [await carol.get('/mineField/current')];
+    for (const [at, tileId] of gems.slice(0, 8).entries()) {
+      answers.push(await carol.post('/mineField/reveal', { id, tileId }, `carol-${at}`));
+    }
+    for (const path of [
+      '/mineField/current',
+      '/mineField/all',
+      '/user/me',
+      '/fairness/seeds',
+      `/fairness/mineField/${id}`,
+    ]) {
+      answers.push(await carol.get(path));
+    }
+    const [seed] = await site.database.query<{ commitment: Buffer }>({
+      text: `SELECT s.commitment FROM player_seed s JOIN minefield_game g ON g.seed_id = s.id WHERE g.id = $1`,
+      values: [id],
+    });
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).not.toContain('"isTrap":true');
+      for (const key of ['"mines":[', '"hitTile"', '"serverSeed"']) expect(text).not.toContain(key);
+    }
+    const proof = minefieldProofSchema.parse(answers.at(-1)?.body);
+    expect(proof).toMatchObject({ seed: null, outcome: null, status: 'Playing' });
+    expect(proof.commitment).toBe(seed?.commitment.toString('hex'));
+
+    const spelled = [mines, mines.toSorted((a, b) => a - b)].flatMap((list) => [
+      list.join(','),
+      list.join(', '),
+    ]);
+    const [row] = await site.database.query<{ text: string }>({
+      text: `SELECT row_to_json(g)::text || coalesce((SELECT string_agg(answer, ' ') FROM idempotency), '') AS text
+        FROM minefield_game g WHERE g.id = $1`,
+      values: [id],
+    });
+    expect(logged.length).toBeGreaterThan(0);
+    for (const text of [logged.join(''), row?.text ?? '', ...answers.map((answer) => answer.text)]) {
+      for (const list of spelled) expect(text).not.toContain(list);
+    }
+    await carol.post('/mineField/update', { id, gemsFound: 8 });
+  });
+});
+
+describe('stored answers', () => {
+  it('A40: calls that change nothing fill no table with fresh keys; the newest and what moved coins are replayed', async () => {
+    const eve = await site.player('eve');
+    const created = await eve.post('/mineField/create', bid, 'the-game');
+    const { id } = minefieldCreateAnswer.parse(created.body);
+    const { gems } = await safeTiles(id);
+    await eve.post('/mineField/reveal', { id, tileId: gems[0] }, 'the-gem');
+    const paid = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'the-cash-out');
+    expect(paid.status).toBe(200);
+    let last = paid;
+    for (let n = 0; n < 110; n++) {
+      last = await eve.post('/mineField/update', { id, gemsFound: 1 }, `over-${n}`);
+      expect(last).toMatchObject({ status: 200, replayed: false });
+      const late = await eve.post('/mineField/reveal', { id, tileId: 0 }, `late-${n}`);
+      expect(late).toMatchObject({ status: 409, body: { code: 'game_not_playing' } });
+    }
+    const rows = await site.database.query<{ moved: boolean }>({
+      text: `SELECT moved FROM idempotency WHERE player_id = $1`,
+      values: [eve.user.id],
+    });
+    expect(rows.filter(({ moved }) => !moved)).toHaveLength(200);
+    expect(rows.filter(({ moved }) => moved)).toHaveLength(2);
+    const again = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-109');
+    expect(again).toMatchObject({ replayed: true, text: last.text });
+    const first = await eve.post('/mineField/create', bid, 'the-game');
+    expect(first).toMatchObject({ replayed: true, text: created.text });
+    const cashedOut = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'the-cash-out');
+    expect(cashedOut).toMatchObject({ replayed: true, text: paid.text });
+    // The oldest is performed again, which changes as little as it did before.
+    const oldest = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-0');
+    expect(oldest).toMatchObject({ status: 200, replayed: false, body: { game: paid.body['game'] } });
+  });
+});
+
+describe('proof', () => {
+  it('after rotation the seed opens its commitment and gives the mines of the game', async () => {
+    const dave = await site.player('dave');
+    await dave.get('/fairness/seeds');
+    await dave.post('/fairness/seeds/rotate', { clientSeed: 'daves-own-seed' });
+    const { id, commitment } = await begin(dave, { difficulty: 'Expert', bidAmount: 100 });
+    const refused = await dave.post('/fairness/seeds/rotate', { clientSeed: 'while-in-play' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'game_open' } });
+    await dave.post('/mineField/update', { id, gemsFound: 0 });
+
+    const path = `/fairness/mineField/${id}`;
+    const sealed = minefieldProofSchema.parse((await site.call({ method: 'GET', path })).body);
+    expect(sealed).toMatchObject({ seed: null, clientSeed: 'daves-own-seed', nonce: 0, tiles: 15, mines: 5 });
+    const rotated = await dave.post('/fairness/seeds/rotate', { clientSeed: 'the-next-seed' });
+    const proof = minefieldProofSchema.parse((await site.call({ method: 'GET', path })).body);
+    expect(rotated.body).toMatchObject({ previous: { serverSeed: proof.seed, nonces: 1 } });
+    const serverSeed = parseHex(proof.seed ?? '', 32) ?? expect.fail('no seed');
+    expect(Buffer.from(commitmentOf(serverSeed)).toString('hex')).toBe(commitment);
+    expect(mineTiles({ ...proof, serverSeed })).toEqual(proof.outcome?.mines);
+    expect(sealed.outcome).toEqual(proof.outcome);
+  });
+
+  it.each(['0', '999999999', 'x', '1e3', '-1'])('there is none of game %s', async (id) => {
+    const answer = await site.call({ method: 'GET', path: `/fairness/mineField/${id}` });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+it('closing an account ends its game: paid where there are gems, else given up', async () => {
+  for (const gemsFound of [2, 0]) {
+    const leaver = await site.player(`leaver_${gemsFound}`);
+    const { id } = await begin(leaver);
+    const { gems } = await safeTiles(id);
+    for (const tileId of gems.slice(0, gemsFound)) await leaver.post('/mineField/reveal', { id, tileId });
+    expect((await leaver.delete('/user/me', { password: 'a meadow of lanterns' })).status).toBe(204);
+    const [row] = await site.database.query<{ state: string; amount_won: bigint }>({
+      text: 'SELECT state, amount_won FROM minefield_game WHERE id = $1',
+      values: [id],
+    });
+    expect(row).toEqual(
+      gemsFound > 0 ? { state: 'CashedOut', amount_won: 120n } : { state: 'Lost', amount_won: 0n },
+    );
+  }
+});
+
+it('the auditor finds nothing', async () => {
+  await endGames(alice, mallory);
+  await alice.post('/fairness/seeds/rotate', { clientSeed: 'for-the-auditor' });
+  for (const { line, states, broken } of await audit(site.database)) {
+    expect({ line, states, broken }).toEqual({ line, states, broken: [] });
+  }
+});

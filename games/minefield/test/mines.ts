@@ -1,0 +1,20 @@
+/** Where the mines of a game are: only the owner of the seed key can find out. */
+import { join } from 'node:path';
+import { createPlayerSeeds } from '@fairground/game-kit/server';
+import type { Database } from '@fairground/server/platform/database';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createSeal, readSealKey } from '@fairground/server/platform/seal';
+import { minesOf } from '../server/fields.ts';
+import { findField } from '../server/queries.ts';
+
+/** Tile ids in the order drawn. */
+export const findMines = async (
+  { database, dataDir }: { database: Database; dataDir: string },
+  gameId: unknown,
+): Promise<number[]> => {
+  const seal = createSeal(await readSealKey(join(dataDir, 'seed.key')));
+  const seeds = createPlayerSeeds({ database, entropy: systemEntropy, seal });
+  const field = await findField(database.query, BigInt(String(gameId)));
+  if (!field) throw new Error(`there is no game ${String(gameId)}`);
+  return minesOf(field, seeds.openSeed(field));
+};

@@ -1,0 +1,13 @@
+/** The game on About Us. */
+import { defineGameAbout } from '@fairground/game-kit/web';
+import type { MinefieldConfig } from '../contract.ts';
+import { DifficultyTable } from './components/difficulty-table.tsx';
+import type texts from './messages/en/about.json';
+
+export default defineGameAbout<typeof texts, MinefieldConfig>({
+  place: 4,
+  as: 'section',
+  title: 'about.minefield',
+  text: 'about.minefieldText',
+  Table: DifficultyTable,
+});

@@ -1,0 +1,119 @@
+/** The bid, its odds, and the one large action: begin, or cash out. */
+import { StakeField } from '@fairground/game-kit/web';
+import type { MinefieldConfig } from '../../contract.ts';
+import { formatCoins, formatMultiplier, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useT } from '../texts.ts';
+import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import type { Figures, Phase } from '../state.ts';
+import styles from '../minefield.module.css';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+
+interface BidPanelProps {
+  phase: Phase;
+  figures: Figures | null;
+  config: MinefieldConfig | undefined;
+  bid: number;
+  /** The highest bid that the balance allows, in whole steps; 0 where it allows none. */
+  max: number;
+  ready: boolean;
+  busy: 'begin' | 'cashOut' | null;
+  /** A tile that was requested is not answered yet. */
+  waiting: boolean;
+  /** What went wrong last, shown beside the button. */
+  line: string;
+  onBid: (coins: number) => void;
+  onBegin: () => void;
+  onCashOut: () => void;
+}
+
+export function BidPanel(props: BidPanelProps) {
+  const { phase, figures, config, bid, max, ready, busy, waiting, line } = props;
+  const t = useT();
+  const playing = phase === 'Playing';
+  const multiplier = formatMultiplier(figures?.multiplier ?? 1);
+  const min = config?.minBid ?? 100;
+  return (
+    <section aria-label={t('minefield.panel')} className="grid gap-2 lg:gap-4">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
+        <span className="flex items-center gap-3 text-[17px] leading-6 font-bold">
+          {t('minefield.bid')} <CoinAmount coins={bid} className="text-[20px]" />
+        </span>
+        <span className="figures text-[14px] leading-5 text-quiet lg:min-h-5">
+          {figures?.next &&
+            phase !== 'Lost' &&
+            phase !== 'CashedOut' &&
+            t('minefield.nextGem', {
+              gems: (config && leftOf(config, props).gems) ?? 0,
+              plots: (config && leftOf(config, props).plots) ?? 0,
+            })}
+        </span>
+      </div>
+      <div className={classNames(styles.bidSlider, 'max-lg:-my-1.5')}>
+        <StakeField
+          label={t('minefield.bid')}
+          amount={bid}
+          min={min}
+          max={Math.max(max, min)}
+          step={config?.step ?? 100}
+          disabled={phase !== 'Betting' || busy !== null || max === 0}
+          onChange={props.onBid}
+        />
+      </div>
+      {playing ? (
+        <Button
+          size="action"
+          className="figures flex-wrap justify-between! gap-y-0"
+          disabled={figures === null || figures.gemsFound === 0 || waiting}
+          busy={busy === 'cashOut'}
+          onClick={props.onCashOut}
+        >
+          <span>{t('minefield.cashOutAt', { m: multiplier })}</span>
+          <span aria-hidden="true" className="inline-flex items-center gap-1.5">
+            {formatCoins(bid + (figures?.profit ?? 0))}
+            <CoinIcon size={24} className="shrink-0" />
+          </span>
+        </Button>
+      ) : (
+        <Button
+          size="action"
+          disabled={phase !== 'Betting' || !ready}
+          busy={busy === 'begin'}
+          onClick={props.onBegin}
+        >
+          {t('minefield.start')}
+        </Button>
+      )}
+      <div className="min-h-5 text-[14px] leading-5 lg:min-h-10">
+        <p role="alert" className="text-loss">
+          {line}
+        </p>
+        {line === '' && figures !== null && <Return figures={figures} />}
+      </div>
+    </section>
+  );
+}
+
+/** Gems and plots that are left, as they are counted out: 19 times in 22. */
+function leftOf(config: MinefieldConfig, { figures }: BidPanelProps): { gems: number; plots: number } {
+  const next = figures?.next;
+  const difficulty = config.difficulties.find(
+    ({ steps }) => next !== undefined && next !== null && steps.includes(next),
+  );
+  const found = figures?.gemsFound ?? 0;
+  return { gems: (difficulty?.gems ?? 0) - found, plots: (difficulty?.gridSize ?? 0) - found };
+}
+
+/** What cashing out here gives back on average; before the first gem, what it will after it. */
+function Return({ figures }: { figures: Figures }) {
+  const t = useT();
+  const step = figures.now ?? figures.next;
+  if (step === null) return null;
+  return (
+    <p className="text-quiet">
+      {t('minefield.return', { m: formatMultiplier(step.multiplier), n: formatReturn(step.rtpBp) })}
+      {figures.now === null && <span className="max-lg:hidden"> {t('minefield.returnLess')}</span>}
+    </p>
+  );
+}

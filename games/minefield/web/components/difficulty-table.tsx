@@ -1,0 +1,27 @@
+/** Gems and mines of each difficulty, and what a gem adds. */
+import type { ConfigTableProps } from '@fairground/game-kit/web';
+import { formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+import type { MinefieldConfig } from '../../contract.ts';
+import { useFactsT } from '../facts-texts.ts';
+
+export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
+  // Figures are written again in another language, although nothing that they are made from has changed.
+  'use no memo';
+  const t = useFactsT();
+  if (config === undefined) return <Skeleton className="h-55 w-full" />;
+  return (
+    <FactTable
+      caption={t('facts.difficulties')}
+      heads={[t('facts.meadow'), t('facts.plots'), t('facts.gems'), t('facts.mines'), t('facts.step')]}
+      rows={config.difficulties.map(({ name, gridSize, gems, traps, multiplierIncrement }) => [
+        t(`minefield.level.${name}`),
+        gridSize,
+        gems,
+        traps,
+        `+${t('facts.times', { n: formatMultiplier(multiplierIncrement) })}`,
+      ])}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** What the site knows of Minefield before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'mineField',
+  page: {
+    path: '/games/minefield',
+    title: 'title.minefield',
+    description: 'description.minefield',
+    load: async () => (await import('./page.tsx')).MinefieldPage,
+  },
+  card: { colour: 'mint', sign: 'nav.minefield', name: 'nav.minefield', text: 'games.minefieldText' },
+  guide: { place: 4, anchor: 'minefield' },
+  proof: { place: 2, label: 'fairness.game.mineField' },
+});

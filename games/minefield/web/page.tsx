@@ -1,0 +1,244 @@
+/** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
+import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
+import { Tabs } from 'radix-ui';
+import { ProofLine } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CSSProperties } from 'react';
+import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useT } from './texts.ts';
+import { balanceOf } from '@fairground/web/shared/session/balance.ts';
+import { useUser } from '@fairground/web/shared/session/session.ts';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
+import { BidPanel } from './components/bid-panel.tsx';
+import { Confetti } from './components/confetti.tsx';
+import { EndOverlay } from './components/end-overlay.tsx';
+import { GameHistory } from './components/game-history.tsx';
+import { Lanterns } from './components/lanterns.tsx';
+import { Board } from './components/board.tsx';
+import { figuresOf, phaseOf } from './state.ts';
+import { Stats } from './components/stats.tsx';
+import { useMinefield } from './use-minefield.ts';
+import styles from './minefield.module.css';
+
+const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert'];
+
+export function MinefieldPage() {
+  const t = useT();
+  const minefield = useMinefield();
+  const { play } = minefield;
+  const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);
+  const { mutateAsync: reveal } = useMutation(revealMutation);
+  const { mutateAsync: endGame } = useMutation(endMutation);
+  const gameConfig = useGameConfig(configKey);
+  const config = gameConfig.data;
+  const user = useUser();
+  const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
+  const [chosenBid, setChosenBid] = useState<number | null>(null);
+  const [isCashingOut, setCashingOut] = useState(false);
+  const [line, setLine] = useState('');
+  const [announced, setAnnounced] = useState('');
+  const [celebrated, setCelebrated] = useState(false);
+
+  const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
+  const phase = phaseOf(play);
+  const { game } = play;
+  const name = game?.difficulty ?? chosen;
+  const difficulty = config?.difficulties.find((one) => one.name === name);
+  const step = config?.step ?? 100;
+  const max = Math.min(Math.floor((user === null ? 0 : balanceOf(user)) / step) * step, config?.maxBid ?? 0);
+  const bid = game?.bidAmount ?? Math.min(chosenBid ?? config?.defaultBid ?? 100, max);
+  const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
+  const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
+
+  /** Refusals stand beside the button; where the page was behind the server, it fetches the state again. */
+  function showFailure(error: unknown): void {
+    setLine(readableError(error, t('error.unexpected')));
+    if (isApiError(error) && error.status === 409) minefield.reload();
+  }
+
+  async function begin(): Promise<void> {
+    if (phase !== 'Betting' || busy !== null) return;
+    if (bid <= 0) {
+      toast({
+        title: t('minefield.invalidBid'),
+        description: t('minefield.invalidBidText'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    setLine('');
+    setAnnounced('');
+    setCelebrated(false);
+    try {
+      await beginGame({ difficulty: chosen, bidAmount: bid });
+      cue('bet');
+      toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  async function turn(tileId: number): Promise<void> {
+    if (game === null || phase !== 'Playing' || busy !== null) return;
+    setLine('');
+    try {
+      const after = await reveal({ id: game.id, tileId });
+      if (after.gameState === 'Playing') {
+        cue('reveal');
+        setAnnounced(
+          t('minefield.saidGem', {
+            found: after.gemsFound,
+            total: difficulty?.gems ?? 0,
+            m: formatMultiplier(after.multiplier),
+          }),
+        );
+        return;
+      }
+      if (after.gameState === 'Lost') {
+        cue('loss');
+        toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
+      } else reportWin(after, t('minefield.flawless'));
+      // The server has settled already; this is the specification's call, which reports it.
+      await endGame({ id: after.id, gemsFound: after.gameState === 'Lost' ? 0 : after.gemsFound });
+      reportUpdated();
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  async function cashOut(): Promise<void> {
+    if (game === null || phase !== 'Playing' || busy !== null || game.gemsFound === 0) return;
+    setCashingOut(true);
+    setLine('');
+    try {
+      const after = await endGame({ id: game.id, gemsFound: game.gemsFound });
+      reportWin(after, t('minefield.cashedOut'));
+      reportUpdated();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setCashingOut(false);
+    }
+  }
+
+  function reportWin(won: MinefieldGame, title: string): void {
+    if (won.gameState !== 'CashedOut') return;
+    const values = { n: formatCoins(won.coinsWon), m: formatMultiplier(won.multiplier) };
+    toast({ title, description: t('minefield.cashedOutText', values), variant: 'success' });
+    // A return at or below the stake is reported, not celebrated.
+    if (won.coinsWon <= won.bidAmount) return;
+    cue('win');
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setCelebrated(true);
+  }
+
+  const reportUpdated = (): void =>
+    toast({ title: t('minefield.updated'), description: t('minefield.updatedText'), variant: 'info' });
+
+  const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
+  const unreachable = minefield.loadFailed || gameConfig.isError;
+  return (
+    <Tabs.Root
+      className={styles.page}
+      value={name}
+      activationMode="manual"
+      onValueChange={(value) => setChosen(value as MinefieldDifficulty)}
+      style={{ '--mf-light': share } as CSSProperties}
+    >
+      <h1 className="sr-only">{t('nav.minefield')}</h1>
+      <div className={styles.top}>
+        <Tabs.List aria-label={t('minefield.difficulty')} className={styles.tabs}>
+          {names.map((one) => (
+            <Tabs.Trigger
+              key={one}
+              value={one}
+              disabled={phase !== 'Betting' || busy !== null}
+              className={styles.tab}
+            >
+              {t(`minefield.level.${one}`)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
+      </div>
+      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-phase={phase}>
+        <Lanterns share={share} />
+        <div className={styles.field}>
+          <Board
+            key={name}
+            tiles={difficulty?.gridSize ?? 25}
+            columns={difficulty?.columns ?? 5}
+            known={play.tiles}
+            turned={play.turned}
+            requested={play.requested}
+            playing={phase === 'Playing' && busy === null}
+            onTurn={(tileId) => void turn(tileId)}
+          />
+          {game !== null && phase !== 'Playing' && (
+            <EndOverlay
+              game={game}
+              onAgain={() => {
+                setCelebrated(false);
+                minefield.again();
+              }}
+            />
+          )}
+        </div>
+        <ProofLine
+          className={styles.fairness}
+          text={t('minefield.sealed')}
+          link={t('minefield.check')}
+          of={lastOver ? { game: 'mineField', id: lastOver.id } : null}
+          always
+        />
+      </Tabs.Content>
+      <StubPanel className={styles.stub}>
+        <div className={styles.controls} data-phase={phase}>
+          {unreachable && (
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <p>{t('minefield.loadFailed')}</p>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  minefield.reload();
+                  gameConfig.refetch();
+                }}
+              >
+                {t('ui.retry')}
+              </Button>
+            </div>
+          )}
+          <BidPanel
+            phase={phase}
+            figures={figures}
+            config={config}
+            bid={bid}
+            max={max}
+            ready={minefield.loaded && config !== undefined && user !== null}
+            busy={busy}
+            waiting={play.requested.size > 0}
+            line={line}
+            onBid={setChosenBid}
+            onBegin={() => void begin()}
+            onCashOut={() => void cashOut()}
+          />
+        </div>
+        <Perforation className={styles.perforation} />
+        <div className={styles.history}>
+          <GameHistory minefield={minefield} />
+        </div>
+      </StubPanel>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
+    </Tabs.Root>
+  );
+}

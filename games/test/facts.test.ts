@@ -1,0 +1,83 @@
+/** What guides say of the games is what the rules say. */
+import { aviatorRules, multiplierAtMs } from '../aviator/rules.ts';
+import { doubleTroubleRules, halfOf } from '../double-trouble/rules.ts';
+import { lotteryRtpBp, lotteryRules } from '../lottery/rules.ts';
+import { basisPoints, minefieldDifficulties, minefieldRules, minefieldSteps } from '../minefield/rules.ts';
+import { meanWheelCoins, wheelSegments } from '../wheel/rules.ts';
+import { expect, test } from 'vitest';
+import type { GamesConfig } from '@fairground/contract/config';
+import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+
+import about from '../../apps/web/src/features/about/texts-en.ts';
+import guide from '../../apps/web/src/features/how-to-play/texts-en.ts';
+import { toFacts } from '../../apps/web/src/games/facts.ts';
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig);
+
+test('the figures of the guides are those of the rules', () => {
+  const firstGems = Object.values(minefieldDifficulties).map(
+    (difficulty) => basisPoints(minefieldSteps(difficulty)[0]!.returned) / 100,
+  );
+  expect(facts).toMatchObject({
+    picks: lotteryRules.picks,
+    balls: lotteryRules.balls,
+    lotteryMax: grouped(lotteryRules.maxBidCoins),
+    lotteryReturn: grouped(lotteryRtpBp() / 100),
+    leastWin: lotteryRules.leastWinningMatches,
+    aviatorMin: grouped(aviatorRules.minStakeCoins),
+    aviatorReturn: grouped(aviatorRules.rtpBp / 100),
+    aviatorTop: grouped(aviatorRules.maxHundredths / 100),
+    autoMin: String(aviatorRules.minCashOutHundredths / 100),
+    doubleMax: 30,
+    doubleHalf: halfOf(30),
+    doubleMost: grouped(doubleTroubleRules.maxStakeCoins),
+    mineMin: grouped(minefieldRules.minStakeCoins),
+    mineLeast: grouped(Math.min(...firstGems)),
+    mineMost: grouped(Math.max(...firstGems)),
+    wheelSegments: wheelSegments.length,
+    wheelTop: grouped(Math.max(...wheelSegments)),
+    wheelMean: grouped(Math.round(meanWheelCoins)),
+  });
+  expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
+});
+
+test('the operator’s settings show in the guides', async () => {
+  const settings = readSettings({
+    DOUBLE_TROUBLE_MAX: '50',
+    DOUBLE_TROUBLE_INTERVAL_MS: '45500',
+    DOUBLE_TROUBLE_CLOSE_MS: '3000',
+    AVIATOR_COUNTDOWN_MS: '7000',
+    SIGNUP_COINS: '2500',
+    AD_COINS: '75',
+  });
+  expect(toFacts((await loadGamesConfig(settings)) as GamesConfig)).toMatchObject({
+    doubleMax: 50,
+    doubleHalf: 25,
+    drawSeconds: '45.5',
+    closeSeconds: '3',
+    countdownSeconds: '7',
+    signupCoins: '2,500',
+    adCoins: '75',
+  });
+});
+
+test('a text of the guides holds no figure of its own but the multiplier that everything begins with', () => {
+  for (const [key, text] of Object.entries({ ...guide, ...about })) {
+    if (key === 'facts.oneIn' || key === 'facts.back') continue;
+    const own = text
+      .replaceAll(/\{\w+\}/g, '')
+      .replaceAll(/1\.00x|from 1 to|of 100 coins/g, '')
+      .match(/\d+/g);
+    expect(own, key).toBeNull();
+  }
+});
+
+test('every figure that a text asks for is known', () => {
+  const more = new Set(['game', 'n', 'max', 'picks']);
+  for (const text of Object.values({ ...guide, ...about })) {
+    for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g))
+      expect(more.has(name) || name in facts, name).toBe(true);
+  }
+});

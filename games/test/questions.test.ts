@@ -1,0 +1,117 @@
+import type { GamesConfig } from '@fairground/contract/config';
+import { aviatorRules } from '../aviator/rules.ts';
+import { lotteryRtpBp, lotteryRules, lotteryTiers } from '../lottery/rules.ts';
+import { minefieldDifficulties } from '../minefield/rules.ts';
+import { wheelSegments } from '../wheel/rules.ts';
+import { describe, expect, it } from 'vitest';
+import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { rewardsPerDay } from '../../apps/server/src/modules/referrals/service.ts';
+import answers from '../../apps/web/src/features/faq/answers-en.ts';
+import spanish from '../../apps/web/src/features/faq/answers-es.ts';
+import {
+  categories,
+  findQuestions,
+  toFigures,
+  translateAll,
+} from '../../apps/web/src/features/faq/questions.ts';
+
+const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
+const figures = toFigures(config);
+const texts = answers as Record<string, string>;
+const translate = (key: string): string =>
+  (texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
+const groups = translateAll(translate);
+
+/** Ages, times and lengths that are no figure of a game and have no setting. */
+const otherNumbers = new Set(['18', '24', '30', '8', '3', '20', '100', '1', '1.00']);
+
+describe('the questions', () => {
+  it('stand in the twelve categories of the specification, three or more in each', () => {
+    expect(groups.map(({ name }) => name)).toEqual([
+      'Gameplay & Strategy',
+      'Account & Security',
+      'General',
+      'Minefield',
+      'Virtual Lottery',
+      'Lottery Information',
+      'Aviator',
+      'Double Trouble',
+      'Virtual Coins & Rewards',
+      'Account & Technical',
+      'Technical Support & Mobile',
+      'Winning & Payouts',
+    ]);
+    for (const { id, questions } of groups) expect(questions.length, id).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have words, and no words are left over', () => {
+    const used = categories.flatMap(({ id, questions }) => [
+      `faq.${id}`,
+      ...questions.flatMap((question) => [`faq.${id}.${question}.q`, `faq.${id}.${question}.a`]),
+    ]);
+    expect(used.toSorted()).toEqual(Object.keys(texts).toSorted());
+    for (const { questions } of groups)
+      for (const { question, answer } of questions) {
+        expect(question).not.toBe('');
+        expect(answer).not.toMatch(/[{}]|NaN|undefined/);
+      }
+  });
+
+  it('hold no figure of a game: all of those come from the configuration', () => {
+    for (const [key, text] of [...Object.entries(texts), ...Object.entries(spanish)]) {
+      const written = text.replaceAll(/\{\w+\}/g, '').match(/\d[\d,.]*\d|\d/g) ?? [];
+      expect(
+        written.filter((number) => !otherNumbers.has(number)),
+        key,
+      ).toEqual([]);
+    }
+  });
+
+  it('say what the rules are', () => {
+    const all = groups.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
+    expect(all).toContain(`Aviator ${aviatorRules.rtpBp / 100} wherever`);
+    expect(all).toContain(`and the lottery ${lotteryRtpBp() / 100}.`);
+    expect(all).toContain(`Choose ${lotteryRules.picks} numbers from 1 to ${lotteryRules.balls}`);
+    for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));
+    const { tiles, mines } = minefieldDifficulties.Easy;
+    expect(all).toContain(`Easy has ${tiles - mines} gems and ${mines} mines`);
+    expect(rewardsPerDay, 'as the answer says in words').toBe(5);
+    expect(all).toContain('At most five rewards a day');
+    expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
+  });
+
+  it('follow the settings of the site', async () => {
+    const other = toFigures(
+      (await loadGamesConfig(
+        readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' }),
+      )) as GamesConfig,
+    );
+    expect(other).toMatchObject({
+      signupCoins: '2,500',
+      doubleMax: '50',
+      doubleHalf: '25',
+      underPays: '2',
+      adSeconds: '7',
+    });
+  });
+});
+
+describe('the search', () => {
+  const idsOf = (asked: Parameters<typeof findQuestions>[1]) =>
+    findQuestions(groups, asked).flatMap(({ questions }) => questions.map(({ id }) => id));
+
+  it('looks into questions and answers, whatever the case', () => {
+    expect(idsOf({ category: null, words: 'GIFT CARDS' })).toEqual(['coins.redeem']);
+    expect(idsOf({ category: null, words: '  gondolas ' })).toEqual(['coins.wheel']);
+    expect(idsOf({ category: null, words: 'no such words' })).toEqual([]);
+  });
+
+  it('stays within the category that was chosen', () => {
+    expect(idsOf({ category: 'aviator', words: '' })).toHaveLength(4);
+    expect(idsOf({ category: 'aviator', words: 'gondolas' })).toEqual([]);
+    expect(idsOf({ category: null, words: '' })).toHaveLength(
+      groups.reduce((sum, { questions }) => sum + questions.length, 0),
+    );
+  });
+});

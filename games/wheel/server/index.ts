@@ -1,0 +1,34 @@
+/** The daily wheel as the core sees it: its calls, and the live message that spins it. */
+import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
+import { configSchema } from '../contract.ts';
+import { meanWheelCoins, wheelSegments } from '../rules.ts';
+import { wheelChecks } from './audit.ts';
+import { wheelLedger } from './ledger.ts';
+import { wheelRoutes } from './routes.ts';
+import { createWheelService } from './service.ts';
+import { spinHandler } from './spin-handler.ts';
+
+export default defineGame({
+  id: 'wheel',
+  folder: 'wheel',
+  ledger: wheelLedger,
+  settings: () => ({}),
+  config: {
+    schema: configSchema,
+    value: () => ({
+      segments: wheelSegments.map((value) => ({ text: String(value), value })),
+      meanCoins: meanWheelCoins,
+    }),
+    position: 60,
+  },
+  playerSeeds: { uses: 'SELECT seed_id, nonce FROM wheel_spin' },
+  audit: wheelChecks,
+  exportTables: {
+    wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin
+      WHERE player_id = $1`,
+  },
+  create(deps) {
+    const service = createWheelService({ ...deps, seeds: createPlayerSeeds(deps) });
+    return { routes: wheelRoutes(service), handlers: { spinWheel: spinHandler(service) } };
+  },
+});

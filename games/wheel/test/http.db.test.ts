@@ -1,0 +1,186 @@
+/** The daily wheel over the wire: the spin, what is answered, and the proof of it. */
+import { once } from 'node:events';
+import { verifyWheelProof } from '../verify.ts';
+import type { WheelAnswer, WheelProof } from '../contract.ts';
+import { wheelSegments } from '../rules.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { signedMessage } from '@fairground/server/test/site';
+import { startBonusSite, type BonusSite } from '@fairground/server/test/bonus-site';
+
+interface Heard {
+  type: string;
+  requestId?: string;
+  payload: { success: boolean; code?: string; message?: string; data?: Record<string, unknown> };
+}
+
+let bonus: BonusSite;
+let players = 0;
+
+beforeAll(async () => {
+  bonus = await startBonusSite({ SITE_TIME_ZONE: 'Europe/Berlin' });
+});
+
+afterAll(async () => {
+  const broken = await bonus.broken();
+  await bonus.close();
+  expect(broken, 'the audit after all').toEqual([]);
+});
+
+const register = () => bonus.register(`spinner_${++players}`);
+
+/** A socket of that player, or of a visitor. */
+const connect = async (token: string | null) => {
+  const socket = new WebSocket(`${bonus.site.url.replace('http', 'ws')}/ws`);
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    heard.push(JSON.parse(data.toString()) as Heard);
+    for (const look of waiting) look();
+  });
+  await once(socket, 'open');
+  let sent = 0;
+  const hear = (fits: (message: Heard) => boolean) =>
+    new Promise<Heard>((resolve) => {
+      const look = () => {
+        const found = heard.find(fits);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    heard,
+    hear,
+    ask(type: string, payload: object = {}) {
+      const requestId = `r${++sent}`;
+      socket.send(
+        signedMessage({ type, payload, requestId, nowMs: Date.now(), ...(token ? { token } : {}) }),
+      );
+      return hear((message) => message.requestId === requestId);
+    },
+    close: () => socket.terminate(),
+  };
+};
+
+it('A13: the server draws and pays, whatever amount is asked for; a second spin fails', async () => {
+  const { token } = await register();
+  const before = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
+  expect(before).toMatchObject({ isSpinned: false, spin: null });
+  expect(before.segments.map(({ value }) => value)).toEqual(wheelSegments);
+
+  const line = await connect(token);
+  const { type, payload } = await line.ask('spinWheel', { amount: 1e9 });
+  expect(type).toBe('spinWheel_response');
+  const { id, amount, segment } = payload.data as { id: string; amount: number; segment: number };
+  expect(payload.success).toBe(true);
+  expect(amount).toBe(wheelSegments[segment]);
+  expect(payload.message).toBe(
+    amount > 0 ? `You won ${amount.toLocaleString('en-US')} coins.` : 'Oops! Try again next time.',
+  );
+
+  const pushed = await line.hear(({ type: heard }) => heard === 'updatedUser_response');
+  expect(pushed.payload.data).toMatchObject({ user: { coins: 1000 + amount, isSpinned: true } });
+  expect((await bonus.get(token, '/user/me')).body).toMatchObject({ coins: 1000 + amount, isSpinned: true });
+  expect((await bonus.get(token, '/wheel')).body).toMatchObject({
+    isSpinned: true,
+    spin: { id, amount, segment },
+  });
+
+  const again = await line.ask('spinWheel', { amount: 10 });
+  expect(again).toMatchObject({
+    type: 'spinWheel_response',
+    payload: { success: false, code: 'already_spun', message: 'You have already spun the wheel today.' },
+  });
+  expect((await bonus.get(token, '/user/me')).body).toMatchObject({ coins: 1000 + amount });
+  line.close();
+});
+
+it('the announced commitment is the one the proof opens, once the player rotates his seeds', async () => {
+  const { token } = await register();
+  const { commitment } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
+  const line = await connect(token);
+  const { data } = (await line.ask('spinWheel')).payload;
+  line.close();
+  const url = `/fairness/wheel/${String(data?.['id'])}`;
+
+  const sealed = (await bonus.get(null, url)).body as unknown as WheelProof;
+  expect(sealed).toMatchObject({
+    game: 'wheel',
+    algorithm: 'wheel/v1',
+    commitment,
+    seed: null,
+    nonce: 0,
+    segments: 16,
+    outcome: { segment: data?.['segment'], amount: data?.['amount'] },
+  });
+  expect(verifyWheelProof(sealed)).toMatchObject({ ok: false, fault: 'not_revealed' });
+
+  const rotated = await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'my-own-seed' });
+  expect(rotated.status).toBe(200);
+  const open = (await bonus.get(null, url)).body as unknown as WheelProof;
+  expect(open.seed).toMatch(/^[0-9a-f]{64}$/);
+  expect(verifyWheelProof(open)).toEqual({ ok: true, ...open.outcome });
+  expect(verifyWheelProof({ ...open, outcome: { segment: 15, amount: 1001 } }).ok).toBe(false);
+  for (const id of ['0', '999999', 'abc']) {
+    expect((await bonus.get(null, `/fairness/wheel/${id}`)).status).toBe(404);
+  }
+});
+
+it('a visitor cannot spin, nor look at a wheel of his', async () => {
+  const line = await connect(null);
+  expect(await line.ask('spinWheel', { amount: 100 })).toMatchObject({
+    type: 'error_response',
+    payload: { success: false, code: 'not_signed_in' },
+  });
+  line.close();
+  expect((await bonus.get(null, '/wheel')).status).toBe(401);
+});
+
+it('the next spin is at the next midnight of the site', async () => {
+  const { token } = await register();
+  const { nextSpinAt } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
+  const [row] = await bonus.database.query<{ midnight: Date }>({
+    text: `SELECT ((clock_timestamp() AT TIME ZONE $1)::date + 1)::timestamp AT TIME ZONE $1 AS midnight`,
+    values: ['Europe/Berlin'],
+  });
+  expect(nextSpinAt).toBe(row?.midnight.toISOString());
+});
+
+it('the configuration names the segments and what a spin is worth', async () => {
+  expect((await bonus.get(null, '/games/config')).body).toMatchObject({
+    wheel: { meanCoins: 135.9375, segments: wheelSegments.map((value) => ({ text: String(value), value })) },
+    ads: { seconds: 15, coins: 50, dailyLimit: 10 },
+  });
+});
+
+it('I8, I10, I11: the auditor sees a forged spin', async () => {
+  const { token, user } = await register();
+  const line = await connect(token);
+  await line.ask('spinWheel');
+  line.close();
+  await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'another-seed' });
+  const change = (set: string) =>
+    bonus.database.query({
+      text: `UPDATE wheel_spin SET ${set} WHERE player_id = $1`,
+      values: [user.id],
+    });
+  const forgeries: [forge: string, undo: string, line: string][] = [
+    ['segment = (segment + 1) % 16', 'segment = (segment + 15) % 16', 'I8'],
+    ['amount = amount + 1', 'amount = amount - 1', 'I10'],
+    ['site_day = site_day - 1', 'site_day = site_day + 1', 'I11'],
+    ['nonce = nonce + 1', 'nonce = nonce - 1', 'I15'],
+  ];
+  for (const [forge, undo, expected] of forgeries) {
+    await change(forge);
+    const broken = await bonus.broken();
+    await change(undo);
+    expect(
+      broken.some((states) => states.startsWith(`${expected} `)),
+      `${forge}: ${broken.join('; ')}`,
+    ).toBe(true);
+  }
+  expect(await bonus.broken()).toEqual([]);
+});

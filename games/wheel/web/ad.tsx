@@ -1,0 +1,13 @@
+/** The site's own ad for the game: what moves in front of its rings. */
+import type { GameAdPart } from '@fairground/game-kit/web';
+import { FerrisWheel } from '@fairground/web/shared/scene/ferris-wheel.tsx';
+
+export default { ground: '#33244f', ring: '#a63d52', Scene: WheelScene } satisfies GameAdPart;
+
+function WheelScene() {
+  return (
+    <g className="ad-quick">
+      <FerrisWheel x={200} y={120} scale={0.86} />
+    </g>
+  );
+}

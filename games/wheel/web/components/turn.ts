@@ -1,0 +1,21 @@
+/** How far the wheel turns so that the drawn segment ends at the top: degrees clockwise, never backwards. */
+import { wheelRules } from '../../rules.ts';
+
+const wholeTurns = 5;
+
+/** Segment `n` stands `n` steps clockwise of the top when the wheel is at 0. */
+export function turnTo(segment: number, from: number): number {
+  const wanted = -segment * wheelRules.segmentDegrees;
+  const rest = (((wanted - from) % 360) + 360) % 360;
+  return from + wholeTurns * 360 + rest;
+}
+
+/** Where the wheel stands with that segment at the top. */
+export const restingAt = (segment: number): number => -segment * wheelRules.segmentDegrees;
+
+/** Which segment stands at the top. */
+export const segmentAtTop = (turn: number): number => {
+  const segments = 360 / wheelRules.segmentDegrees;
+  const steps = Math.round(-turn / wheelRules.segmentDegrees);
+  return ((steps % segments) + segments) % segments;
+};

@@ -1,0 +1,54 @@
+/** The way to the daily wheel from header and menus: there while a spin is left, and back at the site's midnight. */
+import type { User } from '@fairground/contract/user';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { useT } from '../shell-texts.ts';
+import { loadUser, userQueryKey } from '@fairground/web/shared/session/session.ts';
+import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
+import { WheelMark } from './wheel-mark.tsx';
+import { wheelQuery } from '../wheel-query.ts';
+
+export function WheelButton({ user }: { user: User }) {
+  const t = useT();
+  useNextSiteDay(user.isSpinned);
+  if (user.isSpinned) return null;
+  return (
+    <button
+      type="button"
+      aria-label={t('wheel.open')}
+      aria-haspopup="dialog"
+      onClick={() => openSiteDialog('wheel')}
+      className="grid size-11 shrink-0 place-items-center rounded-full border-[1.5px] border-rule bg-raised hover:border-edge"
+    >
+      <WheelMark size={26} />
+    </button>
+  );
+}
+
+/** Nothing is pushed at midnight: whoever has spun asks again then. */
+function useNextSiteDay(spun: boolean): void {
+  const { data } = useQuery({ ...wheelQuery, enabled: spun });
+  const nextSpinAt = spun ? data?.nextSpinAt : undefined;
+  useEffect(() => {
+    if (nextSpinAt === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    // Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off.
+    void import('@fairground/web/shared/realtime/live.ts').then(({ live }) => {
+      if (left) return;
+      const leftMs = Date.parse(nextSpinAt) - live.clock.serverMs(Date.now());
+      // A second later than the moment: all clocks have passed it then.
+      timer = setTimeout(askAgain, Math.max(leftMs, 0) + 1_000);
+    });
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [nextSpinAt]);
+}
+
+function askAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
+}

@@ -1,0 +1,142 @@
+/** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
+import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
+import { useT } from './texts.ts';
+import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
+import { Perforation } from '@fairground/web/shared/ui/stub-panel.tsx';
+import { useWheel, type Wheel } from './use-wheel.ts';
+import { WheelPicture } from './components/wheel-picture.tsx';
+
+interface WheelDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function WheelDialog({ open, onOpenChange }: WheelDialogProps) {
+  const t = useT();
+  const wheel = useWheel();
+  const values = wheel.wheel?.segments.map(({ value }) => value) ?? wheelSegments;
+  const drawn = wheel.phase === 'standing' && wheel.spun ? (wheel.wheel?.spin ?? null) : null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('wheel.title')}
+      description={t('wheel.lead')}
+      className="max-w-[980px]"
+      picture={
+        <div className="mx-auto w-full max-w-[320px] px-3 pb-4 md:max-w-none md:p-6">
+          <WheelPicture
+            values={values}
+            turn={wheel.turn}
+            moving={wheel.phase === 'turning'}
+            drawn={drawn?.segment ?? null}
+          />
+        </div>
+      }
+    >
+      <p className="sr-only">{t('wheel.segments', { list: values.join(', ') })}</p>
+      <Odds values={values} />
+      <SpinButton wheel={wheel} />
+      <Notes wheel={wheel} drawn={drawn} onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Odds({ values }: { values: readonly number[] }) {
+  const t = useT();
+  const share = (n: number): string => t('wheel.share', { n, of: values.length });
+  return (
+    <div className="grid gap-3">
+      <Perforation />
+      <dl className="grid gap-1.5">
+        <Row name={t('wheel.nothing')}>{share(values.length - segmentsPaying(1))}</Row>
+        <Row name={t('wheel.hundred')}>{share(segmentsPaying(100))}</Row>
+        <Row name={t('wheel.mean')}>
+          {t('wheel.about', { coins: t('coins.amount', { coins: Math.round(meanWheelCoins) }) })}
+        </Row>
+      </dl>
+      <Perforation />
+    </div>
+  );
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="figures font-bold">{children}</dd>
+  </div>
+);
+
+function SpinButton({ wheel }: { wheel: Wheel }) {
+  const t = useT();
+  if (wheel.loadFailed) {
+    return (
+      <div className="grid gap-2">
+        <p role="alert" className="text-loss">
+          {t('wheel.loadFailed')}
+        </p>
+        <Button variant="secondary" onClick={wheel.reload}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  }
+  const busy = wheel.phase !== 'standing';
+  return (
+    <Button
+      size="action"
+      disabled={wheel.spun || wheel.wheel === undefined}
+      busy={busy}
+      onClick={() => void wheel.spin()}
+    >
+      {t(busy ? 'wheel.spinning' : wheel.spun ? 'wheel.spun' : 'wheel.spin')}
+    </Button>
+  );
+}
+
+interface NotesProps {
+  wheel: Wheel;
+  drawn: { id: string; amount: number } | null;
+  onLeave: () => void;
+}
+
+/** What came of it today, when the next one is, and how to check it. The toast has been read aloud; this has not to be. */
+function Notes({ wheel, drawn, onLeave }: NotesProps) {
+  const t = useT();
+  const { nextSpinAt } = wheel.wheel ?? {};
+  return (
+    <div className="grid min-h-16 content-start gap-1 text-[14px] leading-5 text-quiet">
+      {wheel.error === null ? null : <p className="text-loss">{wheel.error}</p>}
+      {drawn === null ? null : (
+        <p className="font-bold text-text">{t('wheel.today', { coins: drawn.amount })}</p>
+      )}
+      {wheel.spun && wheel.phase === 'standing' && nextSpinAt !== undefined ? (
+        <p>{t('wheel.next', { at: formatMoment(nextSpinAt) })}</p>
+      ) : null}
+      <p className="flex items-center gap-2 pt-1">
+        <SealIcon size={20} className="shrink-0" />
+        {drawn === null ? (
+          <span>{t('wheel.sealed')}</span>
+        ) : (
+          <Link
+            className="rounded-badge text-seal underline underline-offset-2"
+            to={`/fairness?game=wheel&id=${encodeURIComponent(drawn.id)}`}
+            onClick={onLeave}
+          >
+            {t('wheel.proof')}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const moment = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+);
+const formatMoment = (at: string): string => moment().format(new Date(at));

@@ -1,0 +1,166 @@
+/**
+ * One game is one object: everything the core asks of a game, and nothing else. The core loads the games
+ * by the list in games/index.ts and loops over them; it never names one.
+ */
+import type { Check } from '@fairground/server/ledger/audit';
+import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { Engine } from '@fairground/server/director/director';
+import type { BusEvent } from '@fairground/server/platform/bus-event';
+import type { Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/database';
+import type { Entropy } from '@fairground/server/platform/entropy';
+import type { Seal } from '@fairground/server/platform/seal';
+import type { SettingsReader } from '@fairground/server/platform/settings-reader';
+import type { Handler, LiveEvent } from '@fairground/server/realtime/types';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import type { LiveMessages, LivePush } from '../shared/index.ts';
+import type { StakeSql } from './stakes.ts';
+
+type Query = Database['query'];
+
+/** What a game's `create` is given. `Settings` is what the game's own `settings` returned. */
+export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinCallDeps {
+  settings: Settings;
+  siteTimeZone: string;
+  log: Logger;
+  clock: Clock;
+  entropy: Entropy;
+  seal: Seal;
+  bus: GameBus;
+  /** The database's clock now, as well as this process knows it. */
+  databaseNowMs: () => number;
+  /** Links of a new seed chain; the default lasts for months. */
+  chainLinks?: number | undefined;
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+  /** To every socket of this process that subscribed to the game's topic. */
+  publish: (push: LivePush<Messages>) => void;
+  /** Notifies these players, on every process, that their balances changed; call it after the commit. */
+  playersChanged: (playerIds: readonly bigint[]) => void;
+}
+
+/** Small events to every process of the site, this one included. */
+export interface GameBus {
+  publish<Event extends object>(definition: BusEvent<Event>, event: Event): void;
+  /** Messages of another version, and those that do not fit the schema, are counted and ignored. */
+  subscribe<Event extends object>(definition: BusEvent<Event>, handle: (event: Event) => void): void;
+}
+
+/** The running game of one process. Every member is optional: a game without rounds has only routes. */
+export interface GameInstance {
+  /** Registered under /api. */
+  routes?: FastifyPluginAsyncZod;
+  /** Run by the director, on one process at a time. */
+  engines?: readonly Engine[];
+  /** The messages that bring a new connection up to date on the game's topic. */
+  topicState?: () => readonly LiveEvent[];
+  /** Live messages from clients, by type. */
+  handlers?: Readonly<Record<string, Handler>>;
+  /** Before the site serves its first request. */
+  load?(): Promise<void>;
+  /** Every ten minutes. */
+  clean?(): Promise<void>;
+  stop?(): void;
+}
+
+/** How a game's coins stand in the ledger. */
+export interface GameLedger {
+  /** The system account of its stakes and payouts; a migration of the game adds the row. */
+  account: bigint;
+  /** Prefix of its transfer kinds, as in `PREFIX_stake_coins`; names its SQL objects too. */
+  prefix: string;
+}
+
+/** For games that draw from a player's own seed pair. */
+export interface PlayerSeedUse {
+  /** A SELECT of every nonce the game has used, as `(seed_id, nonce)`. */
+  uses: string;
+  /** Whether the player has a game in play that draws from the current seed; asked while the seed is locked. */
+  isInPlay?(query: Query, playerId: bigint): Promise<boolean>;
+}
+
+export interface GameDefinition<Settings, Messages extends LiveMessages> {
+  /** The wire id: the key in proofs, config and topics. */
+  id: string;
+  /** The folder under games/. */
+  folder: string;
+  ledger: GameLedger;
+  /** Label of the game in metrics; the wire id unless given. */
+  metricsName?: string;
+  /** Reads the environment variables that belong to this game; throws a `SettingError` with one line for the operator. */
+  settings(read: SettingsReader): Settings;
+  /** The game's part of GET /games/config. */
+  config: {
+    schema: z.ZodMiniType;
+    value(settings: Settings): object;
+    /** Where its key stands among those of the answer; games without one come last, in the order of the list. */
+    position?: number;
+  };
+  /** The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. */
+  live?: { topic: string; messages: Messages };
+  /** What a stake of this game is in SQL; absent where a game takes none. */
+  stakes?: StakeSql;
+  playerSeeds?: PlayerSeedUse;
+  /** A SELECT that counts a player's tickets, for the public profile; `player` is an SQL expression. */
+  ticketsOf?(player: string): string;
+  /** Ends what a player has open, within the transaction that closes the account. */
+  abandonOpen?(query: Query, playerId: bigint): Promise<void>;
+  /** What must hold of the game's rows; the audit of stakes comes from `stakes`. */
+  audit: readonly Check[];
+  /**
+   * Lists of GET /user/export: name to a SELECT with the player's id as `$1` and an `id` column, in no order. The
+   * transfers that a row caused have that id as their source and a kind with the game's prefix.
+   */
+  exportTables: Readonly<Record<string, string>>;
+  create(deps: GameDeps<Settings, Messages>): GameInstance;
+}
+
+/** A game whose settings were read: what is left to do is to create it. */
+export interface ConfiguredGame {
+  module: GameModule;
+  configValue: object;
+  create(deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish'> & GamePublish): GameInstance;
+}
+
+interface GamePublish {
+  publish: (event: LiveEvent) => void;
+}
+
+/** A game as the core sees it: its definition without the types that only the game knows. */
+export interface GameModule extends Omit<
+  GameDefinition<never, LiveMessages>,
+  'settings' | 'config' | 'create' | 'metricsName'
+> {
+  metricsName: string;
+  config: { schema: z.ZodMiniType; position: number };
+  /** Throws a `SettingError` for the first variable that does not fit. */
+  configure(read: SettingsReader): ConfiguredGame;
+}
+
+const modules = new WeakSet<object>();
+
+export const isGameModule = (value: unknown): value is GameModule =>
+  typeof value === 'object' && value !== null && modules.has(value);
+
+export const defineGame = <Settings, Messages extends LiveMessages = Record<never, never>>(
+  definition: GameDefinition<Settings, Messages>,
+): GameModule => {
+  const { settings: readSettings, config, create, metricsName = definition.id, ...rest } = definition;
+  const module: GameModule = {
+    ...rest,
+    metricsName,
+    config: { schema: config.schema, position: config.position ?? Number.MAX_SAFE_INTEGER },
+    configure(read) {
+      const settings = readSettings(read);
+      return {
+        module,
+        configValue: config.value(settings),
+        create: (deps) => create({ ...deps, settings }),
+      };
+    },
+  };
+  modules.add(module);
+  return module;
+};

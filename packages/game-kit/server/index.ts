@@ -1,0 +1,19 @@
+/** What the server part of a game is built with. */
+export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
+export { defineBusEvent } from '@fairground/server/platform/bus-event';
+export type { SeedChainDeps } from '@fairground/server/fairness/seed-chain';
+export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
+export {
+  defineGame,
+  isGameModule,
+  type ConfiguredGame,
+  type GameBus,
+  type GameDeps,
+  type GameInstance,
+  type GameModule,
+} from './define-game.ts';
+export { liveRefusal } from './live-refusal.ts';
+export { createStakePlacement, type StakeRow } from './place-stakes.ts';
+export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
+export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
+export { stakeCheck } from './stakes.ts';

@@ -1,0 +1,40 @@
+/** Placing stakes: bets that wait together are committed by one statement, each with its own outcome. */
+import type { ErrorCode } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
+import type { Database } from '@fairground/server/platform/database';
+
+/** What a statement that places stakes returns for each: the input's player, and a code where it was refused. */
+export type StakeRow = { input_player: bigint } & ({ refusal: null } | { refusal: ErrorCode });
+
+export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow> {
+  /** Scopes the idempotency keys, as in `game/create`. */
+  operation: string;
+  /** One statement for the batch, at most one bet of a player. */
+  place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
+  /** The answer to a bet that was placed. */
+  placed: (row: Extract<Row, { refusal: null }>, bet: Bet) => { body: object; user: User };
+  recordBet: (result: string) => void;
+}
+
+/** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
+export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
+  deps: CoinCallDeps,
+  { operation, place, placed, recordBet }: StakePlacement<Bet, Row>,
+): ((bet: Bet) => Promise<Committed<User>>) =>
+  createCoinCall<Bet>(deps, {
+    operation,
+    isOneStatement: true,
+    record: recordBet,
+    async perform(query, batch): Promise<Outcome<User>[]> {
+      const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
+      return batch.map((bet) => {
+        const row = rows.get(bet.playerId);
+        if (!row) throw new Error('a bet of the batch has no row');
+        if (row.refusal !== null) return { ok: false, code: row.refusal };
+        const { body, user } = placed(row as Extract<Row, { refusal: null }>, bet);
+        return { ok: true, status: 201, body, event: user };
+      });
+    },
+  });

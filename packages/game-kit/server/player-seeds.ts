@@ -1,0 +1,13 @@
+/**
+ * Games that draw from a player's own seed pair. They take their nonces in their own transaction, so that a
+ * game that is refused leaves no gap: `lockSeeds` first, then one statement that writes the game with
+ * the fragment `advanceNonces` in it.
+ */
+import { createSeedsService, type SeedsService } from '@fairground/server/seeds';
+
+export type PlayerSeeds = Pick<SeedsService, 'lockSeeds' | 'openSeed' | 'findSeeds'>;
+
+/** Rotation is no business of a game's: it is asked through `playerSeeds.isInPlay` whether one is in play. */
+export const createPlayerSeeds = (
+  deps: Omit<Parameters<typeof createSeedsService>[0], 'isGameOpen'>,
+): PlayerSeeds => createSeedsService({ ...deps, isGameOpen: async () => true });

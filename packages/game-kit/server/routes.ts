@@ -1,0 +1,59 @@
+/** Routes that every game has: the proof of a result, and the player's own history. */
+import { parseId } from '@fairground/server/platform/coin-request';
+import { sendProblem } from '@fairground/server/platform/problem';
+import { identityOf, requirePlayer } from '@fairground/server/platform/request-identity';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+
+export type GameRoutes = FastifyPluginAsyncZod;
+type Api = Parameters<GameRoutes>[0];
+
+interface ProofRoute {
+  /** The game's wire id. */
+  game: string;
+  /** The name of the id in the address. */
+  param: string;
+  summary: string;
+  schema: z.ZodMiniType;
+  find: (id: bigint) => Promise<object | undefined>;
+}
+
+/** GET /fairness/GAME/:id, for results whose id is a number of ours; others are not found. */
+export const addProofRoute = (app: Api, { game, param, summary, schema, find }: ProofRoute): void => {
+  app.get(
+    `/fairness/${game}/:${param}`,
+    {
+      schema: {
+        tags: ['Fairness'],
+        summary,
+        params: z.object({ [param]: z.string() }),
+        response: { 200: schema },
+      },
+    },
+    async (request, reply) => {
+      const id = parseId((request.params as Record<string, string>)[param] ?? '');
+      const proof = id === undefined ? undefined : await find(id);
+      return proof ?? sendProblem(reply, 'not_found');
+    },
+  );
+};
+
+interface HistoryRoute {
+  path: string;
+  tags: readonly string[];
+  summary: string;
+  schema: z.ZodMiniType;
+  read: (playerId: bigint) => Promise<readonly object[]>;
+}
+
+/** A player's own newest bets. */
+export const addHistoryRoute = (app: Api, { path, tags, summary, schema, read }: HistoryRoute): void => {
+  app.get(
+    path,
+    {
+      preValidation: requirePlayer,
+      schema: { tags: [...tags], summary, response: { 200: schema } },
+    },
+    async (request) => read(identityOf(request).playerId),
+  );
+};

@@ -1,0 +1,29 @@
+/** What a stake of a game is in SQL, and the checks that every game with stakes shares. */
+import type { Check } from '@fairground/server/ledger/audit';
+import type { GameLedger } from './define-game.ts';
+
+export interface StakeSql {
+  /** One of them in a sentence of the audit, as in `Cups bet`. */
+  noun: string;
+  /** A SELECT of every stake: `(id, amount, payout, refund)`, with what the ledger must have moved for it so far. */
+  rows: string;
+  /** A SELECT of the settled, not refunded, stakes of one player; `player` is an SQL expression. */
+  settledOf(player: string): string;
+}
+
+/** I7: the ledger's transfers of the game against its own rows. */
+export const stakeCheck = ({ prefix }: GameLedger, { noun, rows }: StakeSql): Check => ({
+  line: 'I7',
+  states: `each ${noun} has one stake and at most one end`,
+  broken: `WITH sums AS (
+      SELECT source,
+        sum(amount) FILTER (WHERE kind IN ('${prefix}_stake_coins', '${prefix}_stake_winnings')) AS staked,
+        sum(amount) FILTER (WHERE kind = '${prefix}_payout') AS paid,
+        sum(amount) FILTER (WHERE kind IN ('${prefix}_refund_coins', '${prefix}_refund_winnings')) AS refunded
+      FROM transfer WHERE kind::text LIKE '${prefix.replaceAll('_', '\\_')}\\_%' GROUP BY source),
+    stake AS (${rows})
+    SELECT coalesce(b.id, s.source) AS stake, b.amount, b.payout, b.refund, s.staked, s.paid, s.refunded
+    FROM stake b FULL JOIN sums s ON s.source = b.id
+    WHERE b.id IS NULL OR s.staked IS DISTINCT FROM b.amount
+      OR coalesce(s.paid, 0) <> b.payout OR coalesce(s.refunded, 0) <> b.refund`,
+});

@@ -1,0 +1,36 @@
+/**
+ * A game's page: on a phone one column with the controls docked at its foot, from 1024 px the stage with a stub
+ * beside it.
+ */
+import type { ReactNode } from 'react';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
+import styles from './game-layout.module.css';
+
+interface GameLayoutProps {
+  /** Of the page's one heading, which only screen readers have. */
+  title: string;
+  className?: string | undefined;
+  /** The game's own measures for parts of the layout. */
+  frontClass?: string | undefined;
+  historyClass?: string | undefined;
+  controlsClass?: string | undefined;
+  front: ReactNode;
+  history: ReactNode;
+  controls: ReactNode;
+  /** What has no place of its own, such as announcements. */
+  children?: ReactNode;
+}
+
+export const GameLayout = (props: GameLayoutProps) => (
+  <div className={classNames(styles.page, props.className)}>
+    <h1 className="sr-only">{props.title}</h1>
+    <div className={classNames(styles.front, props.frontClass)}>{props.front}</div>
+    <StubPanel className={styles.stub}>
+      <div className={classNames(styles.history, props.historyClass)}>{props.history}</div>
+      <Perforation className={styles.perforation} />
+      <div className={classNames(styles.controls, props.controlsClass)}>{props.controls}</div>
+    </StubPanel>
+    {props.children}
+  </div>
+);

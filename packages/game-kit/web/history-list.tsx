@@ -1,0 +1,79 @@
+/** The player's last bets or games under a title: loading, failed, empty, or a list that scrolls. */
+import { useId, type ReactNode } from 'react';
+import { useT } from '@fairground/web/shared/i18n/i18n.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
+
+interface HistoryListProps<Entry> {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Newest first; undefined while they load. */
+  entries: readonly Entry[] | undefined;
+  failed: boolean;
+  failedText: string;
+  emptyText: string;
+  onRetry: () => void;
+  /** Reserves the place of the entries. */
+  skeletonClass: string;
+  className?: string | undefined;
+  listClass?: string | undefined;
+  emptyClass?: string | undefined;
+  /** One entry, as a list item. */
+  children: (entry: Entry) => ReactNode;
+}
+
+export function HistoryList<Entry>(props: HistoryListProps<Entry>) {
+  const { title, aside, className } = props;
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
+        <h2 id={id} className="text-[17px] leading-6 font-bold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <Entries {...props} titleId={id} />
+    </section>
+  );
+}
+
+function Entries<Entry>({
+  titleId,
+  entries,
+  failed,
+  failedText,
+  emptyText,
+  onRetry,
+  skeletonClass,
+  listClass,
+  emptyClass = 'min-h-9 text-[14px] leading-5',
+  children,
+}: HistoryListProps<Entry> & { titleId: string }) {
+  const t = useT();
+  if (failed) {
+    return (
+      <div className="flex min-h-11 items-center gap-3 text-[14px] leading-5 text-quiet">
+        {failedText}
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (entries === undefined) return <Skeleton className={classNames(skeletonClass, 'w-full')} />;
+  if (entries.length === 0) return <p className={classNames('text-quiet', emptyClass)}>{emptyText}</p>;
+  return (
+    <ul
+      // A list that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-labelledby={titleId}
+      className={listClass}
+    >
+      {entries.map(children)}
+    </ul>
+  );
+}

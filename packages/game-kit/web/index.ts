@@ -1,0 +1,14 @@
+/** What the pages of games are made with. */
+export * from './pages.ts';
+export * from './parts.ts';
+export * from './merge.ts';
+export * from './event-stream.ts';
+export * from './live-cache.ts';
+export * from './use-game-live.ts';
+export * from './use-server-now.ts';
+export * from './stake.ts';
+export { GameLayout } from './game-layout.tsx';
+export { HistoryList } from './history-list.tsx';
+export { ProofLine } from './proof-line.tsx';
+export { QuickStakes } from './quick-stakes.tsx';
+export { StakeField } from './stake-field.tsx';

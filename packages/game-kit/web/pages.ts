@@ -1,0 +1,59 @@
+/**
+ * What the site knows of a game's pages before any of them is opened. It is part of every page's first load, so it
+ * holds names, addresses and loaders only. What a single page of the site needs to know of a game stands in a file
+ * of its own beside `index.ts` (see parts.ts), and is loaded with that page.
+ */
+import type { ComponentType } from 'react';
+import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+
+export type CardColour = 'sky' | 'mint' | 'ticket' | 'bulb';
+
+interface Page<Key> {
+  path: string;
+  title: Key;
+  description: Key;
+  load: () => Promise<ComponentType>;
+}
+
+interface Card<Key> {
+  colour: CardColour;
+  /** On the home page, and what the game is called elsewhere. */
+  sign: Key;
+  /** On All Games. */
+  name: Key;
+  text: Key;
+}
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+interface Dialog<Key> {
+  /** In the menus; the dialog's title. */
+  title: Key;
+  load: () => Promise<ComponentType<DialogProps>>;
+}
+
+/** `place` counts from 1; the specification has another order of games on each page. */
+interface Pages<Key> {
+  /** As on the wire: in proofs, topics and GET /games/config. */
+  id: string;
+  page?: Page<Key>;
+  /** On the home page, All Games and About Us, in the order of the list of games; its sign labels the links. */
+  card?: Card<Key>;
+  /** A game that is played in a dialog, which any page can open. */
+  dialog?: Dialog<Key>;
+  /** Among the links of the 404 page. */
+  notFoundLink?: { place: number };
+  /** On /how-to-play, where `anchor` stands after the # of the address. */
+  guide?: { place: number; anchor: string };
+  /** In the form that checks results. */
+  proof: { place: number; label: Key };
+}
+
+export type GamePages = Pages<GameMessageKey>;
+
+/** `Catalogue` is the type of the game's `messages/en/shell.json`, which holds every key that is named here. */
+export const defineGamePages = <Catalogue>(pages: Pages<keyof Catalogue & string>): GamePages =>
+  pages as Pages<string> as GamePages;

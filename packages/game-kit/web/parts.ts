@@ -1,0 +1,147 @@
+/**
+ * What a single page of the site shows of a game. Each part is the default export of a file with a fixed name in
+ * the game's `web` folder; the page collects them, so that they are loaded with it and not before.
+ */
+import type { ComponentType } from 'react';
+import type { ProofVerdict } from '@fairground/fairness/proof';
+import type { User } from '@fairground/contract/user';
+import type { GameMessageKey, MessageKey } from '@fairground/web/shared/i18n/i18n.ts';
+
+/** Figures of a game for the texts of the site, by the name that a text gives them. */
+export type Figures = Record<string, string | number>;
+
+/** A part that reads the game's share of GET /games/config is handed it with this type, and checked where it is written. */
+type OfGame<Part> = Part & { readonly erased?: true };
+
+interface CardPart<Config> {
+  /** Fills a frame of 288 by 132. */
+  Picture: ComponentType;
+  /** Basis points that come back on average: of the game, or of each kind of bet. */
+  returnsBp: (config: Config) => readonly number[];
+  /** Says it in place of the usual sentence, with `{coins}`. */
+  returnText?: GameMessageKey;
+}
+
+/** `card.tsx`: the picture and the return on the game's card. */
+export type GameCardPart = OfGame<CardPart<never>>;
+export const defineGameCard = <Config>(part: CardPart<Config>): GameCardPart => part as CardPart<never>;
+
+interface FactsPart<Config> {
+  /** For the guide and About Us. */
+  figures: (config: Config) => Figures;
+  /** The share of the configuration that prerendered pages need; all of it where absent. */
+  cut?: (config: Config) => Config;
+}
+
+/** `facts.ts`: the figures in the texts of the guide and of About Us. */
+export type GameFactsPart = OfGame<FactsPart<never>>;
+export const defineGameFacts = <Config>(part: FactsPart<Config>): GameFactsPart =>
+  part as unknown as FactsPart<never>;
+
+export interface ConfigTableProps<Config> {
+  /** Undefined while it is loaded; the table reserves its place. */
+  config: Config | undefined;
+}
+
+interface GuidePart<Key, Config> {
+  lead: Key;
+  steps: readonly Key[];
+  notes: readonly Key[];
+  Table?: ComponentType<ConfigTableProps<Config>>;
+}
+
+/** `guide.ts`: the game's guide on /how-to-play. `Catalogue` is the type of `messages/en/guide.json`. */
+export type GameGuidePart = OfGame<GuidePart<GameMessageKey, never>>;
+export const defineGameGuide = <Catalogue, Config>(
+  part: GuidePart<keyof Catalogue & string, Config>,
+): GameGuidePart => part as GuidePart<string, Config> as unknown as GameGuidePart;
+
+interface AboutPart<Key, Config> {
+  /** Among the sections about games, or among the rewards. */
+  place: number;
+  as: 'section' | 'reward';
+  title: Key;
+  text: Key;
+  Table?: ComponentType<ConfigTableProps<Config>>;
+}
+
+/** `about.ts`: the game on About Us. `Catalogue` is the type of `messages/en/about.json`. */
+export type GameAboutPart = OfGame<AboutPart<GameMessageKey, never>>;
+export const defineGameAbout = <Catalogue, Config>(
+  part: AboutPart<keyof Catalogue & string, Config>,
+): GameAboutPart => part as AboutPart<string, Config> as unknown as GameAboutPart;
+
+export interface FaqCategory {
+  /** Of the specification's twelve. */
+  place: number;
+  /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
+  id: string;
+  questions: readonly string[];
+}
+
+interface FaqPart<Config> {
+  categories?: readonly FaqCategory[];
+  /** Questions in categories of the site, each after another one. */
+  questions?: readonly { category: string; after: string; id: string }[];
+  figures: (config: Config) => Record<string, string>;
+}
+
+/** `faq.ts`: the game's questions, whose words stand in `messages/LANGUAGE/faq.json`. */
+export type GameFaqPart = OfGame<FaqPart<never>>;
+export const defineGameFaq = <Config>(part: FaqPart<Config>): GameFaqPart => part as FaqPart<never>;
+
+/** What the proof of every game has, besides its own fields. */
+export interface ProofBase {
+  game: string;
+  id: string;
+  commitment: string;
+  /** Null until it is revealed. */
+  seed: string | null;
+}
+
+/** The link of a seed to its chain, where the game's seeds form one. */
+export interface ChainLink {
+  round: number;
+  terminalHash: string;
+}
+
+interface ProofPart<Proof extends ProofBase> {
+  schema: { safeParse(input: unknown): { success: true; data: Proof } | { success: false } };
+  verify: (proof: Proof) => ProofVerdict;
+  /** Says what the proof is of, with `{id}`. */
+  meaning: string;
+  /** Says when the seed is revealed. */
+  sealed: MessageKey;
+  /** Whether the site made the public value itself: then it could have tried many before it published one. */
+  isWeaker: (proof: Proof) => boolean;
+  chain?: (proof: Proof) => ChainLink;
+}
+
+/** `proof.ts`: how a result of the game is checked. `Catalogue` is the type of `messages/en/shell.json`. */
+export type GameProofPart = OfGame<Omit<ProofPart<never>, 'schema' | 'meaning'>> & {
+  schema: ProofPart<ProofBase>['schema'];
+  meaning: GameMessageKey;
+};
+export const defineGameProof = <Catalogue, Proof extends ProofBase>(
+  part: ProofPart<Proof> & { meaning: keyof Catalogue & string },
+): GameProofPart => part as unknown as GameProofPart;
+
+/** `header.tsx`: a game that can be opened from the header and the menus. */
+export interface GameHeaderPart {
+  /** In the header; renders nothing while there is nothing to open. */
+  Button: ComponentType<{ user: User }>;
+  /** Beside the title of the dialog in menus. */
+  Icon: ComponentType<{ size: number }>;
+}
+
+/** `ad.tsx`: the picture of the site's own ad for the game, 400 by 300. Its texts are `ads.poster.FOLDER` and `…Text`. */
+export interface GameAdPart {
+  ground: string;
+  ring: string;
+  Scene: ComponentType;
+}
+
+/** `profile.tsx`: what a player's page shows of the game. */
+export interface GameProfilePart {
+  Section: ComponentType<{ userId: string; wide?: boolean }>;
+}

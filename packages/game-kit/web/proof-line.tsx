@@ -1,0 +1,29 @@
+/** That a result is sealed before it counts, and the way to the proof of the last one. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import styles from './game-layout.module.css';
+
+interface ProofLineProps {
+  className?: string | undefined;
+  text: ReactNode;
+  link: string;
+  /** The result that the link leads to; there is no link where none is known, unless `always`. */
+  of: { game: string; id: string } | null;
+  always?: boolean;
+}
+
+export function ProofLine({ className, text, link, of, always = false }: ProofLineProps) {
+  return (
+    <p className={classNames(styles.proof, className)}>
+      <SealIcon size={20} className="shrink-0" />
+      {text !== null && <span>{text}</span>}
+      {(of !== null || always) && (
+        <Link to={of === null ? '/fairness' : `/fairness?game=${of.game}&id=${encodeURIComponent(of.id)}`}>
+          {link}
+        </Link>
+      )}
+    </p>
+  );
+}

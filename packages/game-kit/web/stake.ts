@@ -1,0 +1,28 @@
+/** Which stakes a player can place, for fields that hold one. */
+interface StakeLimits {
+  /** What the player chose, which they may not be able to afford any more. */
+  stake: number;
+  balance: number;
+  min: number;
+  max?: number;
+  step: number;
+}
+
+interface StakeRange {
+  /** The largest stake in whole steps; below the smallest one where the balance does not reach that. */
+  max: number;
+  /** The chosen stake, within the limits. */
+  amount: number;
+  affordable: boolean;
+}
+
+export function stakeRange({
+  stake,
+  balance,
+  min,
+  max = Number.POSITIVE_INFINITY,
+  step,
+}: StakeLimits): StakeRange {
+  const largest = Math.min(max, Math.floor(balance / step) * step);
+  return { max: largest, amount: Math.max(min, Math.min(stake, largest)), affordable: balance >= min };
+}
