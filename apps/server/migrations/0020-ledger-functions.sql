@@ -103,11 +103,11 @@ BEGIN
     RETURNING w.player_id
   )
   INSERT INTO public.transfer (kind, source, debit_account, credit_account, amount)
-  SELECT coins_kind, b.id, public.coins_account(b.player_id), a.id, b.amount - b.from_winnings
-    FROM account a, bet b JOIN debited d ON d.player_id = b.player_id WHERE b.amount > b.from_winnings
+  SELECT coins_kind, b.id, public.coins_account(b.player_id), (SELECT id FROM account), b.amount - b.from_winnings
+    FROM bet b JOIN debited d ON d.player_id = b.player_id WHERE b.amount > b.from_winnings
   UNION ALL
-  SELECT winnings_kind, b.id, public.winnings_account(b.player_id), a.id, b.from_winnings
-    FROM account a, bet b JOIN debited d ON d.player_id = b.player_id WHERE b.from_winnings > 0;
+  SELECT winnings_kind, b.id, public.winnings_account(b.player_id), (SELECT id FROM account), b.from_winnings
+    FROM bet b JOIN debited d ON d.player_id = b.player_id WHERE b.from_winnings > 0;
   RETURN QUERY SELECT v.* FROM public.player_view v WHERE v.player_id = ANY (player_ids);
 END $$;
 
@@ -138,9 +138,9 @@ BEGIN
       RETURNING w.player_id
     ), legs AS (
       INSERT INTO public.transfer (kind, source, debit_account, credit_account, amount)
-      SELECT payout_kind, t.id, a.id, public.winnings_account(t.player_id), t.amount_won
-      FROM public.account a, won t JOIN credited c ON c.player_id = t.player_id
-      WHERE a.name = replace(game, '_', '-')
+      SELECT payout_kind, t.id, (SELECT a.id FROM public.account a WHERE a.name = replace(game, '_', '-')),
+        public.winnings_account(t.player_id), t.amount_won
+      FROM won t JOIN credited c ON c.player_id = t.player_id
       -- In the order of the index by kind and source, which then grows at its end.
       ORDER BY t.id
     ), standings AS (
@@ -195,11 +195,11 @@ BEGIN
       RETURNING w.player_id
     ), legs AS (
       INSERT INTO public.transfer (kind, source, debit_account, credit_account, amount)
-      SELECT coins_kind, b.id, a.id, public.coins_account(b.player_id), b.amount - b.from_winnings
-        FROM account a, bet b JOIN refunded r ON r.player_id = b.player_id WHERE b.amount > b.from_winnings
+      SELECT coins_kind, b.id, (SELECT id FROM account), public.coins_account(b.player_id), b.amount - b.from_winnings
+        FROM bet b JOIN refunded r ON r.player_id = b.player_id WHERE b.amount > b.from_winnings
       UNION ALL
-      SELECT winnings_kind, b.id, a.id, public.winnings_account(b.player_id), b.from_winnings
-        FROM account a, bet b JOIN refunded r ON r.player_id = b.player_id WHERE b.from_winnings > 0
+      SELECT winnings_kind, b.id, (SELECT id FROM account), public.winnings_account(b.player_id), b.from_winnings
+        FROM bet b JOIN refunded r ON r.player_id = b.player_id WHERE b.from_winnings > 0
     )
     SELECT r.player_id FROM refunded r;
 END $$;
@@ -230,8 +230,8 @@ BEGIN
     RETURNING w.player_id
   )
   INSERT INTO public.transfer (kind, source, debit_account, credit_account, amount)
-  SELECT bonus_kind, g.source, a.id, public.coins_account(g.player_id), g.amount
-  FROM account a, given g JOIN rewarded r ON r.player_id = g.player_id WHERE g.amount > 0;
+  SELECT bonus_kind, g.source, (SELECT id FROM account), public.coins_account(g.player_id), g.amount
+  FROM given g JOIN rewarded r ON r.player_id = g.player_id WHERE g.amount > 0;
   RETURN QUERY SELECT v.* FROM public.player_view v WHERE v.player_id = ANY (player_ids);
 END $$;
 

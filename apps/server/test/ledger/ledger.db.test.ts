@@ -171,6 +171,20 @@ it.each([
   await expect(test.database.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' });
 });
 
+it('moves no coins of a game that has no account', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await queryAsOwner(test.database, `UPDATE account SET name = 'renamed' WHERE name = 'aviator'`);
+  const stake = `ledger.debit_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
+  const win = `ledger.credit_wins('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[20::bigint])`;
+  const refund = `ledger.refund_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
+  for (const call of [stake, win, refund]) {
+    const moved = test.database.query({ text: `SELECT FROM ${call}`, values: [alice] });
+    await expect(moved).rejects.toMatchObject({ code: '23502' });
+  }
+  expect(await findUser(test.database.query, alice)).toMatchObject({ coins: 100, winningAmount: 0 });
+  await queryAsOwner(test.database, `UPDATE account SET name = 'aviator' WHERE name = 'renamed'`);
+});
+
 it('the auditor finds a wallet that its transfers do not explain', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await queryAsOwner(test.database, 'UPDATE wallet SET coins = coins + 1 WHERE player_id = $1', [alice]);
