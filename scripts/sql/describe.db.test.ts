@@ -1,7 +1,7 @@
 /** What is inferred of a statement, on the real server: a wrong `not null` would be a lie in every row type. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type {} from '../../apps/server/test/global-setup.ts';
+import type {} from '../../apps/server/test/harness.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { describeStatement, type Description } from './describe.ts';
 import { parseStatements } from './parse.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseStatements } from './parse.ts';
+import { parseFragments, parseStatements } from './parse.ts';
 
 const parseOne = (sql: string) => {
   const [statement] = parseStatements(sql);
@@ -36,6 +36,14 @@ it('includes fragments of the same file, also in one another', () => {
   const source =
     '-- @fragment inner\na = :a\n-- @fragment outer\n({{inner}})\n-- @statement find\nSELECT {{outer}};\n';
   expect(parseOne(source).text).toBe('SELECT (a = $1)');
+});
+
+it('includes fragments that other files share, and refuses a second one of the name', () => {
+  const shared = parseFragments('-- @fragment open\na = :a\n');
+  const [statement] = parseStatements('-- @statement find\nSELECT {{open}};\n', shared);
+  expect(statement?.text).toBe('SELECT a = $1');
+  const again = '-- @fragment open\nb = :b\n-- @statement find\nSELECT {{open}};\n';
+  expect(() => parseStatements(again, shared)).toThrow('two fragments are named open');
 });
 
 it.each([
