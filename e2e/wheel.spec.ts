@@ -27,7 +27,7 @@ test('the wheel spins once a day and stops on the gondola that the server drew',
   const { spin, isSpinned } = (await (await context.request.get('/api/wheel')).json()) as WheelAnswer;
   expect(isSpinned).toBe(true);
   const { amount = -1, segment = -1 } = spin ?? {};
-  const turn = Number(await dialog.locator('svg.daily-wheel').getAttribute('data-turn'));
+  const turn = Number(await dialog.locator('svg[data-turn]').getAttribute('data-turn'));
   expect((((-turn / 22.5) % 16) + 16) % 16, 'the drawn gondola is at the top').toBe(segment);
   const said = amount > 0 ? `You won ${amount.toLocaleString('en-US')} coin` : 'Oops! Try again next time.';
   const result = page.locator('li').filter({ hasText: 'Spin Wheel Result' });
@@ -65,7 +65,7 @@ test.describe('where motion is wanted', () => {
       const spin = dialog.getByRole('button', { name: 'Spin to Win!' });
       await expect(spin).toBeEnabled();
       await spin.click();
-      const wheel = dialog.locator('svg.daily-wheel');
+      const wheel = dialog.locator('svg[data-turn]');
       await expect(wheel).toHaveAttribute('data-moving', 'true');
       const began = Date.now();
       expect(await pill.getAttribute('aria-label')).toContain('1,000');
