@@ -79,6 +79,40 @@ export const creditWins = ({ game, account }: Omit<StakeNames, 'siteDay'>): stri
   ),
   ${addToStandings}`;
 
+/**
+ * For bets that are settled as they are placed. Expects CTE `bet (id, player_id, amount, from_winnings, amount_won)`
+ * of bets just written, at most one a player. Takes the stake and pays the win in one change of the wallet, because
+ * a statement can change a row once; the ledger has both. Gives `settled`, the wallets after.
+ */
+export const settleAtOnce = ({ game, account, siteDay }: StakeNames): string => `
+  won AS (SELECT * FROM bet),
+  settled AS (
+    UPDATE wallet w SET
+      coins = w.coins - (b.amount - b.from_winnings),
+      winnings = w.winnings - b.from_winnings + b.amount_won,
+      total_won = w.total_won + greatest(b.amount_won - b.amount, 0),
+      staked_today = (CASE WHEN w.staked_on = ${siteDay} THEN w.staked_today ELSE 0 END) + b.amount,
+      staked_on = ${siteDay},
+      version = w.version + 1
+    FROM bet b WHERE w.player_id = b.player_id
+    RETURNING w.*
+  ),
+  legs AS (
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT kind, id, debit, credit, coins FROM (
+      SELECT b.id, kind, debit, credit, coins, place
+      FROM bet b JOIN settled s USING (player_id)
+      CROSS JOIN LATERAL (VALUES
+        (1, '${game}_stake_coins'::transfer_kind, 1000 + 2 * b.player_id, ${account}, b.amount - b.from_winnings),
+        (2, '${game}_stake_winnings'::transfer_kind, 1001 + 2 * b.player_id, ${account}, b.from_winnings),
+        (3, '${game}_payout'::transfer_kind, ${account}, 1001 + 2 * b.player_id, b.amount_won)
+      ) AS parts (place, kind, debit, credit, coins)
+    ) moved WHERE coins > 0
+    -- The stake before the win, so that no prefix of the ledger pays what was not staked yet.
+    ORDER BY id, place
+  ),
+  ${addToStandings}`;
+
 /** Counts gains into the boards of the day and of the week. The wallets are locked, so rows are too. */
 const addToStandings = `standings AS (
     INSERT INTO standing AS s (span, since, player_id, won)

@@ -160,9 +160,9 @@ describe('a site on the restored database', () => {
     return checker(proof);
   };
 
-  it('gives the same proofs of every game, and each recomputes', async () => {
+  it('gives the same proofs of every game of its day, and each recomputes', async () => {
     const games = new Set(fixture.proofs.map(({ path }) => path.split('/')[2]));
-    expect(games).toEqual(new Set(checkers.keys()));
+    expect(games).toEqual(new Set(['aviator', 'doubleTrouble', 'lottery', 'mineField', 'wheel']));
     const revealed = new Set<string>();
     for (const { path, body } of fixture.proofs) {
       const answer = await call('GET', path);
