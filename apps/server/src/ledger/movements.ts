@@ -99,15 +99,15 @@ export const settleAtOnce = ({ game, account, siteDay }: StakeNames): string => 
   ),
   legs AS (
     INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
-    SELECT kind, id, debit, credit, coins FROM (
-      SELECT b.id, kind, debit, credit, coins, place
+    SELECT kind, id, debit, credit, moved FROM (
+      SELECT b.id, part.*
       FROM bet b JOIN settled s USING (player_id)
       CROSS JOIN LATERAL (VALUES
         (1, '${game}_stake_coins'::transfer_kind, 1000 + 2 * b.player_id, ${account}, b.amount - b.from_winnings),
         (2, '${game}_stake_winnings'::transfer_kind, 1001 + 2 * b.player_id, ${account}, b.from_winnings),
         (3, '${game}_payout'::transfer_kind, ${account}, 1001 + 2 * b.player_id, b.amount_won)
-      ) AS parts (place, kind, debit, credit, coins)
-    ) moved WHERE coins > 0
+      ) AS part (place, kind, debit, credit, moved)
+    ) parts WHERE moved > 0
     -- The stake before the win, so that no prefix of the ledger pays what was not staked yet.
     ORDER BY id, place
   ),
