@@ -64,17 +64,18 @@ const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>>
 
 const isCheck = process.argv.includes('--check');
 const database = await openCheckDatabase();
-const generateAndCheck = async () => ({
-  files: await generate(database),
-  composed: await checkComposed(database.client, applicationRole),
-});
+const generateAndCheck = async () => {
+  const files = await generate(database);
+  for (const [file, text] of files) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
+    else if (faults.length === 0) writeFileSync(file, text);
+  }
+  // The games are loaded for this, which import what was written.
+  return { files, composed: await checkComposed(database.client, applicationRole) };
+};
 const { files, composed } = await generateAndCheck().finally(() => database.close());
 faults.push(...composed.faults);
-for (const [file, text] of files) {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
-  else if (faults.length === 0) writeFileSync(file, text);
-}
 for (const file of globSync(folders.map((folder) => `${folder}/*.sql.ts`))) {
   if (files.has(file)) continue;
   if (isCheck) faults.push(`${file} has no .sql file: run npm run sql`);
