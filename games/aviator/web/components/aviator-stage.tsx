@@ -100,7 +100,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
       if (model.phase !== 'crashed') burstAt = null;
-      else burstAt ??= seenFlying ? nowMs : nowMs - 60_000;
+      else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
       const burstMs = burstAt === null ? null : nowMs - burstAt;
 
       const serverMs = live.clock.smoothMs(Date.now());

@@ -1,4 +1,5 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
+import type { AviatorBet } from '../../contract.ts';
 import { aviatorRules } from '../../rules.ts';
 import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
@@ -73,20 +74,20 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
     if (flown === null || isBusy) return;
     setLine('');
     try {
-      const paid = await cashOutBet({ roundId: flown.roundId, crashMultiplier: store.get() / 100 });
-      toast({
-        title: t('aviator.cashedOut'),
-        description: t('aviator.cashedOutText', {
-          n: paid.amountWon,
-          m: (paid.cashOutMultiplier ?? 1).toFixed(2),
-        }),
-        // A return at or below the stake is reported, not celebrated.
-        variant: paid.amountWon > paid.amount ? 'success' : 'default',
-      });
+      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: store.get() / 100 }));
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
       aviator.reload();
     }
+  }
+
+  function reportCashOut({ amount: staked, amountWon, cashOutMultiplier }: AviatorBet): void {
+    toast({
+      title: t('aviator.cashedOut'),
+      description: t('aviator.cashedOutText', { n: amountWon, m: (cashOutMultiplier ?? 1).toFixed(2) }),
+      // A return at or below the stake is reported, not celebrated.
+      variant: amountWon > staked ? 'success' : 'default',
+    });
   }
 
   return (
