@@ -9,6 +9,7 @@ import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { live } from '@fairground/web/shared/realtime/live.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -17,6 +18,7 @@ import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { cashOutMutation, configKey, placeBetMutation } from '../api.ts';
 import { activeBet, betInFlight, canPlaceBet, isFlying, payoutAt } from '../state.ts';
+import { hundredthsAt } from './flight.ts';
 import { AutoCashOutField, parseAutoCashOut } from './auto-cash-out-field.tsx';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
@@ -74,11 +76,18 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
     if (flown === null || isBusy) return;
     setLine('');
     try {
-      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: store.get() / 100 }));
+      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() }));
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
       aviator.reload();
     }
+  }
+
+  /** The curve is drawn late, see flight-delay.ts; a player is paid by the server's moment, not by the picture's. */
+  function askedMultiplier(): number {
+    if (rounds.draw === null) return store.get() / 100;
+    const flightMs = live.clock.serverMs(Date.now()) - Date.parse(rounds.draw.startedAt);
+    return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
   }
 
   function reportCashOut({ amount: staked, amountWon, cashOutMultiplier }: AviatorBet): void {
