@@ -32,9 +32,15 @@ const phonePlace = 'max-lg:min-h-18! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1
 const actionPlace = `${phonePlace} lg:order-1`;
 const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 
-type BetPanelProps = { aviator: Aviator; balance: number; store: FlightStore };
+interface BetPanelProps {
+  aviator: Aviator;
+  balance: number;
+  store: FlightStore;
+  /** Without the connection it is unknown which round is open for bets. */
+  away: boolean;
+}
 
-export function BetPanel({ aviator, balance, store }: BetPanelProps) {
+export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const t = useT();
   const { data: config } = useGameConfig(configKey);
   const { rounds, bets } = aviator;
@@ -54,7 +60,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
   const shownStake = bet?.amount ?? amount;
   const auto = parseAutoCashOut(autoText);
   const placeable =
-    canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
+    !away && canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
 
   async function place(): Promise<void> {
     if (!placeable || isBusy) return;
