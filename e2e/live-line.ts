@@ -13,8 +13,6 @@ interface Line {
   mend(): void;
   /** How often the page has opened it. */
   opened(): number;
-  /** How often it tried in vain while the line was cut. */
-  refused(): number;
 }
 
 /** To be called before the page is opened. */
@@ -22,15 +20,11 @@ export const holdLine = async (page: Page): Promise<Line> => {
   let line: WebSocketRoute | undefined;
   let isOpen = true;
   let opened = 0;
-  let refused = 0;
   let muted: RegExp | undefined;
   let missed: (string | Buffer)[] = [];
   const spoken = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
-    if (!isOpen) {
-      refused += 1;
-      return void socket.close();
-    }
+    if (!isOpen) return void socket.close();
     opened += 1;
     line = socket;
     const server = socket.connectToServer();
@@ -64,7 +58,6 @@ export const holdLine = async (page: Page): Promise<Line> => {
       isOpen = true;
     },
     opened: () => opened,
-    refused: () => refused,
   };
 };
 

@@ -35,33 +35,6 @@ test(
 );
 
 test(
-  'a connection that stays away is lost: no bet can be placed, and a button reconnects',
-  { tag: '@desktop' },
-  async ({ page, signIn }) => {
-    await signIn();
-    const line = await holdLine(page);
-    await page.clock.install();
-    await page.goto('/games/double-trouble');
-    const placeBet = page.getByRole('button', { name: 'Place Bet' });
-    await expect(placeBet).toBeEnabled({ timeout: 60_000 });
-    await line.cut();
-    await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
-    await expect(placeBet).toBeDisabled();
-    for (let tries = 1; tries <= 20; tries += 1) {
-      const refused = line.refused();
-      await page.clock.fastForward(4_000);
-      await expect.poll(() => line.refused()).toBeGreaterThan(refused);
-    }
-    await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
-    await expect(placeBet).toBeDisabled();
-    line.mend();
-    await page.getByRole('button', { name: 'Reconnect' }).click();
-    await expect(page.getByRole('button', { name: 'Reconnect' })).toBeHidden();
-    await expect(page.getByText('Not connected')).toBeHidden();
-  },
-);
-
-test(
   'logging out in one tab signs the others out',
   { tag: '@desktop' },
   async ({ page, context, signIn }) => {
