@@ -24,7 +24,6 @@ interface Page {
 /** A page comes with the texts that it made known, so that no key is shown in place of words. */
 const withTexts = ({ lazy, ...page }: Page): RouteObject => ({
   ...page,
-  ErrorBoundary: PageError,
   lazy: async () => {
     const loaded = await loadRepeatedly(lazy, loadPlatform, maxTries);
     await loadCatalogues(languageSpoken());
@@ -206,9 +205,15 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: CrashPage,
     children: [
-      ...publicPages.map(withTexts),
-      { Component: RequireUser, children: guardedPages.map(withTexts) },
-      withTexts(notFoundPage),
+      {
+        // A page that fails leaves the frame around it as it is.
+        ErrorBoundary: PageError,
+        children: [
+          ...publicPages.map(withTexts),
+          { Component: RequireUser, children: guardedPages.map(withTexts) },
+          withTexts(notFoundPage),
+        ],
+      },
     ],
   },
 ];
