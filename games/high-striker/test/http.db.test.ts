@@ -132,13 +132,13 @@ describe('create', () => {
   });
 });
 
-it('the history has the ten newest strikes of the player alone', async () => {
+it('the history has the fifty newest strikes of the player alone', async () => {
   const dora = await site.player('dora_striker');
   expect((await dora.get('/highStriker/userHistory')).body).toEqual([]);
   const ids: string[] = [];
-  for (let at = 0; at < 12; at++) ids.unshift((await strike(dora)).game.id);
+  for (let at = 0; at < 52; at++) ids.unshift((await strike(dora)).game.id);
   const history = strikeHistory.parse((await dora.get('/highStriker/userHistory')).body);
-  expect(history.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+  expect(history.map(({ id }) => id)).toEqual(ids.slice(0, 50));
 });
 
 it('nonces are shared with Minefield, without a gap', async () => {

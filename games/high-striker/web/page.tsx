@@ -52,6 +52,11 @@ export function HighStrikerPage() {
   const landed = phase === 'won' || phase === 'lost' ? shown : null;
   const target = shown !== null && !isPending ? shown.target : readTarget(targetText);
 
+  function land(struck: Strike): void {
+    setFlyingId(null);
+    cue(struck.outcome === 'won' ? 'win' : 'loss');
+  }
+
   async function swing(body: { amount: number; target: number }): Promise<void> {
     if (isPending || isFlying) return;
     setLine('');
@@ -65,11 +70,6 @@ export function HighStrikerPage() {
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
     }
-  }
-
-  function land(struck: Strike): void {
-    setFlyingId(null);
-    cue(struck.outcome === 'won' ? 'win' : 'loss');
   }
 
   const strikes = history.data?.filter(({ id }) => id !== flyingId);
