@@ -38,14 +38,12 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
       return [];
     },
     [{ playerId: 0n, stakeCoins, autoHundredths: null, roundId: null }],
-    'UTC',
   );
   const filled = statement
-    .replace('$1::bigint[]', 'ARRAY[:player]::bigint[]')
-    .replace('$2::bigint[]', `ARRAY[${stakeCoins}]::bigint[]`)
+    .replace(/\$1\b/g, 'ARRAY[:player]::bigint[]')
+    .replace(/\$2\b/g, `ARRAY[${stakeCoins}]::bigint[]`)
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')
-    .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]')
-    .replaceAll('$5', `'UTC'`);
+    .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]');
   if (/\$\d/.test(filled)) throw new Error('the statement for a bet has parameters that are not known here');
   await writeFile(
     file,

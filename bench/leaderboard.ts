@@ -20,7 +20,6 @@ const reads = 500;
 const placeReads = 100;
 const places = [1, 1_000, 100_000];
 const limit = 100;
-const siteTimeZone = 'UTC';
 const pieceSize = 50_000;
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
@@ -71,7 +70,7 @@ const readPlan = async ({ query }: Database, window: BoardWindow): Promise<strin
     lines = plan.map((row) => row['QUERY PLAN']);
     return [];
   };
-  await readBoard(explain, { limit, window, siteTimeZone });
+  await readBoard(explain, { limit, window });
   return [`Plan, ${window}:`, ...lines].join('\n');
 };
 
@@ -79,7 +78,7 @@ const timeReads = async ({ query }: Database, window: BoardWindow): Promise<numb
   const taken: number[] = [];
   for (let index = 0; index < reads + 50; index++) {
     const startedAt = performance.now();
-    const board = await readBoard(query, { limit, window, siteTimeZone });
+    const board = await readBoard(query, { limit, window });
     if (board.length !== limit) throw new Error(`the board has ${board.length} places`);
     // The first ones warm up the connection and its prepared statement.
     if (index >= 50) taken.push(performance.now() - startedAt);
@@ -90,7 +89,7 @@ const timeReads = async ({ query }: Database, window: BoardWindow): Promise<numb
 /** Own places, and the going through the whole board that the first look from far down waits for. */
 const timePlaces = async (database: Database, window: BoardWindow, size: number): Promise<string[][]> => {
   const { query } = database;
-  const find = createFindPlace({ query, siteTimeZone });
+  const find = createFindPlace({ query });
   const rows: string[][] = [];
   for (const place of [...places.filter((each) => each < size), size]) {
     const id = await playerAt(database, window, place);
@@ -133,7 +132,7 @@ const countPages = async ({ query }: Database, window: BoardWindow, id: bigint):
   let pages = 0;
   const explained: Database['query'] = async (statement) => {
     const { text, values } = statement;
-    if (statement.name?.startsWith('board-recount') !== true) {
+    if (statement.name?.startsWith('leaderboard-recount-marks') !== true) {
       const [plan] = await query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>({
         text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
         values,
@@ -143,7 +142,7 @@ const countPages = async ({ query }: Database, window: BoardWindow, id: bigint):
     }
     return query(statement);
   };
-  await createFindPlace({ query: explained, siteTimeZone })(id, window);
+  await createFindPlace({ query: explained })(id, window);
   return pages;
 };
 

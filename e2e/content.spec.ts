@@ -1,7 +1,6 @@
 /** The blog, the questions, the contact form and the pages that mails lead to: texts, states, keyboard. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GamesConfig } from '@fairground/contract/config';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
 import { makeLive } from './live-page.ts';
@@ -430,7 +429,11 @@ test.describe('the questions', () => {
   });
 
   test('give the figures that this site goes by', { tag: '@phone' }, async ({ page, request }) => {
-    const config = (await (await request.get('/api/games/config')).json()) as GamesConfig;
+    const config = (await (await request.get('/api/games/config')).json()) as {
+      ads: { seconds: number; coins: number; dailyLimit: number };
+      aviator: { countdownMs: number };
+      doubleTrouble: { intervalMs: number; max: number };
+    };
     await page.goto('/faq');
     const answerTo = async (question: string) => {
       const button = page.getByRole('button', { name: question });

@@ -65,7 +65,9 @@ test('the tabs are walked by keyboard', { tag: '@desktop' }, async ({ page }) =>
   await page.getByRole('tab', { name: 'Minefield' }).click();
   await expect(page).toHaveURL(/#minefield$/);
   await page.getByRole('tab', { name: 'Minefield' }).focus();
-  for (const name of ['Lottery', 'Aviator', 'Double Trouble', 'Minefield', 'Lottery']) {
+  const names = (await page.getByRole('tab').allTextContents()).map((name) => name.trim());
+  expect(names.slice(0, 4)).toEqual(['Lottery', 'Aviator', 'Double Trouble', 'Minefield']);
+  for (const name of [...names.slice(4), ...names.slice(0, 4), ...names.slice(4), 'Lottery']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name, exact: true })).toBeFocused();
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
@@ -127,7 +129,7 @@ test('the policies say what the specification asks for', { tag: '@phone' }, asyn
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all four guides can be read, with the figures of this site', { tag: '@phone' }, async ({ page }) => {
+  test('all guides can be read, with the figures of this site', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/how-to-play');
     for (const text of [
       'Punch 6 of 49 numbers.',

@@ -53,6 +53,7 @@ test('a player sees the menus and the purse instead', async ({ page, signIn, isM
   if (isMobile) return;
 
   await header.getByRole('button', { name: 'Games' }).click();
+  await expect(header.getByRole('link').and(page.locator('[href^="/games"]'))).toHaveCount(gameLinks.length);
   for (const [name, to] of gameLinks) {
     await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
   }
@@ -66,7 +67,10 @@ test('a player sees the menus and the purse instead', async ({ page, signIn, isM
   await expect(header.getByRole('button', { name: 'Log out' })).toBeHidden();
 });
 
-test('All Games has four stalls and a closed one', async ({ page, signIn }) => {
+test('All Games has the four stalls of the specification first, and a closed one last', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/games');
   await expect(page).toHaveTitle('All Games – Fairground');
@@ -80,6 +84,9 @@ test('All Games has four stalls and a closed one', async ({ page, signIn }) => {
     await expect(card.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', to);
     await expect(card.getByRole('link', { name: 'Play Now' })).toHaveText('Play Now');
   }
+  const names = await page.getByRole('article').getByRole('heading').allTextContents();
+  expect(names.slice(0, 4)).toEqual(['Play Lottery', 'Double Trouble', 'Aviator', 'Minefield']);
+  expect(names.at(-1)).toBe('More Games');
   const closed = page.getByRole('article').filter({ hasText: 'More Games' });
   await expect(closed.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
 });

@@ -25,7 +25,7 @@ const unwantedFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-const waiting = /(lottery|failures-away)\.spec\.ts$/;
+const waiting = /e2e\/(lottery|failures-away)\.spec\.ts$/;
 const phone = {
   grepInvert: /@desktop/,
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -33,7 +33,8 @@ const phone = {
 const desktop = { grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } };
 
 export default defineConfig({
-  testDir: '.',
+  testDir: '..',
+  testMatch: ['e2e/**/*.spec.ts', 'games/*/test/**/*.spec.ts'],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],

@@ -1,2 +1,9 @@
 /** The games of the site: each name is a folder beside this file, and the order is that of the home page. */
-export const gameFolders = ['lottery', 'double-trouble', 'aviator', 'minefield', 'wheel'] as const;
+export const gameFolders = [
+  'lottery',
+  'double-trouble',
+  'aviator',
+  'minefield',
+  'high-striker',
+  'wheel',
+] as const;

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, dead code. Everything runs, then everything that failed is shown. */
+/** `npm run check`: format, lint, types, import rules, dead code, React Compiler, SQL. Everything runs, then everything that failed is shown. */
 import { spawn } from 'node:child_process';
 
 const typeProjects = [
@@ -8,6 +8,7 @@ const typeProjects = [
   'packages/game-kit',
   'packages/fairness',
   'packages/content',
+  'packages/sql',
   'apps/server',
   'apps/web',
   '.',
@@ -24,6 +25,8 @@ const commands: [name: string, command: string, ...args: string[]][] = [
   ]),
   ['dead code', 'knip'],
   ['import rules', process.execPath, 'scripts/check-imports.ts'],
+  ['statements', process.execPath, 'scripts/sql.ts', '--check'],
+  ['React Compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
 ];
 
 const run = (command: string, args: string[]): Promise<{ code: number; output: string }> =>

@@ -24,7 +24,7 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
   unit: { include: inFolders('test.{ts,tsx}'), exclude: otherLanes },
   db: { include: inFolders('db.test.ts'), exclude: [] },
   slow: { include: inFolders('slow.test.ts'), exclude: [] },
-  e2e: { include: ['e2e/**/*.spec.ts'], exclude: [] },
+  e2e: { include: ['e2e/**/*.spec.ts', 'games/*/test/**/*.spec.ts'], exclude: [] },
 };
 
 /** The files of a lane whose path contains one of the words; all of them without words. */

@@ -17,6 +17,7 @@ import sys
 
 VECTORS = pathlib.Path(__file__).resolve().parent.parent / "packages" / "fairness" / "vectors.json"
 LONGEST_CRASH = 1_000_000  # 10,000x in hundredths
+HIGHEST_STRIKE = 100_000  # 1,000x in hundredths
 
 
 def mac(key, message):
@@ -73,6 +74,11 @@ def mines(server_seed, client_seed, nonce, tiles, count):
 
 def wheel(server_seed, client_seed, nonce, segments):
     return below(words(server_seed, f"wheel/v1|{client_seed}|{nonce}"), segments)
+
+
+def striker(server_seed, client_seed, nonce):
+    r = int.from_bytes(mac(server_seed, f"striker/v1|{client_seed}|{nonce}".encode("ascii")), "big") >> (256 - 52)
+    return min(HIGHEST_STRIKE, (9800 << 52) // (100 * ((1 << 52) - r)))
 
 
 def merkle_root(leaves):
@@ -137,6 +143,9 @@ def check_vectors():
     for case in vectors["wheel"]:
         got = wheel(bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"], case["segments"])
         same("wheel", got, case["segment"])
+    for case in vectors["striker"]:
+        got = striker(bytes.fromhex(case["serverSeed"]), case["clientSeed"], case["nonce"])
+        same("striker", got, case["heightHundredths"])
     for case in vectors["lotto"]:
         got = lotto(bytes.fromhex(case["beacon"]), case["rootHex"], case["date"], bytes.fromhex(case["seed"]))
         same("lotto", got, case["winningNumbers"])

@@ -27,8 +27,8 @@ const groups = translateAll(translate);
 const otherNumbers = new Set(['18', '24', '30', '8', '3', '20', '100', '1', '1.00']);
 
 describe('the questions', () => {
-  it('stand in the twelve categories of the specification, three or more in each', () => {
-    expect(groups.map(({ name }) => name)).toEqual([
+  it('stand in the twelve categories of the specification, then those of other games, three or more in each', () => {
+    expect(groups.slice(0, 12).map(({ name }) => name)).toEqual([
       'Gameplay & Strategy',
       'Account & Security',
       'General',

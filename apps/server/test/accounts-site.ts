@@ -60,7 +60,6 @@ export const createTestSite = async (
     database,
     passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
-    siteTimeZone: settings.siteTimeZone,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
     userChanged: (user: User) => void changedUsers.push(user),
   };

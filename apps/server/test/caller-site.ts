@@ -1,7 +1,7 @@
 /** A complete site on a database of its own, and players who call it, for tests of games without rounds. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
-import type { Database } from '../src/platform/database.ts';
+import type { Database, DatabaseAddress } from '../src/platform/database.ts';
 import { startWholeSite } from './whole-site.ts';
 
 export interface TestCaller {
@@ -13,6 +13,8 @@ export interface TestCaller {
 
 export interface CallerSite {
   database: Database;
+  /** For a connection of the database's owner. */
+  address: DatabaseAddress;
   url: string;
   call(options: {
     method: 'GET' | 'POST' | 'DELETE';
@@ -57,6 +59,7 @@ export const createCallerSite = async (log?: Logger): Promise<CallerSite> => {
 
   return {
     database: test.database,
+    address: test.address,
     url: site.url,
     call,
     dataDir,

@@ -8,6 +8,7 @@
  *
  * A game's tests add verbs of their own.
  */
+import { queryAsOwner } from './query-as-owner.ts';
 import { expect } from 'vitest';
 import { findUser } from '../src/ledger/player-view.ts';
 import type { Database } from '../src/platform/database.ts';
@@ -31,7 +32,7 @@ export const runScenario = async (
     return id;
   };
   const userOf = async (name: string | undefined) => {
-    const user = await findUser(database.query, idOf(name), 'UTC');
+    const user = await findUser(database.query, idOf(name));
     if (!user) throw new Error(`${name} has no wallet`);
     return user;
   };
@@ -41,16 +42,17 @@ export const runScenario = async (
       ids.set(name, await addPlayer(database, name, Number(coins)));
     },
     async limit([name, coins]) {
-      await database.query({
-        text: 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1',
-        values: [idOf(name), Number(coins)],
-      });
+      await queryAsOwner(database, 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1', [
+        idOf(name),
+        Number(coins),
+      ]);
     },
     async break([name]) {
-      await database.query({
-        text: `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
-        values: [idOf(name)],
-      });
+      await queryAsOwner(
+        database,
+        `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
+        [idOf(name)],
+      );
     },
     async balance([name, sum, , winnings], line) {
       const user = await userOf(name);

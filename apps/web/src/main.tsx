@@ -17,6 +17,7 @@ import {
 import { i18n } from './shared/i18n/i18n.ts';
 import { loadCatalogues } from './shared/i18n/catalogues.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
+import { followOtherTabs } from './shared/session/session.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
 /** Resolves when the page is live: rendered or taken over, with its listeners in place. */
@@ -44,6 +45,7 @@ export async function start(): Promise<void> {
     else createRoot(root).render(page);
   });
   followSystemTheme();
+  followOtherTabs();
   void followChosenLanguage(language);
   void watchForUpdates().catch(() => undefined);
 }

@@ -26,7 +26,6 @@ export interface RoundEngineDeps {
   database: Database;
   chains: SeedChainDeps;
   countdownMs: number;
-  siteTimeZone: string;
   publish: (event: AviatorEvent) => void;
   /** Called with the flight that this process leads. Its crash is a secret: it must not leave this process. */
   leads: (flight: { roundId: string; crashHundredths: number }) => void;
@@ -103,7 +102,6 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       epoch,
       roundId: round.id,
       seed,
-      siteTimeZone: deps.siteTimeZone,
     });
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
@@ -184,7 +182,6 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
         epoch,
         roundId: id,
         limit: settleChunk,
-        siteTimeZone: deps.siteTimeZone,
       });
       deps.playersChanged(settled.players);
       if (settled.settled > 0) return 0;

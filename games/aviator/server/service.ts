@@ -37,7 +37,6 @@ export interface AviatorService {
 
 export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
-  siteTimeZone: string;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -45,7 +44,7 @@ export interface AviatorServiceDeps extends CoinCallDeps {
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, siteTimeZone } = deps;
+  const { database, clock } = deps;
 
   const performCashOut = async (
     query: Database['query'],
@@ -63,7 +62,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
     const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
-    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins, siteTimeZone) : [];
+    const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
     return judged.map((item) => {
       if (!item.ok) return item;
@@ -75,7 +74,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
   return {
     placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
       operation: 'aviator/create',
-      place: (query, batch) => queries.placeBets(query, batch, siteTimeZone),
+      place: (query, batch) => queries.placeBets(query, batch),
       placed: toAnswer,
       recordBet: deps.recordBet,
     }),
@@ -110,7 +109,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
 };
 
 const toAnswer = (
-  row: queries.PlaceRow & { refusal: null },
+  row: queries.AcceptedRow,
   operation: PlaceBet,
 ): { body: AviatorCreateAnswer; user: User } => {
   const user = toUser(row);
@@ -130,7 +129,12 @@ const toAnswer = (
 
 const cashedOut = (row: queries.PaidRow): Outcome<User> => {
   const user = toUser(row);
-  const aviatorBidSave = toWireBet({ ...row, id: row.bet_id, created_at: row.bet_created_at });
+  const aviatorBidSave = toWireBet({
+    ...row,
+    id: row.bet_id,
+    created_at: row.bet_created_at,
+    crash_hundredths: null,
+  });
   return {
     ok: true,
     status: 200,

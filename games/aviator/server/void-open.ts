@@ -2,16 +2,11 @@
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
 import { findRunningRound, forceFlight, voidRound } from './round-queries.ts';
 
-export const voidOpenRound = async ({
-  query,
-  seedOfLink,
-  epoch,
-  siteTimeZone,
-}: OpenPlay): Promise<VoidedPlay> => {
+export const voidOpenRound = async ({ query, seedOfLink, epoch }: OpenPlay): Promise<VoidedPlay> => {
   const round = await findRunningRound(query);
   if (!round) return { game: 'aviator', refunded: 0 };
   const seed = await seedOfLink(round.chain_id, round.link);
   await forceFlight(query, epoch, round.id);
-  const ended = await voidRound(query, { epoch, roundId: round.id, seed, siteTimeZone });
+  const ended = await voidRound(query, { epoch, roundId: round.id, seed });
   return { game: 'aviator', refunded: ended?.players.length ?? 0 };
 };

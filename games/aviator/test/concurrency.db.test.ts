@@ -16,7 +16,7 @@ let round: bigint;
 const fly = (agoMs: number) => flyTestRound(test.database, round, agoMs);
 
 const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId, 'UTC');
+  const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
 };
 
@@ -44,7 +44,6 @@ beforeAll(async () => {
     createAviatorService({
       database: test.database,
       clock: systemClock,
-      siteTimeZone: 'UTC',
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,

@@ -31,7 +31,6 @@ export const aviatorSteps =
     const service = createAviatorService({
       database,
       clock: systemClock,
-      siteTimeZone: 'UTC',
       refusalText: (code) => code,
       userChanged: () => undefined,
       recordBet: () => undefined,
@@ -65,14 +64,13 @@ export const aviatorSteps =
       },
       async crash() {
         await crashTestRound(database, round);
-        await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000, siteTimeZone: 'UTC' });
+        await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
       },
       async void() {
         await voidRound(database.query, {
           epoch: 0n,
           roundId: round,
           seed: Buffer.from('c'),
-          siteTimeZone: 'UTC',
         });
       },
     };

@@ -2,16 +2,20 @@
 import { defineGameLive } from '@fairground/game-kit/web';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { liveMessages, topic } from '../contract.ts';
+import { live } from '@fairground/web/shared/realtime/live.ts';
 import { aviatorCache, keys } from './cache.ts';
+import { createFlightDelay } from './flight-delay.ts';
+
+export const flightDelay = createFlightDelay();
 
 export const aviatorLive = defineGameLive({
   topic,
   messages: liveMessages,
   handlers: {
-    aviatorDrawResult_response: (payload) =>
-      void aviatorCache.dispatch(
-        payload.success ? { type: 'draw', draw: payload.data } : { type: 'drawFailed' },
-      ),
+    aviatorDrawResult_response: (payload) => {
+      if (payload.success) flightDelay.learn(payload.data, live.clock.serverMs(Date.now()));
+      aviatorCache.dispatch(payload.success ? { type: 'draw', draw: payload.data } : { type: 'drawFailed' });
+    },
     aviatorCountdown_response: (payload) =>
       void aviatorCache.dispatch(
         payload.success ? { type: 'countdown', countdown: payload.data } : { type: 'countdownFailed' },

@@ -24,7 +24,7 @@ export function AviatorPage() {
   const { rounds, bets } = aviator;
   const [store] = useState(createFlightStore);
   const countdown = useCountdown(rounds.next);
-  const { status } = useConnection();
+  const { away } = useConnection();
   const user = useUser();
   const model = stageModel(aviator, countdown);
   const inRound = bets?.find(({ roundId }) => roundId === rounds.draw?.roundId) ?? null;
@@ -42,14 +42,15 @@ export function AviatorPage() {
               store={store}
               ended={ended}
               error={rounds.failed === null ? null : t(failureText[rounds.failed])}
-              connected={status === 'connected' || status === 'connecting' || status === 'off'}
             />
           </AviatorStage>
           <Fairness aviator={aviator} />
         </>
       }
       history={<HistoryPanel aviator={aviator} />}
-      controls={<BetPanel aviator={aviator} balance={user === null ? 0 : balanceOf(user)} store={store} />}
+      controls={
+        <BetPanel aviator={aviator} balance={user === null ? 0 : balanceOf(user)} store={store} away={away} />
+      }
     >
       <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />
     </GameLayout>

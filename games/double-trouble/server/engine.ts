@@ -28,7 +28,6 @@ export interface DrawEngineDeps {
   database: Database;
   chains: SeedChainDeps;
   terms: Terms;
-  siteTimeZone: string;
   /** Bets settled by one statement. */
   chunk?: number;
   publish: (event: DoubleTroubleEvent) => void;
@@ -107,7 +106,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     if (failing?.drawId !== draw.id) failing = { drawId: draw.id, sinceMs: now };
     if (now - Math.max(failing.sinceMs, draw.draws_at.getTime()) < voidAfterMs) throw error;
     const { epoch } = context;
-    const ended = await draws.voidDraw(query, { epoch, drawId: draw.id, siteTimeZone: deps.siteTimeZone });
+    const ended = await draws.voidDraw(query, { epoch, drawId: draw.id });
     if (ended) {
       deps.log.warn({ drawId: String(draw.id), err: error }, 'draw voided: its seed is unavailable');
       deps.playersChanged(ended.players);

@@ -39,7 +39,6 @@ export interface DoubleTroubleService {
 }
 
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
   max: DoubleTroubleMax;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
@@ -50,11 +49,11 @@ const userHistoryLimit = 50;
 type PricedBet = PlaceBet & { payoutHundredths: number };
 
 export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): DoubleTroubleService => {
-  const { database, siteTimeZone, max } = deps;
+  const { database, max } = deps;
 
   const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
     operation: 'doubleTrouble/create',
-    place: (query, batch) => queries.placeBets(query, batch, { siteTimeZone, max }),
+    place: (query, batch) => queries.placeBets(query, batch, max),
     placed: toAnswer,
     recordBet: deps.recordBet,
   });
@@ -96,7 +95,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
 };
 
 const toAnswer = (
-  row: queries.PlaceRow & { refusal: null },
+  row: queries.AcceptedRow,
   bet: PricedBet,
 ): { body: DoubleTroubleCreateAnswer; user: User } => {
   const user = toUser(row);

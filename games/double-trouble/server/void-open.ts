@@ -2,8 +2,8 @@
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
 import { findOpenDraw, voidDraw } from './draw-queries.ts';
 
-export const voidOpenDraw = async ({ query, epoch, siteTimeZone }: OpenPlay): Promise<VoidedPlay> => {
+export const voidOpenDraw = async ({ query, epoch }: OpenPlay): Promise<VoidedPlay> => {
   const draw = await findOpenDraw(query);
-  const ended = draw && (await voidDraw(query, { epoch, drawId: draw.id, siteTimeZone, isEarly: true }));
+  const ended = draw && (await voidDraw(query, { epoch, drawId: draw.id, isEarly: true }));
   return { game: 'doubleTrouble', refunded: ended?.players.length ?? 0 };
 };

@@ -18,7 +18,6 @@ beforeAll(async () => {
   services = [0, 1].map(() =>
     createDoubleTroubleService({
       database: test.database,
-      siteTimeZone: 'UTC',
       max: 30,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
@@ -54,7 +53,7 @@ const counts = (answers: (Committed<User> | { ok: false; code: string })[]) => {
 };
 
 const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId, 'UTC');
+  const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
 };
 

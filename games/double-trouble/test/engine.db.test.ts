@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId, 'UTC');
+  const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
 };
 const statesOf = async () =>
@@ -167,7 +167,7 @@ it('A4: the draw waits for a bet under way, and settles it', async () => {
           drawId: null,
         },
       ],
-      { siteTimeZone: 'UTC', max: 30 },
+      30,
     );
     expect(placed?.refusal).toBeNull();
     await query({ text: 'SELECT pg_sleep(0.45)', values: [] });
@@ -209,7 +209,7 @@ it('F2: a kill in the middle of settling leaves bets that the next start settles
   const dying: Database = {
     ...test.database,
     async query<Row extends object>(statement: Statement) {
-      if (statement.name === 'double-trouble-settle' && ++chunks > 1) throw new Error('killed');
+      if (statement.name === 'double-trouble-settle-chunk' && ++chunks > 1) throw new Error('killed');
       return test.database.query<Row>(statement);
     },
   };

@@ -1,7 +1,11 @@
 /** The wire contract of Double Trouble, on a running site with short slots; then two processes, and an outage. */
-import type { DoubleTroubleBet, DoubleTroubleProof, DoubleTroubleStatus } from '../contract.ts';
+import type {
+  DoubleTroubleBet,
+  DoubleTroubleConfig,
+  DoubleTroubleProof,
+  DoubleTroubleStatus,
+} from '../contract.ts';
 import { doubleTroubleStatusSchema } from '../contract.ts';
-import type { GamesConfig } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
 import { verifyDoubleTroubleProof } from '../verify.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -219,7 +223,8 @@ it('I14: each commitment that was announced is the one its proof shows, and each
 });
 
 it('the figures are in GET /games/config', async () => {
-  const { doubleTrouble } = (await alice.call<GamesConfig>('GET', '/games/config')).body;
+  const config = await alice.call<{ doubleTrouble: DoubleTroubleConfig }>('GET', '/games/config');
+  const { doubleTrouble } = config.body;
   expect(doubleTrouble).toMatchObject({
     max: 30,
     half: 15,

@@ -25,7 +25,6 @@ export const doubleTroubleSteps =
       async pick([name, what = '', stake, expected], line) {
         const service = createDoubleTroubleService({
           database,
-          siteTimeZone: 'UTC',
           max: draw.max,
           refusalText: (code) => code,
           userChanged: () => undefined,

@@ -46,7 +46,6 @@ export const openEngine = (
     database,
     chains: { ...table.chains, database },
     terms: table.terms,
-    siteTimeZone: 'UTC',
     chunk,
     publish: (event) => table.events.push(event),
     playersChanged: (players) => table.told.push(...players),
@@ -77,7 +76,6 @@ export const openDoubleTroubleTable = async (
   const engine = openEngine(database, setting);
   const service = createDoubleTroubleService({
     database,
-    siteTimeZone: 'UTC',
     max: terms.max ?? 30,
     refusalText: (code) => code,
     userChanged: () => undefined,
@@ -210,5 +208,5 @@ export const voidTestDraw = async (database: Database): Promise<void> => {
   await makeDue(database, 5);
   const draw = await findOpenDraw(database.query);
   if (!draw) throw new Error('no draw is open');
-  await voidDraw(database.query, { epoch: 0n, drawId: draw.id, siteTimeZone: 'UTC' });
+  await voidDraw(database.query, { epoch: 0n, drawId: draw.id });
 };

@@ -15,6 +15,7 @@ export default defineGamePages<typeof shell>({
     sign: 'nav.doubleTrouble',
     name: 'nav.doubleTrouble',
     text: 'games.doubleTroubleText',
+    also: ['home', 'about', 'menu'],
   },
   notFoundLink: { place: 3 },
   guide: { place: 3, anchor: 'double-trouble' },

@@ -24,7 +24,7 @@ export function DoubleTroublePage() {
   const t = useT();
   const game = useDoubleTrouble();
   const { status, config, failed } = game;
-  const connection = useConnection().status;
+  const { away } = useConnection();
   const user = useUser();
   const clock = useDrawClock(status?.next, config?.intervalMs ?? 30_000);
   const { drawn, result } = useDrawEvents();
@@ -49,7 +49,6 @@ export function DoubleTroublePage() {
             result={result}
             waiting={waiting}
             error={failed ? t('doubleTrouble.statusFailed') : null}
-            connected={connection === 'connected' || connection === 'connecting' || connection === 'off'}
           />
           <Ribbon draws={status?.history ?? null} max={max} failed={failed} />
           <ProofLine
@@ -61,7 +60,9 @@ export function DoubleTroublePage() {
         </>
       }
       history={<BetList game={game} />}
-      controls={<BetPanel game={game} balance={user === null ? 0 : balanceOf(user)} closed={clock.closed} />}
+      controls={
+        <BetPanel game={game} balance={user === null ? 0 : balanceOf(user)} closed={clock.closed || away} />
+      }
     >
       <Announcer drawn={drawn} result={result} max={max} />
     </GameLayout>

@@ -40,7 +40,6 @@ export interface LotteryService {
 }
 
 export interface LotteryServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
   /** Counts the outcome of each ticket: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -51,11 +50,11 @@ const drawsPerPage = 20;
 const pageOf = (pageNo: number, limit: number) => ({ offset: (pageNo - 1) * limit, limit });
 
 export const createLotteryService = (deps: LotteryServiceDeps): LotteryService => {
-  const { database, siteTimeZone } = deps;
+  const { database } = deps;
   return {
     buyTicket: createStakePlacement<BuyTicket, queries.SaleRow>(deps, {
       operation: 'lottery/create',
-      place: (query, batch) => queries.sellTickets(query, batch.map(toInput), siteTimeZone),
+      place: (query, batch) => queries.sellTickets(query, batch.map(toInput)),
       placed: toAnswer,
       recordBet: deps.recordBet,
     }),
@@ -113,7 +112,7 @@ const toInput = ({ playerId, numbers, bidCoins, drawId }: BuyTicket): queries.Ti
 });
 
 const toAnswer = (
-  row: queries.SaleRow & { refusal: null },
+  row: queries.SoldRow,
   { numbers, bidCoins }: BuyTicket,
 ): { body: LotteryCreateAnswer; user: User } => {
   const user = toUser(row);

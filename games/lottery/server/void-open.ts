@@ -9,17 +9,12 @@ import { sealContext } from './seal.ts';
 
 const ticketsPerStatement = 10_000;
 
-export const voidPendingDraw = async ({
-  query,
-  seal,
-  epoch,
-  siteTimeZone,
-}: OpenPlay): Promise<VoidedPlay> => {
+export const voidPendingDraw = async ({ query, seal, epoch }: OpenPlay): Promise<VoidedPlay> => {
   const draw = await findPendingDraw(query);
   if (!draw) return { game: 'lottery', refunded: 0 };
   let refunded = 0;
   for (let after = draw.after_ticket; ;) {
-    const chunk = { drawId: draw.id, after, limit: ticketsPerStatement, siteTimeZone };
+    const chunk = { drawId: draw.id, after, maxTickets: ticketsPerStatement };
     const { count, last } = await refundTickets(query, chunk);
     refunded += count;
     if (last === null) break;

@@ -16,7 +16,7 @@ let services: LotteryService[];
 let draw: DrawRow;
 
 const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId, 'UTC');
+  const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
 };
 
@@ -63,7 +63,6 @@ beforeEach(async () => {
   services = [0, 1].map(() =>
     createLotteryService({
       database: test.database,
-      siteTimeZone: 'UTC',
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,
@@ -141,7 +140,7 @@ describe('closing', () => {
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
       const input = { playerId: erin, pick: 63n, bidCoins: 10, drawKey: null };
-      const [sale] = await sellTickets(query, [input], 'UTC');
+      const [sale] = await sellTickets(query, [input]);
       expect(sale?.refusal).toBeNull();
       const due = `SELECT FROM lottery_draw WHERE closes_at <= clock_timestamp()`;
       await until('the close is due', async () => (await sql(due)).length > 0);

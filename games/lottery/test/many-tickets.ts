@@ -1,13 +1,14 @@
 /** Many players with tickets for the draw that is open, written straight into the database: buying them would take minutes. */
 import { encodePick } from '../server/pick.ts';
 import type { Database } from '@fairground/server/platform/database';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 
 /** The signup transfers and stakes are written too, so that the auditor finds nothing amiss. */
 export const addTickets = async (
-  { query }: Pick<Database, 'query'>,
+  database: Pick<Database, 'transaction'>,
   crowd: { players: number; tickets: number; drawId: bigint },
 ): Promise<void> => {
-  const run = (text: string, values: unknown[]) => query<{ n: bigint }>({ text, values });
+  const run = (text: string, values: unknown[]) => queryAsOwner<{ n: bigint }>(database, text, values);
   const coinsEach = 1_000_000_000;
   const [before] = await run('SELECT coalesce(max(id), 0) AS n FROM player', []);
   await run(

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
-import { useConnection } from '@fairground/web/shared/realtime/use-live.ts';
+import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
 import { StringLights } from '@fairground/web/shared/scene/lights.tsx';
 import { balanceOf } from '@fairground/web/shared/session/balance.ts';
 import { useUser } from '@fairground/web/shared/session/session.ts';
@@ -31,7 +31,6 @@ export function LotteryPage() {
   const draft = useDraft(config?.defaultBid ?? 10);
   const [line, setLine] = useState('');
   const nowMs = useServerNow((ms) => Math.floor(ms / 250) * 250, null);
-  const { status: connection } = useConnection();
   const next = lottery.status?.next;
   const latest = lottery.status?.latest;
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
@@ -76,11 +75,7 @@ export function LotteryPage() {
           ) : (
             <Countdown lottery={lottery} nowMs={nowMs} />
           )}
-          {(connection === 'waiting' || connection === 'given-up') && (
-            <p role="status" className={styles.failed}>
-              {t('lottery.notConnected')}
-            </p>
-          )}
+          <ConnectionNote className={styles.failed} />
           <LastDraw lottery={lottery} mine={mine} />
           <Tiers />
         </div>

@@ -47,7 +47,6 @@ export interface MinefieldService {
 
 export interface MinefieldServiceDeps extends CoinCallDeps {
   seeds: Pick<PlayerSeeds, 'lockSeeds' | 'openSeed'>;
-  siteTimeZone: string;
   /** Counts the outcome of each game: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -57,7 +56,7 @@ type Query = Database['query'];
 type WithField<Operation> = Operation & { field: Field };
 
 export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldService => {
-  const { database, seeds, siteTimeZone } = deps;
+  const { database, seeds } = deps;
   const fields = createFields(database, seeds);
 
   const performCreate = async (query: Query, batch: readonly CreateGame[]): Promise<Outcome<User>[]> => {
@@ -72,7 +71,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
       const { seedId, nonce } = seedOf(playerId);
       return { playerId, stakeCoins, difficulty, ...minefieldDifficulties[difficulty], seedId, nonce };
     });
-    const rows = await queries.createGames(query, inputs, siteTimeZone);
+    const rows = await queries.createGames(query, inputs);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return playerIds.map((playerId) => {
       const row = byPlayer.get(playerId);
@@ -90,7 +89,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     const inputs = batch.map(({ playerId, gameId, tileId, field }) => {
       return { playerId, gameId, tileId, isTrap: field.mines.has(tileId) };
     });
-    const rows = byGame(await queries.revealTiles(query, inputs, siteTimeZone));
+    const rows = byGame(await queries.revealTiles(query, inputs));
     return batch.map((operation) => revealed(rows.get(operation.gameId), operation));
   };
 
@@ -98,7 +97,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     query: Query,
     batch: readonly WithField<EndGame>[],
   ): Promise<Outcome<User | null>[]> => {
-    const rows = byGame(await queries.endGames(query, batch, siteTimeZone));
+    const rows = byGame(await queries.endGames(query, batch));
     return batch.map((operation) => ended(rows.get(operation.gameId), operation));
   };
 
@@ -151,11 +150,11 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
  * Ends the game that a player has in play, within the transaction that closes the account: paid where gems
  * were found, else lost.
  */
-export const endGameInPlay = async (query: Query, playerId: bigint, siteTimeZone: string): Promise<void> => {
+export const endGameInPlay = async (query: Query, playerId: bigint): Promise<void> => {
   // A tile turned in the meantime changes the count; the next iteration sees it.
   for (let open = await queries.findPlaying(query, playerId); open;) {
     const { game_id: gameId, gem_tiles: gems } = open;
-    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }], siteTimeZone);
+    await queries.endGames(query, [{ playerId, gameId, gemsFound: gems.length }]);
     open = await queries.findPlaying(query, playerId);
   }
 };

@@ -4,10 +4,10 @@ import { voidGames } from './queries.ts';
 
 const gamesPerStatement = 5_000;
 
-export const voidOpenGames = async ({ query, siteTimeZone }: OpenPlay): Promise<VoidedPlay> => {
+export const voidOpenGames = async ({ query }: OpenPlay): Promise<VoidedPlay> => {
   let refunded = 0;
   for (;;) {
-    const count = await voidGames(query, gamesPerStatement, siteTimeZone);
+    const count = await voidGames(query, gamesPerStatement);
     refunded += count;
     if (count < gamesPerStatement) return { game: 'mineField', refunded };
   }

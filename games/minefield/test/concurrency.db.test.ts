@@ -1,4 +1,5 @@
 /** Minefield when everything comes at once, from two services that share nothing but the database. */
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -23,7 +24,6 @@ beforeAll(async () => {
     createMinefieldService({
       database: test.database,
       seeds: book,
-      siteTimeZone: 'UTC',
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,
@@ -49,7 +49,7 @@ const kinds = (results: Committed<unknown>[]) => {
 };
 
 const balanceOf = async (playerId: bigint) => {
-  const user = await findUser(test.database.query, playerId, 'UTC');
+  const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
 };
 
@@ -175,15 +175,17 @@ it('games of many players end and begin together without waiting in a circle', a
 
 it('I20: a player on a break, or over his daily limit, begins no game', async () => {
   const player = await addPlayer(test.database, 'resting', 10_000);
-  await test.database.query({
-    text: `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
-    values: [player],
-  });
+  await queryAsOwner(
+    test.database,
+    `UPDATE wallet SET break_until = clock_timestamp() + interval '1 hour' WHERE player_id = $1`,
+    [player],
+  );
   const onBreak = await service(0).create({ playerId: player, stakeCoins: 100, difficulty: 'Easy' });
-  await test.database.query({
-    text: `UPDATE wallet SET break_until = NULL, daily_stake_limit = 100 WHERE player_id = $1`,
-    values: [player],
-  });
+  await queryAsOwner(
+    test.database,
+    `UPDATE wallet SET break_until = NULL, daily_stake_limit = 100 WHERE player_id = $1`,
+    [player],
+  );
   const overLimit = await service(0).create({ playerId: player, stakeCoins: 200, difficulty: 'Easy' });
   expect([onBreak, overLimit]).toEqual([
     { kind: 'refused', code: 'on_a_break' },

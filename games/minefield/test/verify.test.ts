@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
-import { verifyProof } from '../../verify-any.ts';
-import { verifyMinefieldProof, type MinefieldProofInput } from '../verify.ts';
+import { verifyMinefieldProof, verifyProof, type MinefieldProofInput } from '../verify.ts';
 
 interface Vector {
   serverSeed: string;

@@ -10,7 +10,13 @@ export default defineGamePages<typeof shell>({
     description: 'description.minefield',
     load: async () => (await import('./page.tsx')).MinefieldPage,
   },
-  card: { colour: 'mint', sign: 'nav.minefield', name: 'nav.minefield', text: 'games.minefieldText' },
+  card: {
+    colour: 'mint',
+    sign: 'nav.minefield',
+    name: 'nav.minefield',
+    text: 'games.minefieldText',
+    also: ['home', 'about', 'menu'],
+  },
   guide: { place: 4, anchor: 'minefield' },
   proof: { place: 2, label: 'fairness.game.mineField' },
 });

@@ -89,28 +89,31 @@ export function MinefieldPage() {
     if (game === null || phase !== 'Playing' || busy !== null) return;
     setLine('');
     try {
-      const after = await reveal({ id: game.id, tileId });
-      if (after.gameState === 'Playing') {
-        cue('reveal');
-        setAnnounced(
-          t('minefield.saidGem', {
-            found: after.gemsFound,
-            total: difficulty?.gems ?? 0,
-            m: formatMultiplier(after.multiplier),
-          }),
-        );
-        return;
-      }
-      if (after.gameState === 'Lost') {
-        cue('loss');
-        toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
-      } else reportWin(after, t('minefield.flawless'));
-      // The server has settled already; this is the specification's call, which reports it.
-      await endGame({ id: after.id, gemsFound: after.gameState === 'Lost' ? 0 : after.gemsFound });
-      reportUpdated();
+      await reportTurn(await reveal({ id: game.id, tileId }));
     } catch (error) {
       showFailure(error);
     }
+  }
+
+  async function reportTurn(after: MinefieldGame): Promise<void> {
+    if (after.gameState === 'Playing') {
+      cue('reveal');
+      setAnnounced(
+        t('minefield.saidGem', {
+          found: after.gemsFound,
+          total: difficulty?.gems ?? 0,
+          m: formatMultiplier(after.multiplier),
+        }),
+      );
+      return;
+    }
+    if (after.gameState === 'Lost') {
+      cue('loss');
+      toast({ title: t('minefield.boom'), description: t('minefield.boomText'), variant: 'destructive' });
+    } else reportWin(after, t('minefield.flawless'));
+    // The server has settled already; this is the specification's call, which reports it.
+    await endGame({ id: after.id, gemsFound: after.gameState === 'Lost' ? 0 : after.gemsFound });
+    reportUpdated();
   }
 
   async function cashOut(): Promise<void> {
@@ -123,9 +126,8 @@ export function MinefieldPage() {
       reportUpdated();
     } catch (error) {
       showFailure(error);
-    } finally {
-      setCashingOut(false);
     }
+    setCashingOut(false);
   }
 
   function reportWin(won: MinefieldGame, title: string): void {

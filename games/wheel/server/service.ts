@@ -32,26 +32,25 @@ const wireSegments = wheelSegments.map((value) => ({ text: String(value), value 
 
 export interface SpinOrder {
   playerId: bigint;
-  siteTimeZone: string;
   /** Tests of the calendar name the day; the site reads the database's. */
   siteDay?: string;
 }
 
-/** Draws and credits within the caller's transaction. Seeds are locked before wallets, as everywhere. */
+/** Draws and credits within the caller's transaction. Wallets are locked before seeds, as everywhere: docs/architecture.md, Lock order. */
 export const performSpin = async (
   query: Database['query'],
   seeds: Pick<PlayerSeeds, 'lockSeeds'>,
-  { playerId, siteTimeZone, siteDay: given }: SpinOrder,
+  { playerId, siteDay: given }: SpinOrder,
 ): Promise<Outcome<User>> => {
   const seed = (await seeds.lockSeeds(query, [playerId])).get(playerId);
   if (!seed) throw new Error(`player ${playerId} has no current seed`);
   // Read once the seed is locked: a spin that waited past midnight counts for the new day.
-  const siteDay = given ?? (await queries.readSiteDay(query, siteTimeZone));
+  const siteDay = given ?? (await queries.readSiteDay(query));
   const { seedId, nonce, serverSeed, clientSeed } = seed;
   const segment = wheelSegment({ serverSeed, clientSeed, nonce, segments: wheelSegments.length });
   const amount = wheelCoins(segment);
   const spin = { playerId, siteDay, seedId, nonce, segment, amount };
-  const row = await queries.insertSpin(query, spin, siteTimeZone);
+  const row = await queries.insertSpin(query, spin);
   if (!row) return { ok: false, code: 'already_spun' };
   const body: SpinWheelData = { id: String(row.spin_id), amount, segment };
   return { ok: true, status: 200, body, event: toUser(row) };
@@ -65,10 +64,10 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
       maxBatch: 1,
       record: deps.recordBet,
       perform: (query, batch) =>
-        Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId, siteTimeZone }))),
+        Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId }))),
     }),
     async findWheel(playerId) {
-      const siteDay = await queries.readSiteDay(database.query, siteTimeZone);
+      const siteDay = await queries.readSiteDay(database.query);
       const spin = await queries.findSpin(database.query, playerId, siteDay);
       const { commitment } = await seeds.findSeeds(playerId);
       return {

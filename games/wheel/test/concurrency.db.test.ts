@@ -54,7 +54,7 @@ it('A13: fifty spins at once on two processes are one', async () => {
   expect(refused).toHaveLength(49);
   const spins = await spinsOf(alice);
   expect(spins).toHaveLength(1);
-  const user = await findUser(test.database.query, alice, 'UTC');
+  const user = await findUser(test.database.query, alice);
   expect(user).toMatchObject({ coins: wheelSegments[spins[0]?.segment ?? -1], isSpinned: true });
 });
 
@@ -76,18 +76,36 @@ describe('A14: the site day decides', () => {
     ['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
   ];
 
+  /** What the view `today` computes of the clock and the site's zone. */
+  const dayInZone = async (zone: string, at: string): Promise<string> => {
+    const [row] = await test.database.query<{ day: string }>({
+      text: 'SELECT day_in_zone($1, $2) AS day',
+      values: [new Date(at), zone],
+    });
+    if (!row) throw new Error('no row');
+    return row.day;
+  };
+
+  it('reads the day in the zone that the site has set', async () => {
+    await test.database.query({ text: `UPDATE site_zone SET name = 'Pacific/Kiritimati'`, values: [] });
+    const ahead = await readSiteDay(test.database.query);
+    const expected = await dayInZone('Pacific/Kiritimati', new Date().toISOString());
+    await test.database.query({ text: `UPDATE site_zone SET name = 'UTC'`, values: [] });
+    expect(ahead).toBe(expected);
+  });
+
   it.each(days)('in %s at %s it is %s', async (zone, at, day) => {
-    expect(await readSiteDay(test.database.query, zone, new Date(at))).toBe(day);
+    expect(await dayInZone(zone, at)).toBe(day);
   });
 
   it('one spin for each day, with nonces that follow each other', async () => {
     const bob = await addPlayer(test.database, 'bob', 0);
     const seeds = newSeeds();
     const outcomes: string[] = [];
-    for (const [siteTimeZone, at] of days) {
-      const siteDay = await readSiteDay(test.database.query, siteTimeZone, new Date(at));
+    for (const [zone, at] of days) {
+      const siteDay = await dayInZone(zone, at);
       const outcome = await test.database.transaction((query) =>
-        performSpin(query, seeds, { playerId: bob, siteTimeZone, siteDay }),
+        performSpin(query, seeds, { playerId: bob, siteDay }),
       );
       outcomes.push(outcome.ok ? siteDay : outcome.code);
     }
@@ -111,14 +129,14 @@ describe('A14: the site day decides', () => {
 
   it('a spin of yesterday leaves the wheel free today', async () => {
     const carol = await addPlayer(test.database, 'carol', 0);
-    const today = await readSiteDay(test.database.query, 'UTC');
+    const today = await readSiteDay(test.database.query);
     await test.database.transaction((query) =>
-      performSpin(query, newSeeds(), { playerId: carol, siteTimeZone: 'UTC', siteDay: dayBefore(today) }),
+      performSpin(query, newSeeds(), { playerId: carol, siteDay: dayBefore(today) }),
     );
-    expect((await findUser(test.database.query, carol, 'UTC'))?.isSpinned).toBe(false);
+    expect((await findUser(test.database.query, carol))?.isSpinned).toBe(false);
     expect(await services[0].findWheel(carol)).toMatchObject({ isSpinned: false, spin: null });
     expect((await services[0].spin({ playerId: carol })).kind).toBe('done');
-    expect((await findUser(test.database.query, carol, 'UTC'))?.isSpinned).toBe(true);
+    expect((await findUser(test.database.query, carol))?.isSpinned).toBe(true);
   });
 });
 

@@ -44,33 +44,31 @@ export function useWheel(): Wheel {
     setPhase('requesting');
     setError(null);
     cue('bet');
-    const release = holdUser();
-    try {
-      const answer = await requestSpin();
-      if (!answer.ok) {
-        const message = answer.message ?? t('wheel.unanswered');
-        setError(message);
-        cue('loss');
-        toast({ title: t('wheel.result'), description: message, variant: 'destructive' });
-        return void refetch();
-      }
-      const { spin: drawn } = answer;
-      setPhase('turning');
-      setTurned(turnTo(drawn.segment, turn));
-      queryClient.setQueryData(wheelQuery.queryKey, (known) =>
-        known ? { ...known, isSpinned: true, spin: drawn } : known,
-      );
-      await wait(matchMedia('(prefers-reduced-motion: reduce)').matches ? stillMs : wheelRules.settledMs);
-      cue(drawn.amount > 0 ? 'win' : 'loss');
-      toast({
-        title: t('wheel.result'),
-        description: drawn.amount > 0 ? t('wheel.won', { coins: drawn.amount }) : t('wheel.failed'),
-        variant: drawn.amount > 0 ? 'success' : 'destructive',
-      });
-    } finally {
-      setPhase('standing');
-      release();
+    await withUserHeld(turnToResult, () => setPhase('standing'));
+  }
+
+  async function turnToResult(): Promise<void> {
+    const answer = await requestSpin();
+    if (!answer.ok) {
+      const message = answer.message ?? t('wheel.unanswered');
+      setError(message);
+      cue('loss');
+      toast({ title: t('wheel.result'), description: message, variant: 'destructive' });
+      return void refetch();
     }
+    const { spin: drawn } = answer;
+    setPhase('turning');
+    setTurned(turnTo(drawn.segment, turn));
+    queryClient.setQueryData(wheelQuery.queryKey, (known) =>
+      known ? { ...known, isSpinned: true, spin: drawn } : known,
+    );
+    await wait(matchMedia('(prefers-reduced-motion: reduce)').matches ? stillMs : wheelRules.settledMs);
+    cue(drawn.amount > 0 ? 'win' : 'loss');
+    toast({
+      title: t('wheel.result'),
+      description: drawn.amount > 0 ? t('wheel.won', { coins: drawn.amount }) : t('wheel.failed'),
+      variant: drawn.amount > 0 ? 'success' : 'destructive',
+    });
   }
 
   return {
@@ -83,6 +81,17 @@ export function useWheel(): Wheel {
     error,
     spin,
   };
+}
+
+/** The player's new balance is shown only once `run` is over, however it ends. */
+async function withUserHeld(run: () => Promise<void>, onEnd: () => void): Promise<void> {
+  const release = holdUser();
+  try {
+    await run();
+  } finally {
+    onEnd();
+    release();
+  }
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

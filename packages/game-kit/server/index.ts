@@ -13,9 +13,8 @@ export {
   type GameModule,
 } from './define-game.ts';
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
-export { leaseFence } from './lease.ts';
 export { liveRefusal } from './live-refusal.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
-export { advanceNonces, createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
+export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { stakeCheck } from './stakes.ts';

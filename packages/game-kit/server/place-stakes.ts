@@ -15,17 +15,19 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
   place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
   /** The answer to a bet that was placed. */
   placed: (row: Extract<Row, { refusal: null }>, bet: Bet) => { body: object; user: User };
+  /** Whether `place` locks the players' seeds before its statement, which then needs a transaction around both. */
+  drawsFromSeeds?: boolean;
   recordBet: (result: string) => void;
 }
 
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  { operation, place, placed, recordBet }: StakePlacement<Bet, Row>,
+  { operation, place, placed, drawsFromSeeds = false, recordBet }: StakePlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
-    isOneStatement: true,
+    isOneStatement: !drawsFromSeeds,
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => ({ ok: false, code: 'game_closed' }));

@@ -1,11 +1,9 @@
 /**
  * Games that draw from a player's own seed pair. They take their nonces in their own transaction, so that a
  * game that is refused leaves no gap: `lockSeeds` first, then one statement that writes the game with
- * `advanceNonces` in it.
+ * the fragment `advanceNonces` in it.
  */
 import { createSeedsService, type SeedsService } from '@fairground/server/seeds';
-
-export { advanceNonces } from '@fairground/server/seeds';
 
 export type PlayerSeeds = Pick<SeedsService, 'lockSeeds' | 'openSeed' | 'findSeeds'>;
 

@@ -15,13 +15,18 @@ interface Page<Key> {
   load: () => Promise<ComponentType>;
 }
 
+/** Besides All Games, which has a card of every game: the home page, About Us, and the links of header and drawer. */
+export type CardPlace = 'home' | 'about' | 'menu';
+
 interface Card<Key> {
   colour: CardColour;
-  /** On the home page, and what the game is called elsewhere. */
+  /** What the game is called everywhere but on All Games. */
   sign: Key;
   /** On All Games. */
   name: Key;
   text: Key;
+  /** Where else it stands. The specification names the games of these places, so a new game stands in none. */
+  also?: readonly CardPlace[];
 }
 
 export interface DialogProps {
@@ -40,7 +45,7 @@ interface Pages<Key> {
   /** As on the wire: in proofs, topics and GET /games/config. */
   id: string;
   page?: Page<Key>;
-  /** On the home page, All Games and About Us, in the order of the list of games; its sign labels the links. */
+  /** In the order of the list of games; its sign labels the links. */
   card?: Card<Key>;
   /** A game that is played in a dialog, which any page can open. */
   dialog?: Dialog<Key>;

@@ -72,7 +72,7 @@ export const defineGameAbout = <Catalogue, Config>(
 ): GameAboutPart => part as AboutPart<string, Config> as unknown as GameAboutPart;
 
 export interface FaqCategory {
-  /** Of the specification's twelve. */
+  /** Of the specification's twelve; a game that it does not name comes after them, from 13 on. */
   place: number;
   /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
   id: string;

@@ -5,10 +5,9 @@ import { createAdsService } from '../modules/ads/service.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireAds = (deps: PartDeps): SitePart => {
-  const { siteTimeZone, adSeconds, adCoins, adDailyLimit, adCallbackSecret } = deps.settings;
+  const { adSeconds, adCoins, adDailyLimit, adCallbackSecret } = deps.settings;
   const service = createAdsService({
     ...deps,
-    siteTimeZone,
     rules: { seconds: adSeconds, coins: adCoins, dailyLimit: adDailyLimit },
     provider: adCallbackSecret === null ? houseAds() : networkAds(adCallbackSecret),
   });

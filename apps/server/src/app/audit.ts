@@ -22,7 +22,8 @@ const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] 
 
 export const audit = async (database: Database): Promise<Finding[]> => runChecks(database, await allChecks());
 
-const allChecks = async (): Promise<readonly Check[]> => {
+/** What `audit` runs; `npm run check` plans each of them. */
+export const allChecks = async (): Promise<readonly Check[]> => {
   const games = await loadGames();
   const nonceUses = games.flatMap(({ playerSeeds }) => (playerSeeds ? [playerSeeds.uses] : []));
   return [...checks, ...seedChecks(nonceUses), ...games.flatMap(checksOf)];

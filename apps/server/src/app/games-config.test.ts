@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../platform/settings.ts';
-import { configureGames } from './games.ts';
+import { configureGames, loadGames } from './games.ts';
 import { toGamesConfig } from './games-config.ts';
 
-test('the answer has its keys in the order that clients have always been given', async () => {
+test('the answer has its keys in the order that clients have always been given, later games last', async () => {
   const settings = readSettings({});
   const { config, schema } = toGamesConfig(settings, await configureGames(settings));
-  expect(Object.keys(schema.parse(config))).toEqual([
+  const keys = Object.keys(schema.parse(config));
+  expect(keys.slice(0, 9)).toEqual([
     'currency',
     'siteTimeZone',
     'bonuses',
@@ -17,6 +18,8 @@ test('the answer has its keys in the order that clients have always been given',
     'ads',
     'wheel',
   ]);
+  const ids = (await loadGames()).map(({ id }) => id);
+  expect(keys.slice(9)).toEqual(ids.filter((id) => !keys.slice(0, 9).includes(id)));
 });
 
 test('the settings of a game are refused before a site starts', async () => {

@@ -21,23 +21,20 @@ export const wirePeople = (
   },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
-  const { siteTimeZone } = settings;
   const limits = createLimitsService(database);
   const closing = createClosingService({
     ...account,
     database,
     entropy: deps.entropy,
-    siteTimeZone,
     games,
     async giveUp(query, playerId) {
-      for (const game of games) await game.abandonOpen?.(query, playerId, siteTimeZone);
+      for (const game of games) await game.abandonOpen?.(query, playerId);
     },
   });
   const referrals = createReferrals({
     database,
     clock,
     coins: settings.referralCoins,
-    siteTimeZone,
     settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
@@ -50,7 +47,7 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   return [
-    { routes: leaderboardRoutes(createLeaderboardService({ database, siteTimeZone })) },
+    { routes: leaderboardRoutes(createLeaderboardService({ database })) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
       routes: closingRoutes(closing),

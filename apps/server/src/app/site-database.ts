@@ -5,6 +5,7 @@ import { openDatabase, type Database, type DatabaseAddress } from '../platform/d
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { findApplicationRole, migrate } from '../platform/migrate.ts';
 import type { Settings } from '../platform/settings.ts';
+import { setSiteZone } from './sql/zone.sql.ts';
 
 export interface SiteDatabase {
   database: Database;
@@ -29,7 +30,7 @@ export const openSiteDatabase = async (
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-    await database.query({ text: `UPDATE site_zone SET name = $1`, values: [settings.siteTimeZone] });
+    await setSiteZone.run(database.query, { zone: settings.siteTimeZone });
     return {
       database,
       async stop() {

@@ -83,7 +83,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
   const { database } = siteDatabase;
   const { query } = database;
-  const { siteTimeZone } = settings;
 
   const { seal, closingKey } = await openSeedKey({
     query,
@@ -128,7 +127,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     now: clock.now,
     signupCoins: settings.signupCoins,
-    siteTimeZone,
     siteUrl,
     closeSession,
     userChanged,
@@ -138,7 +136,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     database,
     passwords,
     limiter,
-    siteTimeZone,
     closeSession,
     userChanged,
   });
@@ -220,7 +217,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   bus.subscribe(changedPlayersChannel, (message) => {
     // A draw can pay thousands at once; only players who are connected here are read.
     for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
-      void findUser(query, BigInt(id), siteTimeZone)
+      void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))
         .catch((error: unknown) => log.warn({ err: error }, 'a player could not be told of his settlement'));
     }

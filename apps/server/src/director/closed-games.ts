@@ -5,35 +5,20 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/logger.ts';
+import * as sql from './sql/closed-games.sql.ts';
 
 type Query = Database['query'];
 
-const lease = `lease AS MATERIALIZED (SELECT epoch FROM director_lease WHERE epoch = $1 FOR SHARE)`;
-
 export const closeGame = async (query: Query, epoch: bigint, game: string): Promise<void> => {
-  await query({
-    name: 'close-game',
-    text: `WITH ${lease} INSERT INTO closed_game (game) SELECT $2 FROM lease ON CONFLICT DO NOTHING`,
-    values: [epoch, game],
-  });
+  await sql.closeGame.run(query, { epoch, game });
 };
 
 export const reopenGame = async (query: Query, epoch: bigint, game: string): Promise<void> => {
-  await query({
-    name: 'reopen-game',
-    text: `WITH ${lease} DELETE FROM closed_game WHERE game = $2 AND EXISTS (SELECT FROM lease)`,
-    values: [epoch, game],
-  });
+  await sql.reopenGame.run(query, { epoch, game });
 };
 
 const readClosedGames = async (query: Query): Promise<string[]> =>
-  (
-    await query<{ game: string }>({
-      name: 'closed-games',
-      text: `SELECT game FROM closed_game ORDER BY game`,
-      values: [],
-    })
-  ).map(({ game }) => game);
+  (await sql.readClosedGames.run(query)).map(({ game }) => game);
 
 export interface ClosedGames {
   has(game: string): boolean;

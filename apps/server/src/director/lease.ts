@@ -4,6 +4,7 @@
  * class only has to be right about who should try.
  */
 import type { Database } from '../platform/database.ts';
+import * as sql from './sql/lease.sql.ts';
 
 export const renewEveryMs = 1_000;
 export const expiresMs = 3_000;
@@ -22,13 +23,7 @@ export interface Leadership {
   gap: Gap;
 }
 
-interface LeaseRow {
-  epoch: bigint;
-  before: Date;
-  now: Date;
-}
-
-const toLeadership = (row: LeaseRow): Leadership => ({
+const toLeadership = (row: sql.TakeLeaseRow): Leadership => ({
   epoch: row.epoch,
   renewedAtMs: row.now.getTime(),
   gap: { fromMs: row.before.getTime(), untilMs: row.now.getTime() },
@@ -36,38 +31,19 @@ const toLeadership = (row: LeaseRow): Leadership => ({
 
 /** Takes the lease if it has run out, or was renewed later than it is now: then the clock was set back since. */
 export const takeLease = async (database: Database, holder: string): Promise<Leadership | undefined> => {
-  const [row] = await database.query<LeaseRow>({
-    name: 'lease-take',
-    text: `WITH before AS (SELECT renewed_at FROM director_lease)
-      UPDATE director_lease l SET epoch = l.epoch + 1, holder = $1, renewed_at = clock_timestamp()
-      FROM before
-      WHERE l.holder IS NULL OR l.renewed_at < clock_timestamp() - $2 * interval '1 ms'
-        OR l.renewed_at > clock_timestamp() + $2 * interval '1 ms'
-      RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now`,
-    values: [holder, expiresMs],
-  });
+  const row = await sql.takeLease.first(database.query, { holder, expiresMs });
   return row && toLeadership(row);
 };
 
-/** Renews the lease of this epoch; undefined when another took it meanwhile. */
+/** Renews the lease of this epoch; undefined when another process has taken it. */
 export const renewLease = async (database: Database, epoch: bigint): Promise<Leadership | undefined> => {
-  const [row] = await database.query<LeaseRow>({
-    name: 'lease-renew',
-    text: `WITH before AS (SELECT renewed_at FROM director_lease)
-      UPDATE director_lease l SET renewed_at = clock_timestamp() FROM before WHERE l.epoch = $1
-      RETURNING l.epoch, before.renewed_at AS before, l.renewed_at AS now`,
-    values: [epoch],
-  });
+  const row = await sql.renewLease.first(database.query, { epoch });
   return row && toLeadership(row);
 };
 
 /** Gives the lease back at a clean stop, so that the next director need not wait for it to run out. */
 export const releaseLease = async (database: Database, epoch: bigint): Promise<void> => {
-  await database.query({
-    name: 'lease-release',
-    text: `UPDATE director_lease SET holder = NULL WHERE epoch = $1`,
-    values: [epoch],
-  });
+  await sql.releaseLease.run(database.query, { epoch });
 };
 
 /** How much of a stretch of time lies in a gap, in milliseconds. */

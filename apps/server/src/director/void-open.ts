@@ -10,7 +10,6 @@ export interface OpenPlay {
   seedOfLink: (chainId: bigint, link: number) => Promise<Buffer>;
   /** Of the lease; that of any director is behind it. */
   epoch: bigint;
-  siteTimeZone: string;
 }
 
 export interface VoidedPlay {

@@ -1,5 +1,6 @@
 /** A client's own record of what it was told, held against the ledger (I18). */
 import type { Database } from '../platform/database.ts';
+import { findStaked } from './sql/movements.sql.ts';
 
 /** Games as a client names them, and the prefixes of their transfer kinds. */
 export type StakePrefixes = Readonly<Record<string, string>>;
@@ -28,12 +29,9 @@ export const findUnkept = async (
       broken.push({ entry, reason: 'not understood' });
       continue;
     }
-    const [row] = await query<{ staked: bigint | null }>({
-      name: 'staked-by-bet',
-      // By the columns of the unique index, so that the ledger is not read once for each line.
-      text: `SELECT sum(amount)::bigint AS staked FROM transfer
-        WHERE kind = ANY ($2::transfer_kind[]) AND source = $1`,
-      values: [`${bet}`, [`${prefix}_stake_coins`, `${prefix}_stake_winnings`]],
+    const row = await findStaked.first(query, {
+      bet: BigInt(String(bet)),
+      kinds: [`${prefix}_stake_coins`, `${prefix}_stake_winnings`],
     });
     const staked = row?.staked ?? null;
     const isKept =

@@ -6,6 +6,7 @@
  */
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
 import type { Database } from '../platform/database.ts';
+import * as sql from './sql/idempotency.sql.ts';
 
 type Query = Database['query'];
 
@@ -25,13 +26,6 @@ export type Committed<Event> =
   | { kind: 'refused'; code: ErrorCode }
   /** The first answer again: a stored 2xx text, or a stored refusal. */
   | { kind: 'replayed'; status: number; text: string };
-
-interface StoredRow {
-  player_id: bigint;
-  body_hash: Buffer;
-  status: number | null;
-  answer: string | null;
-}
 
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
@@ -65,7 +59,7 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     const stored =
       repeated.length > 0
         ? await readStored(query, options.operation, repeated)
-        : new Map<bigint, StoredRow>();
+        : new Map<bigint, sql.ReadAnswersRow>();
     for (const item of repeated) outcomes.set(item.playerId, replay(item, stored.get(item.playerId)));
 
     if (fresh.length > 0) {
@@ -91,26 +85,7 @@ const claimKeys = async (
   operation: string,
   batch: readonly CoinOperation[],
 ): Promise<Map<bigint, 'claimed' | 'used'>> => {
-  const keyed = batch.filter((item) => item.idempotency);
-  const rows = await query<{ player_id: bigint; claimed: boolean }>({
-    name: 'claim-keys',
-    text: `WITH input AS MATERIALIZED (
-        SELECT i.* FROM unnest($1::bigint[], $3::text[], $4::bytea[]) AS i (player_id, key, body_hash)
-        JOIN player p ON p.id = i.player_id
-        WHERE p.closed_at IS NULL ORDER BY i.player_id FOR KEY SHARE OF p
-      ), claimed AS (
-        INSERT INTO idempotency (player_id, operation, key, body_hash)
-        SELECT player_id, $2, key, body_hash FROM input ORDER BY player_id
-        ON CONFLICT DO NOTHING RETURNING player_id
-      )
-      SELECT i.player_id, c.player_id IS NOT NULL AS claimed FROM input i LEFT JOIN claimed c USING (player_id)`,
-    values: [
-      keyed.map((item) => item.playerId),
-      operation,
-      keyed.map((item) => item.idempotency?.key),
-      keyed.map((item) => item.idempotency?.bodyHash),
-    ],
-  });
+  const rows = await sql.claimKeys.run(query, { operation, ...keysOf(batch) });
   return new Map(rows.map((row) => [row.player_id, row.claimed ? 'claimed' : 'used']));
 };
 
@@ -118,18 +93,24 @@ const readStored = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Map<bigint, StoredRow>> => {
-  const rows = await query<StoredRow>({
-    name: 'read-stored-answers',
-    text: `SELECT i.player_id, i.body_hash, i.status, i.answer FROM idempotency i
-      JOIN unnest($1::bigint[], $3::text[]) AS input (player_id, key)
-        ON i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-    values: [batch.map((item) => item.playerId), operation, batch.map((item) => item.idempotency?.key)],
-  });
+): Promise<Map<bigint, sql.ReadAnswersRow>> => {
+  const { playerIds, keys } = keysOf(batch);
+  const rows = await sql.readAnswers.run(query, { operation, playerIds, keys });
   return new Map(rows.map((row) => [row.player_id, row]));
 };
 
-const replay = (item: CoinOperation, row: StoredRow | undefined): Committed<never> => {
+const keysOf = (batch: readonly CoinOperation[]) => {
+  const keyed = batch.flatMap(({ playerId, idempotency }) =>
+    idempotency ? [{ playerId, ...idempotency }] : [],
+  );
+  return {
+    playerIds: keyed.map((item) => item.playerId),
+    keys: keyed.map((item) => item.key),
+    bodyHashes: keyed.map((item) => item.bodyHash),
+  };
+};
+
+const replay = (item: CoinOperation, row: sql.ReadAnswersRow | undefined): Committed<never> => {
   // The first was taken back between the claim and this read: its answer was not one that is stored.
   if (!row || row.status === null || row.answer === null) return { kind: 'refused', code: 'unavailable' };
   if (!item.idempotency?.bodyHash.equals(row.body_hash))
@@ -163,35 +144,27 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
     } else dropped.push({ playerId, key });
   });
   if (stored.length > 0) {
-    await query({
-      name: 'store-answers',
-      text: `UPDATE idempotency i SET status = input.status, answer = input.answer, moved = input.moved
-        FROM unnest($1::bigint[], $3::text[], $4::smallint[], $5::text[], $6::boolean[])
-          AS input (player_id, key, status, answer, moved)
-        WHERE i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-      values: [
-        stored.map((item) => item.playerId),
-        operation,
-        stored.map((item) => item.key),
-        stored.map((item) => item.status),
-        stored.map((item) => item.text),
-        stored.map((item) => item.moved),
-      ],
+    await sql.storeAnswers.run(query, {
+      operation,
+      playerIds: stored.map((item) => item.playerId),
+      keys: stored.map((item) => item.key),
+      statuses: stored.map((item) => item.status),
+      answers: stored.map((item) => item.text),
+      moved: stored.map((item) => item.moved),
     });
   }
   const unmoved = stored.filter((item) => !item.moved);
   if (unmoved.length > 0) {
-    await deleteSurplus(
-      query,
-      unmoved.map((item) => item.playerId),
-    );
+    await sql.deleteSurplus.run(query, {
+      playerIds: unmoved.map((item) => item.playerId),
+      maxUnmoved,
+    });
   }
   if (dropped.length > 0) {
-    await query({
-      name: 'drop-keys',
-      text: `DELETE FROM idempotency i USING unnest($1::bigint[], $3::text[]) AS input (player_id, key)
-        WHERE i.player_id = input.player_id AND i.operation = $2 AND i.key = input.key`,
-      values: [dropped.map((item) => item.playerId), operation, dropped.map((item) => item.key)],
+    await sql.dropKeys.run(query, {
+      operation,
+      playerIds: dropped.map((item) => item.playerId),
+      keys: dropped.map((item) => item.key),
     });
   }
 };
@@ -199,22 +172,6 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
 /** How many answers of calls that changed nothing are stored of one player. */
 const maxUnmoved = 200;
 
-const deleteSurplus = async (query: Query, playerIds: readonly bigint[]): Promise<void> => {
-  await query({
-    name: 'delete-surplus-keys',
-    text: `DELETE FROM idempotency i USING (
-        SELECT old.* FROM unnest($1::bigint[]) AS p (id) CROSS JOIN LATERAL (
-          SELECT player_id, operation, key FROM idempotency o WHERE o.player_id = p.id AND NOT o.moved
-          ORDER BY o.created_at DESC OFFSET ${maxUnmoved}) old) surplus
-      WHERE (i.player_id, i.operation, i.key) = (surplus.player_id, surplus.operation, surplus.key)`,
-    values: [playerIds],
-  });
-};
-
-/** Keys live 24 hours. */
 export const deleteOldKeys = async (query: Query): Promise<void> => {
-  await query({
-    text: `DELETE FROM idempotency WHERE created_at < clock_timestamp() - interval '24 hours'`,
-    values: [],
-  });
+  await sql.deleteOldKeys.run(query);
 };

@@ -1,7 +1,7 @@
 /** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
 import type { Database } from '../platform/database.ts';
 import { sqlState } from '../platform/database.ts';
-import { coinsAccount, systemAccounts } from './accounts.ts';
+import * as sql from './sql/players.sql.ts';
 
 export interface NewPlayer {
   username: string;
@@ -28,7 +28,7 @@ export const openPlayer = `open_player AS MATERIALIZED (
  */
 export const createPlayer = async (
   database: Database,
-  player: NewPlayer,
+  { signupCoins, ...player }: NewPlayer,
   also?: (query: Database['query'], playerId: bigint) => Promise<void>,
 ): Promise<bigint | undefined> => {
   try {
@@ -37,32 +37,12 @@ export const createPlayer = async (
         player.referredBy !== null && (await lockOpenPlayer(query, player.referredBy))
           ? player.referredBy
           : null;
-      const [row] = await query<{ id: bigint }>({
-        text: `INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
-          VALUES ($1, $2, $3, $4, $5, clock_timestamp()) RETURNING id`,
-        values: [player.username, player.email, player.passwordHash, player.referenceId, referrer],
-      });
+      const row = await sql.insertPlayer.first(query, { ...player, referredBy: referrer });
       if (!row) throw new Error('an insert returned no row');
-      await query({
-        text: `INSERT INTO wallet (player_id, coins) VALUES ($1, $2)`,
-        values: [row.id, player.signupCoins],
-      });
-      if (player.signupCoins > 0) {
-        await query({
-          text: `INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
-            VALUES ('signup', $1, $2, $3, $4)`,
-          values: [row.id, systemAccounts.signUp, coinsAccount(row.id), player.signupCoins],
-        });
-      }
+      await sql.openWallet.run(query, { playerId: row.id, signupCoins });
       if (referrer !== null) {
-        await query({
-          text: `INSERT INTO referral (referred_id, referrer_id) VALUES ($1, $2)`,
-          values: [row.id, referrer],
-        });
-        await query({
-          text: `UPDATE player SET referral_count = referral_count + 1 WHERE id = $1`,
-          values: [referrer],
-        });
+        await sql.insertReferral.run(query, { referredId: row.id, referrerId: referrer });
+        await sql.countReferral.run(query, { playerId: referrer });
         await bumpVersion(query, referrer);
       }
       await also?.(query, row.id);
@@ -76,19 +56,10 @@ export const createPlayer = async (
 
 /** The same guard for a transaction, as its first statement: false where the account is closed. */
 export const lockOpenPlayer = async (query: Database['query'], playerId: bigint): Promise<boolean> => {
-  const rows = await query<{ id: bigint }>({
-    name: 'lock-open-player',
-    text: `WITH ${openPlayer} SELECT id FROM open_player`,
-    values: [playerId],
-  });
-  return rows.length > 0;
+  return (await sql.lockOpenPlayer.run(query, { playerId })).length > 0;
 };
 
 /** Every change of a player that is not a movement of coins passes here, so that clients see it as newer. */
 export const bumpVersion = async (query: Database['query'], playerId: bigint): Promise<void> => {
-  await query({
-    name: 'bump-version',
-    text: `UPDATE wallet SET version = version + 1 WHERE player_id = $1`,
-    values: [playerId],
-  });
+  await sql.bumpVersion.run(query, { playerId });
 };

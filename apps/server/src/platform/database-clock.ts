@@ -1,6 +1,7 @@
 /** The database's clock as this process knows it: rounds are a function of that clock, not of this machine's. */
 import type { Clock, Timer } from './clock.ts';
 import type { Database } from './database.ts';
+import { readClock } from './sql/clock.sql.ts';
 
 export interface DatabaseClock {
   nowMs(): number;
@@ -17,10 +18,7 @@ export const startDatabaseClock = async (database: Database, clock: Clock): Prom
 
   const ask = async () => {
     const askedAt = clock.monotonic();
-    const [row] = await database.query<{ now: Date }>({
-      text: 'SELECT clock_timestamp() AS now',
-      values: [],
-    });
+    const row = await readClock.first(database.query);
     const answeredAt = clock.monotonic();
     if (!row) return;
     const measured = row.now.getTime() - (askedAt + answeredAt) / 2;

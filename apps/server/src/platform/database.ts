@@ -1,10 +1,9 @@
 /**
- * The connection pool, Kysely on top of it, and the reading of bigint and date columns.
+ * The connection pool, Kysely's migrator on top of it, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Schema } from './schema.ts';
 import { createStallGuard, DatabaseStalled, type StallGuard } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
@@ -17,7 +16,8 @@ export interface DatabaseAddress {
   database?: string | undefined;
 }
 
-export type Executor = Kysely<Schema>;
+/** What migrations run on; statements of the site use `query`. */
+export type Executor = Kysely<unknown>;
 
 /** One statement with its parameters; a name makes it a prepared one. */
 export interface Statement {
@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 export interface Database {
-  kysely: Kysely<Schema>;
+  kysely: Executor;
   /** Runs one statement on its own. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
@@ -50,11 +50,19 @@ export interface Database {
 
 const int8 = 20;
 const date = 1082;
+const int8Array = 1016;
+const textArray: number = 1009;
+const dateArray = 1182;
+const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === int8) return (text: string) => BigInt(text);
     if (oid === date) return (text: string) => text;
+    if (oid === dateArray) return parseTexts;
+    if (oid === int8Array) {
+      return (text: string) => parseTexts(text).map((item) => (item === null ? null : BigInt(item)));
+    }
     return pg.types.getTypeParser(oid, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
@@ -95,7 +103,7 @@ export const openDatabase = ({
   pool.on('error', (error) => {
     if (!isClosing) onError(error);
   });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   let guard: StallGuard | undefined;
   /** Set by a write that was refused, until one is done. */

@@ -3,6 +3,7 @@
  * and RATE_LIMITS=off does not lift them, because they protect people who may have no account here.
  */
 import type { Database } from './database.ts';
+import * as sql from './sql/mail-quota.sql.ts';
 
 export interface MailRule {
   kind: string;
@@ -15,20 +16,8 @@ export const claimMail = async (
   query: Database['query'],
   { kind, max, windowSeconds }: MailRule,
   subject: Buffer,
-): Promise<boolean> => {
-  const rows = await query<{ used: number }>({
-    name: 'claim-mail',
-    text: `INSERT INTO mail_quota AS q (kind, subject, used) VALUES ($1, $2, 1)
-      ON CONFLICT (kind, subject) DO UPDATE SET
-        used = CASE WHEN q.since <= clock_timestamp() - make_interval(secs => $4) THEN 1 ELSE q.used + 1 END,
-        since = CASE WHEN q.since <= clock_timestamp() - make_interval(secs => $4)
-          THEN clock_timestamp() ELSE q.since END
-      WHERE q.used < $3 OR q.since <= clock_timestamp() - make_interval(secs => $4)
-      RETURNING used`,
-    values: [kind, subject, max, windowSeconds],
-  });
-  return rows.length > 0;
-};
+): Promise<boolean> =>
+  (await sql.claimMail.run(query, { kind, subject, maxMails: max, windowSeconds })).length > 0;
 
 /** Forgets what was counted: the recipient asked for these mails. */
 export const releaseMail = async (
@@ -36,19 +25,12 @@ export const releaseMail = async (
   { kind }: MailRule,
   subject: Buffer,
 ): Promise<void> => {
-  await query({
-    name: 'release-mail',
-    text: `DELETE FROM mail_quota WHERE kind = $1 AND subject = $2`,
-    values: [kind, subject],
-  });
+  await sql.releaseMail.run(query, { kind, subject });
 };
 
 /** No rule's window is longer. */
-const longestWindow = '30 days';
+const longestWindowSeconds = 30 * 86_400;
 
 export const deleteOldMailQuotas = async (query: Database['query']): Promise<void> => {
-  await query({
-    text: `DELETE FROM mail_quota WHERE since <= clock_timestamp() - interval '${longestWindow}'`,
-    values: [],
-  });
+  await sql.deleteOldMailQuotas.run(query, { longestWindowSeconds });
 };

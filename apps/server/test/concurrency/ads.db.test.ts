@@ -12,7 +12,6 @@ let services: [AdsService, AdsService];
 const newService = () =>
   createAdsService({
     database: test.database,
-    siteTimeZone: 'UTC',
     rules: { seconds: 0, coins: 50, dailyLimit },
     provider: houseAds(),
     refusalText: (code) => JSON.stringify({ code }),
@@ -27,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => test?.close());
 
-const coinsOf = async (playerId: bigint) => (await findUser(test.database.query, playerId, 'UTC'))?.coins;
+const coinsOf = async (playerId: bigint) => (await findUser(test.database.query, playerId))?.coins;
 
 const startOn = async (index: number, playerId: bigint): Promise<bigint | null> => {
   const result = await service(index).start(playerId);

@@ -68,7 +68,6 @@ const closeDuring = async (playerId: bigint, meanwhile: () => Promise<unknown>[]
     limiter: noLimiter,
     closedList: { add: async () => undefined },
     mailer: { forget: async () => undefined },
-    siteTimeZone: 'UTC',
     games: [],
     closeSession: () => undefined,
     async giveUp() {
@@ -103,7 +102,6 @@ it('a rename under way does not name the closed account again', async () => {
     database: test.database,
     passwords,
     limiter: noLimiter,
-    siteTimeZone: 'UTC',
     closeSession: () => undefined,
     userChanged: () => expect.fail('a closed account was published'),
   });

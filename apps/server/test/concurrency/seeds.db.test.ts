@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseHex } from '@fairground/fairness/hex';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { hasGameInPlay } from '../../../../games/minefield/server/queries.ts';
-import { advanceNonces, createSeedsService, type SeedsService } from '../../src/modules/seeds/service.ts';
+import { createSeedsService, type SeedsService } from '../../src/modules/seeds/service.ts';
 import { runChecks } from '../../src/ledger/audit.ts';
 import { seedChecks } from '../../src/modules/seeds/audit.ts';
 import type { Database } from '../../src/platform/database.ts';
@@ -36,7 +36,10 @@ const useNonce = (playerId: bigint, state: 'Lost' | 'Playing' = 'Lost', fail = f
           INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
             increment_hundredths, state)
           VALUES ($1, $2, $3, 100, 0, 'Easy', 25, 3, 10, $4) ON CONFLICT DO NOTHING RETURNING seed_id, nonce),
-        ${advanceNonces('game')} SELECT nonce FROM game`,
+        advanced AS (
+          UPDATE player_seed s SET next_nonce = s.next_nonce + 1
+          FROM game u WHERE s.id = u.seed_id AND s.next_nonce = u.nonce)
+        SELECT nonce FROM game`,
       values: [playerId, seed.seedId, seed.nonce, state],
     });
     if (fail) throw new Error('taken back');

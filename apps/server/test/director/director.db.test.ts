@@ -38,7 +38,6 @@ beforeEach(async () => {
     database: test.database,
     chains,
     countdownMs: 60_000,
-    siteTimeZone: 'UTC',
     publish: (event) => events.push(event),
     leads: () => undefined,
     playersChanged: () => undefined,
@@ -47,7 +46,6 @@ beforeEach(async () => {
   service = createAviatorService({
     database: test.database,
     clock: systemClock,
-    siteTimeZone: 'UTC',
     refusalText: (code) => code,
     userChanged: () => undefined,
     recordBet: () => undefined,
@@ -187,8 +185,8 @@ it('F5: a flight that nobody led for more than five seconds is void, cash-outs s
   await step({ gap: { fromMs: now - 6_500, untilMs: now - 500 } });
   await step();
   expect((await running()).id).not.toBe(id);
-  expect(await findUser(test.database.query, alice, 'UTC')).toMatchObject({ coins: 0, winningAmount: 120 });
-  expect(await findUser(test.database.query, bob, 'UTC')).toMatchObject({
+  expect(await findUser(test.database.query, alice)).toMatchObject({ coins: 0, winningAmount: 120 });
+  expect(await findUser(test.database.query, bob)).toMatchObject({
     coins: 100,
     winningAmount: 0,
     todaysBids: 0,

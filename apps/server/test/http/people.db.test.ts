@@ -59,21 +59,23 @@ const me = async (token: string): Promise<User> =>
 
 /** One bet that is settled by hand, as a win of that payout or a loss. */
 const settleBet = async (player: User, amount: number, payout: number): Promise<void> => {
-  const { creditWins, debitStakes } = await import('../../src/ledger/movements.ts');
-  const names = { game: 'aviator', account: 10n, siteDay: 'current_date' } as const;
   const [round] = await site.database.query<{ id: bigint }>({
     text: `SELECT id FROM aviator_round ORDER BY id DESC LIMIT 1`,
     values: [],
   });
   const [bet] = await site.database.query<{ id: bigint }>({
     text: `WITH bet AS (INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
-      VALUES ($1, $2, $3, 0) RETURNING *), ${debitStakes(names)} SELECT id FROM bet`,
+      VALUES ($1, $2, $3, 0) RETURNING *)
+      SELECT b.id FROM bet b,
+        ledger.debit_stakes('aviator', ARRAY[b.id], ARRAY[b.player_id], ARRAY[b.amount], ARRAY[0::bigint])`,
     values: [round?.id, player.id, amount],
   });
   await site.database.query({
     text: `WITH won AS (UPDATE aviator_bet SET outcome = $2::bet_outcome, amount_won = $3::bigint,
         cash_out_hundredths = CASE WHEN $3::bigint > 0 THEN ($3::bigint * 100 / amount)::integer END
-      WHERE id = $1 RETURNING *), ${creditWins(names)} SELECT FROM won`,
+      WHERE id = $1 RETURNING *)
+      SELECT FROM won w,
+        ledger.credit_wins('aviator', ARRAY[w.id], ARRAY[w.player_id], ARRAY[w.amount], ARRAY[w.amount_won])`,
     values: [bet?.id, payout > 0 ? 'win' : 'loss', payout],
   });
 };

@@ -17,7 +17,7 @@ const isOpen = (path: string): boolean =>
   /^\/api\/(health\/|games\/config$|contactus\/create$|client-errors$|newsletter|lottery$|lottery\/draws$|blog$|blog\/\{id\}$)/.test(
     path,
   ) ||
-  /^\/api\/fairness\/(chains$|(aviator|doubleTrouble|lottery|mineField|wheel)\/)/.test(path) ||
+  /^\/api\/fairness\/(chains$|(?!seeds)\w+\/)/.test(path) ||
   /^\/api\/auth\/(register|login|forgot-password|reset-password|confirm-email)$/.test(path) ||
   path === '/api/ads/callback';
 

@@ -1,9 +1,9 @@
 /** The ledger by scenarios, by races, and by what the database itself refuses. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
-import { debitStakes, judgeStakes } from '../../src/ledger/movements.ts';
-import { findUser, siteDaySql } from '../../src/ledger/player-view.ts';
+import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { queryAsOwner } from '../query-as-owner.ts';
 import { openTestRound } from '../../../../games/aviator/test/table.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
@@ -118,19 +118,17 @@ it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait i
   const alice = await addPlayer(test.database, 'alice', 100);
   const rounds: bigint[] = [];
   for (let index = 0; index < 100; index++) rounds.push(await openTestRound(test.database, 200));
-  const day = siteDaySql('$3');
-  const text = `WITH input AS MATERIALIZED (SELECT $1::bigint AS player_id, 10::bigint AS stake),
-    ${judgeStakes(day)},
+  const text = `WITH judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes(ARRAY[$1::bigint], ARRAY[10::bigint])),
     bet AS (
       INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
-      SELECT $2, player_id, stake, from_winnings FROM judged WHERE refusal IS NULL
+      SELECT $2, player_id, 10, from_winnings FROM judged WHERE refusal IS NULL
       RETURNING id, player_id, amount, from_winnings
-    ),
-    ${debitStakes({ game: 'aviator', account: 10n, siteDay: day })}
-    SELECT coins FROM debited`;
+    )
+    SELECT d.coins FROM bet b,
+      ledger.debit_stakes('aviator', ARRAY[b.id], ARRAY[b.player_id], ARRAY[b.amount], ARRAY[b.from_winnings]) d`;
   const placeIn = (round: bigint) =>
     test.database.transaction(async (query) => {
-      const rows = await query({ text, values: [alice, round, 'UTC'] });
+      const rows = await query({ text, values: [alice, round] });
       await query({ text: 'SELECT pg_sleep(0.01)', values: [] });
       return rows.length;
     });
@@ -142,7 +140,7 @@ it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait i
   });
   const placed = await Promise.all(lanes);
   expect(placed.reduce((sum, count) => sum + count, 0)).toBe(10);
-  const user = await findUser(test.database.query, alice, 'UTC');
+  const user = await findUser(test.database.query, alice);
   expect(user).toMatchObject({ coins: 0, winningAmount: 0, todaysBids: 100 });
 });
 
@@ -161,16 +159,36 @@ it.each(['UPDATE transfer SET amount = amount + 1', 'DELETE FROM transfer', 'TRU
   },
 );
 
+it.each([
+  'UPDATE wallet SET coins = coins + 1',
+  'INSERT INTO wallet (player_id, coins) VALUES (1, 1)',
+  'DELETE FROM wallet',
+  `INSERT INTO transfer (kind, source, debit_account, credit_account, amount) VALUES ('signup', 0, 1, 1002, 1)`,
+  `INSERT INTO standing (span, since, player_id, won) VALUES ('d', current_date, 1, 1)`,
+  'SELECT FROM wallet FOR UPDATE',
+])('the application may not %s', async (text) => {
+  await addPlayer(test.database, 'alice', 100);
+  await expect(test.database.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' });
+});
+
+it('moves no coins of a game that has no account', async () => {
+  const alice = await addPlayer(test.database, 'alice', 100);
+  await queryAsOwner(test.database, `UPDATE account SET name = 'renamed' WHERE name = 'aviator'`);
+  const stake = `ledger.debit_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
+  const win = `ledger.credit_wins('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[20::bigint])`;
+  const refund = `ledger.refund_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
+  for (const call of [stake, win, refund]) {
+    const moved = test.database.query({ text: `SELECT FROM ${call}`, values: [alice] });
+    await expect(moved).rejects.toMatchObject({ code: '23502' });
+  }
+  expect(await findUser(test.database.query, alice)).toMatchObject({ coins: 100, winningAmount: 0 });
+  await queryAsOwner(test.database, `UPDATE account SET name = 'aviator' WHERE name = 'renamed'`);
+});
+
 it('the auditor finds a wallet that its transfers do not explain', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
-  await test.database.query({
-    text: 'UPDATE wallet SET coins = coins + 1 WHERE player_id = $1',
-    values: [alice],
-  });
+  await queryAsOwner(test.database, 'UPDATE wallet SET coins = coins + 1 WHERE player_id = $1', [alice]);
   const findings = await audit(test.database);
   expect(findings.filter(({ broken }) => broken.length > 0).map(({ line }) => line)).toEqual(['I2']);
-  await test.database.query({
-    text: 'UPDATE wallet SET coins = coins - 1 WHERE player_id = $1',
-    values: [alice],
-  });
+  await queryAsOwner(test.database, 'UPDATE wallet SET coins = coins - 1 WHERE player_id = $1', [alice]);
 });

@@ -13,6 +13,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
+import { loadGames } from '../../src/app/games.ts';
 import { readArchive, type ArchiveSummary } from '../../src/platform/archive.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrate.ts';
@@ -28,6 +29,12 @@ const fixture = readBackupFixture(name);
 
 /** Tables of the fixture that have another name today. */
 const movedTo: Readonly<Record<string, string>> = {};
+/** Games that the site of the backup did not have; the migrations of each add its account. */
+const newGames = (await loadGames()).filter(
+  ({ id }) => !fixture.proofs.some(({ path }) => path.startsWith(`/fairness/${id}/`)),
+);
+/** Rows that later migrations add. */
+const addedByMigrations: Readonly<Record<string, number>> = { account: newGames.length };
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-old-backup-'));
 let test: TestDatabase;
@@ -86,7 +93,7 @@ describe('an old backup, restored and migrated', () => {
     for (const table of Object.keys(fixture.rows)) {
       const text = `SELECT count(*)::int AS count FROM "${movedTo[table] ?? table}"`;
       const [row] = await test.database.query<{ count: number }>({ text, values: [] });
-      rows[table] = row?.count ?? 0;
+      rows[table] = (row?.count ?? 0) - (addedByMigrations[table] ?? 0);
     }
     expect(rows).toEqual(fixture.rows);
   });
@@ -159,9 +166,9 @@ describe('a site on the restored database', () => {
     return checker(proof);
   };
 
-  it('gives the same proofs of every game, and each recomputes', async () => {
+  it('gives the same proofs of every game of its day, and each recomputes', async () => {
     const games = new Set(fixture.proofs.map(({ path }) => path.split('/')[2]));
-    expect(games).toEqual(new Set(checkers.keys()));
+    expect(games).toEqual(new Set(['aviator', 'doubleTrouble', 'lottery', 'mineField', 'wheel']));
     const revealed = new Set<string>();
     for (const { path, body } of fixture.proofs) {
       const answer = await call('GET', path);

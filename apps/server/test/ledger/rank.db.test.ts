@@ -2,6 +2,7 @@
  * A player's own place, counted from the top or from marks along the board, against the whole board put in
  * order: for boards of every kind of tie, with marks at many distances.
  */
+import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -41,7 +42,7 @@ const somePlayers = fc.array(
   { minLength: players, maxLength: players },
 );
 
-const run = (text: string, values: unknown[] = []) => test.database.query({ text, values });
+const run = (text: string, values: unknown[] = []) => queryAsOwner(test.database, text, values);
 
 /** Closed accounts keep what settled after their closing. */
 const fill = async (board: readonly Player[]): Promise<void> => {
@@ -84,7 +85,7 @@ const putInOrder = async (window: BoardWindow) => {
 };
 
 const finder = (rules: Partial<PlaceRules>, query: Database['query'] = test.database.query) =>
-  createFindPlace({ query, siteTimeZone: 'UTC', rules: { ...placeRules, ...rules } });
+  createFindPlace({ query, rules: { ...placeRules, ...rules } });
 
 const forgetMarks = () => run(`UPDATE board_marks SET taken_at = '2000-01-01'`);
 
@@ -163,7 +164,7 @@ it('however many ask, in however many processes, a board is gone through once', 
   await forgetMarks();
   let recounts = 0;
   const watched: Database['query'] = (statement) => {
-    if (statement.name?.startsWith('board-recount') === true) recounts += 1;
+    if (statement.name?.startsWith('leaderboard-recount-marks') === true) recounts += 1;
     return test.database.query(statement);
   };
   const version = async () =>

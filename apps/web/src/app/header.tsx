@@ -3,22 +3,19 @@
  * loaded only for players. Who is here is asked once, when the header mounts.
  */
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { loadUserIfExpected, useUser } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 
-const PlayerNavigation = lazy(() =>
-  import('./player-header.tsx').then((m) => ({ default: m.PlayerNavigation })),
-);
-const PlayerControls = lazy(() => import('./player-header.tsx').then((m) => ({ default: m.PlayerControls })));
-const SiteDialogs = lazy(() => import('./site-dialogs.tsx').then((m) => ({ default: m.SiteDialogs })));
-const NavigationDrawer = lazy(() =>
-  import('./navigation-drawer.tsx').then((m) => ({ default: m.NavigationDrawer })),
-);
+const PlayerNavigation = lazyPart(async () => (await import('./player-header.tsx')).PlayerNavigation);
+const PlayerControls = lazyPart(async () => (await import('./player-header.tsx')).PlayerControls);
+const SiteDialogs = lazyPart(async () => (await import('./site-dialogs.tsx')).SiteDialogs);
+const NavigationDrawer = lazyPart(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
 export function Header() {
   const t = useT();
@@ -36,15 +33,15 @@ export function Header() {
           <Logo />
         </Link>
         {user ? (
-          <Suspense>
+          <LazyBoundary>
             <PlayerNavigation />
-          </Suspense>
+          </LazyBoundary>
         ) : null}
         <div className="ml-auto flex items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
-            <Suspense fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
+            <LazyBoundary fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
               <PlayerControls user={user} />
-            </Suspense>
+            </LazyBoundary>
           ) : (
             <div className="visitor-only flex items-center gap-1 md:gap-3">
               <ButtonLink to="/login" variant="quiet" size="small" className="md:text-[16px]">
@@ -68,18 +65,18 @@ export function Header() {
         </div>
       </div>
       {user ? (
-        <Suspense>
+        <LazyBoundary>
           <SiteDialogs />
-        </Suspense>
+        </LazyBoundary>
       ) : null}
       {drawer === 'unused' ? null : (
-        <Suspense>
+        <LazyBoundary>
           <NavigationDrawer
             open={drawer === 'open'}
             onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')}
             user={user}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </header>
   );

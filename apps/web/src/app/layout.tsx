@@ -1,6 +1,7 @@
 /** The frame of every page: skip link, header, page, footer, and where toasts stand. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { UpdateBar } from '../shared/pwa/update-bar.tsx';
 import { useToasts } from '../shared/ui/toast.ts';
@@ -8,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageMeta } from './page-meta.tsx';
 
-const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'));
+const ToastRegion = lazyPart(async () => (await import('../shared/ui/toast-region.tsx')).default);
 
 export function Layout() {
   const t = useT();
@@ -54,8 +55,8 @@ function Toasts() {
   const [everRaised, setEverRaised] = useState(false);
   if (raised && !everRaised) setEverRaised(true);
   return raised || everRaised ? (
-    <Suspense>
+    <LazyBoundary>
       <ToastRegion />
-    </Suspense>
+    </LazyBoundary>
   ) : null;
 }

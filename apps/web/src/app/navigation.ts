@@ -1,5 +1,5 @@
 /** The links of header, drawer and footer, as the specification lists them (section 2). */
-import { gamesWith } from '../games/list.ts';
+import { gamesIn } from '../games/list.ts';
 import type { GameMessageKey, MessageKey } from '../shared/i18n/i18n.ts';
 
 export interface NavigationLink {
@@ -9,7 +9,7 @@ export interface NavigationLink {
 
 export const gameLinks: readonly NavigationLink[] = [
   { to: '/games', label: 'nav.allGames' },
-  ...gamesWith('card').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
+  ...gamesIn('menu').flatMap(({ page, card }) => (page ? [{ to: page.path, label: card.sign }] : [])),
 ];
 
 export const headerLinks: readonly NavigationLink[] = [

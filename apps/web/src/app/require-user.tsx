@@ -21,8 +21,7 @@ export function RequireUser() {
 
   // Every page behind the guard follows the player live; visitors never load this.
   useEffect(() => {
-    if (status === 'player')
-      void import('../shared/realtime/live-session.ts').then((live) => live.followSession());
+    if (status === 'player') void loadLiveSession().then((live) => live.followSession());
   }, [status]);
 
   switch (status) {
@@ -41,6 +40,8 @@ export function RequireUser() {
       );
   }
 }
+
+const loadLiveSession = () => import('../shared/realtime/live-session.ts');
 
 /** All guarded pages are served as one shell, so that a page has words of its own only once it is live. */
 function Checking() {

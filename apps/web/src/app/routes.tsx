@@ -5,10 +5,13 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { gamesWith } from '../games/list.ts';
+import { loadPlatform } from '../shared/faults/lazy-part.tsx';
+import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { languageSpoken } from '../shared/i18n/language.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
+import { PageError } from './page-error.tsx';
 import type { PageHandle } from './page-meta.tsx';
 import { RequireUser } from './require-user.tsx';
 
@@ -22,11 +25,14 @@ interface Page {
 const withTexts = ({ lazy, ...page }: Page): RouteObject => ({
   ...page,
   lazy: async () => {
-    const loaded = await lazy();
+    const loaded = await loadRepeatedly(lazy, loadPlatform, maxTries);
     await loadCatalogues(languageSpoken());
     return loaded;
   },
 });
+
+/** Then the page says that it could not be loaded. */
+const maxTries = 2;
 
 const publicPages: Page[] = [
   {
@@ -199,9 +205,15 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: CrashPage,
     children: [
-      ...publicPages.map(withTexts),
-      { Component: RequireUser, children: guardedPages.map(withTexts) },
-      withTexts(notFoundPage),
+      {
+        // A page that fails leaves the frame around it as it is.
+        ErrorBoundary: PageError,
+        children: [
+          ...publicPages.map(withTexts),
+          { Component: RequireUser, children: guardedPages.map(withTexts) },
+          withTexts(notFoundPage),
+        ],
+      },
     ],
   },
 ];

@@ -1,16 +1,15 @@
 /** The dialogs that any page may open, each loaded with its first use. Only players have them. */
 import type { DialogProps } from '@fairground/game-kit/web';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { gamesWith } from '../games/list.ts';
+import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { languageSpoken } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
-  ['ads', lazy(async () => ({ default: (await import('../features/ads/ads-dialog.tsx')).AdsDialog }))],
-  ...gamesWith('dialog').map(
-    ({ id, dialog }) => [id, lazy(async () => ({ default: await loadWithTexts(dialog.load) }))] as const,
-  ),
+  ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
+  ...gamesWith('dialog').map(({ id, dialog }) => [id, lazyPart(() => loadWithTexts(dialog.load))] as const),
 ];
 
 /** A game brings its texts along, so that no key is shown in place of words. */
@@ -30,10 +29,10 @@ export function SiteDialogs() {
   // Whoever signs in next does not find the dialog of the one before.
   useEffect(() => closeSiteDialog, []);
   return (
-    <Suspense>
+    <LazyBoundary>
       {dialogs.map(([id, Dialog]) =>
         id === dialog ? <Dialog key={id} open onOpenChange={onOpenChange} /> : null,
       )}
-    </Suspense>
+    </LazyBoundary>
   );
 }

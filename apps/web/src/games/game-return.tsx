@@ -1,7 +1,7 @@
 /** What comes back on average, from the server's figures only; reserves one line while they load. */
 import { useGamesConfig } from '../shared/api/games-config.ts';
 import { formatReturn } from '../shared/format/format.ts';
-import { useT } from '../shared/i18n/i18n.ts';
+import { useT, type Translate } from '../shared/i18n/i18n.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { cardOf } from './game-picture.tsx';
 import { configOf, type GameOfSite } from './list.ts';
@@ -26,19 +26,21 @@ export function GameReturn({ game }: { game: GameOfSite }) {
       ) : card === undefined ? (
         t('games.returnInside')
       ) : (
-        t(card.returnText ?? 'games.return', { coins: coinsOf(card.returnsBp(configOf(config, game))) })
+        t(card.returnText ?? 'games.return', {
+          coins: formatReturns(t, card.returnsBp(configOf(config, game))),
+        })
       )}
     </p>
   );
+}
 
-  /** Where each kind of bet has a return of its own, the smallest and the largest. */
-  function coinsOf(returnsBp: readonly number[]): string {
-    const [only] = returnsBp;
-    return returnsBp.length === 1 && only !== undefined
-      ? formatReturn(only)
-      : t('games.returnRange', {
-          from: formatReturn(Math.min(...returnsBp)),
-          to: formatReturn(Math.max(...returnsBp)),
-        });
-  }
+/** Where each kind of bet has a return of its own, the smallest and the largest. */
+function formatReturns(t: Translate, returnsBp: readonly number[]): string {
+  const [only] = returnsBp;
+  return returnsBp.length === 1 && only !== undefined
+    ? formatReturn(only)
+    : t('games.returnRange', {
+        from: formatReturn(Math.min(...returnsBp)),
+        to: formatReturn(Math.max(...returnsBp)),
+      });
 }

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The games of the site as its pages know them, in the order of the list. Nothing here names a game. */
-import type { GamePages } from '@fairground/game-kit/web';
+import type { CardPlace, GamePages } from '@fairground/game-kit/web';
 import { gameFolders } from '@fairground/games';
 
 interface Module<Part> {
@@ -34,6 +34,10 @@ export type GameWith<Member extends keyof GamePages> = GameOfSite & Required<Pic
 /** The games that have this member, in the order of the list. */
 export const gamesWith = <Member extends keyof GamePages>(member: Member): GameWith<Member>[] =>
   games.filter((game): game is GameWith<Member> => game[member] !== undefined);
+
+/** The games whose card stands in this place too, in the order of the list. */
+export const gamesIn = (place: CardPlace): GameWith<'card'>[] =>
+  gamesWith('card').filter(({ card }) => card.also?.includes(place) ?? false);
 
 /** In the order that the specification gives them on one of its pages. */
 export const gamesByPlace = <Member extends 'guide' | 'notFoundLink' | 'proof'>(

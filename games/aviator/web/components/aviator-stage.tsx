@@ -6,6 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { live } from '@fairground/web/shared/realtime/live.ts';
 import { Rocket } from '@fairground/web/shared/scene/rocket.tsx';
+import { createDrawnClock } from '../flight-delay.ts';
+import { flightDelay } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
@@ -91,6 +93,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
     let shown = 0;
     let burstAt: number | null = null;
     let seenFlying = false;
+    const drawnAtMs = createDrawnClock(flightDelay.ms);
     let request = requestAnimationFrame(draw);
 
     function draw(nowMs: number): void {
@@ -100,10 +103,10 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
       if (model.phase !== 'crashed') burstAt = null;
-      else burstAt ??= seenFlying ? nowMs : nowMs - 60_000;
+      else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
       const burstMs = burstAt === null ? null : nowMs - burstAt;
 
-      const serverMs = live.clock.smoothMs(Date.now());
+      const serverMs = drawnAtMs(model, live.clock.smoothMs(Date.now()));
       // Without motion the picture is brought up to date twice a second, and the number ten times.
       const stepMs = reduced.matches ? 500 : 1;
       const moment = momentOf(model, box, Math.floor(serverMs / stepMs) * stepMs);

@@ -1,4 +1,5 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
+import type { AviatorBet } from '../../contract.ts';
 import { aviatorRules } from '../../rules.ts';
 import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { live } from '@fairground/web/shared/realtime/live.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -16,6 +18,7 @@ import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { cashOutMutation, configKey, placeBetMutation } from '../api.ts';
 import { activeBet, betInFlight, canPlaceBet, isFlying, payoutAt } from '../state.ts';
+import { hundredthsAt } from './flight.ts';
 import { AutoCashOutField, parseAutoCashOut } from './auto-cash-out-field.tsx';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
@@ -29,9 +32,15 @@ const phonePlace = 'max-lg:min-h-18! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1
 const actionPlace = `${phonePlace} lg:order-1`;
 const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 
-type BetPanelProps = { aviator: Aviator; balance: number; store: FlightStore };
+interface BetPanelProps {
+  aviator: Aviator;
+  balance: number;
+  store: FlightStore;
+  /** Without the connection it is unknown which round is open for bets. */
+  away: boolean;
+}
 
-export function BetPanel({ aviator, balance, store }: BetPanelProps) {
+export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const t = useT();
   const { data: config } = useGameConfig(configKey);
   const { rounds, bets } = aviator;
@@ -51,7 +60,7 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
   const shownStake = bet?.amount ?? amount;
   const auto = parseAutoCashOut(autoText);
   const placeable =
-    canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
+    !away && canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
 
   async function place(): Promise<void> {
     if (!placeable || isBusy) return;
@@ -73,20 +82,27 @@ export function BetPanel({ aviator, balance, store }: BetPanelProps) {
     if (flown === null || isBusy) return;
     setLine('');
     try {
-      const paid = await cashOutBet({ roundId: flown.roundId, crashMultiplier: store.get() / 100 });
-      toast({
-        title: t('aviator.cashedOut'),
-        description: t('aviator.cashedOutText', {
-          n: paid.amountWon,
-          m: (paid.cashOutMultiplier ?? 1).toFixed(2),
-        }),
-        // A return at or below the stake is reported, not celebrated.
-        variant: paid.amountWon > paid.amount ? 'success' : 'default',
-      });
+      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() }));
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
       aviator.reload();
     }
+  }
+
+  /** The curve is drawn late, see flight-delay.ts; a player is paid by the server's moment, not by the picture's. */
+  function askedMultiplier(): number {
+    if (rounds.draw === null) return store.get() / 100;
+    const flightMs = live.clock.serverMs(Date.now()) - Date.parse(rounds.draw.startedAt);
+    return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
+  }
+
+  function reportCashOut({ amount: staked, amountWon, cashOutMultiplier }: AviatorBet): void {
+    toast({
+      title: t('aviator.cashedOut'),
+      description: t('aviator.cashedOutText', { n: amountWon, m: (cashOutMultiplier ?? 1).toFixed(2) }),
+      // A return at or below the stake is reported, not celebrated.
+      variant: amountWon > staked ? 'success' : 'default',
+    });
   }
 
   return (

@@ -2,6 +2,7 @@
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
@@ -15,10 +16,9 @@ type StageDisplayProps = {
   /** The player's bet in the round that is shown, once it has ended. */
   ended: AviatorBet | null;
   error: string | null;
-  connected: boolean;
 };
 
-export function StageDisplay({ model, store, ended, error, connected }: StageDisplayProps) {
+export function StageDisplay({ model, store, ended, error }: StageDisplayProps) {
   const t = useT();
   const waiting = model.phase === 'waiting';
   return (
@@ -40,11 +40,7 @@ export function StageDisplay({ model, store, ended, error, connected }: StageDis
       <div className={styles.notes}>
         {ended !== null && !waiting && <Ended bet={ended} />}
         {error !== null && <p className={styles.note}>{error}</p>}
-        {!connected && (
-          <p className={styles.note} role="status">
-            {t('aviator.notConnected')}
-          </p>
-        )}
+        <ConnectionNote className={styles.note} />
       </div>
     </div>
   );

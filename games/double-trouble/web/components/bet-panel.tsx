@@ -42,9 +42,9 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
   async function place(): Promise<void> {
     if (!placeable || busy) return;
     setLine('');
+    const bet =
+      drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
     try {
-      const bet =
-        drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
       const placed = await placeBet(bet);
       cue('bet');
       toast({

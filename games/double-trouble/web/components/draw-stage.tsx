@@ -2,6 +2,7 @@
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
 import type { DrawResult } from '../state.ts';
@@ -20,10 +21,9 @@ interface DrawStageProps {
   /** Their bets in the next one. */
   waiting: readonly DoubleTroubleBet[];
   error: string | null;
-  connected: boolean;
 }
 
-export function DrawStage({ max, clock, last, result, waiting, error, connected }: DrawStageProps) {
+export function DrawStage({ max, clock, last, result, waiting, error }: DrawStageProps) {
   const t = useT();
   const number = last?.winningNumbers[0] ?? null;
   return (
@@ -64,11 +64,7 @@ export function DrawStage({ max, clock, last, result, waiting, error, connected 
       <div className={styles.notes}>
         {result !== null && result.drawId === last?.drawId && <ResultNote result={result} />}
         {error !== null && <p className={styles.note}>{error}</p>}
-        {!connected && (
-          <p className={styles.note} role="status">
-            {t('doubleTrouble.notConnected')}
-          </p>
-        )}
+        <ConnectionNote className={styles.note} />
       </div>
     </section>
   );

@@ -30,9 +30,8 @@ function SealButton({ label, text, proofPath, check }: SealButtonProps) {
       setOutcome(await check());
     } catch {
       setOutcome({ state: 'fails', text: t('lottery.checkUnavailable') });
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   return (

@@ -1,7 +1,8 @@
 /** Beside the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
 import type { Ticket } from '../../contract.ts';
+import { configKey } from '../api.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
-import { useGamesConfig } from '@fairground/web/shared/api/games-config.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
 import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from '../texts.ts';
@@ -114,7 +115,7 @@ export const sums = (tickets: readonly Ticket[]): [bid: number, won: number] => 
 
 export function Tiers() {
   const t = useT();
-  const config = useGamesConfig().data?.lottery;
+  const config = useGameConfig(configKey).data;
   return (
     <section className={styles.tiers} aria-labelledby="lottery-odds">
       <h2 id="lottery-odds" className="sr-only">

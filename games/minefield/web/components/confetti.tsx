@@ -44,7 +44,9 @@ export function Confetti({ onDone }: { onDone: () => void }) {
       startMs: between(0, 1_800),
     }));
     const beganMs = performance.now();
-    let frame = requestAnimationFrame(function paint(nowMs) {
+    let frame = requestAnimationFrame(paint);
+    function paint(nowMs: number): void {
+      if (!ctx) return;
       const passedMs = nowMs - beganMs;
       ctx.clearRect(0, 0, width, height);
       if (passedMs >= lastsMs) {
@@ -54,7 +56,7 @@ export function Confetti({ onDone }: { onDone: () => void }) {
       ctx.globalAlpha = Math.min(1, (lastsMs - passedMs) / 600);
       for (const slip of slips) paintSlip(ctx, slip, passedMs - slip.startMs);
       frame = requestAnimationFrame(paint);
-    });
+    }
     return () => cancelAnimationFrame(frame);
   }, []);
   return (

@@ -34,8 +34,7 @@ function useNextSiteDay(spun: boolean): void {
     if (nextSpinAt === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
-    // Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off.
-    void import('@fairground/web/shared/realtime/live.ts').then(({ live }) => {
+    void loadLive().then(({ live }) => {
       if (left) return;
       const leftMs = Date.parse(nextSpinAt) - live.clock.serverMs(Date.now());
       // A second later than the moment: all clocks have passed it then.
@@ -47,6 +46,9 @@ function useNextSiteDay(spun: boolean): void {
     };
   }, [nextSpinAt]);
 }
+
+/** Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off. */
+const loadLive = () => import('@fairground/web/shared/realtime/live.ts');
 
 function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });

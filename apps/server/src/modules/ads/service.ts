@@ -11,6 +11,7 @@ import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-toge
 import { toUser, toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
 import type { AdProvider } from './provider.ts';
+import { lockWallets } from '../../ledger/locks.ts';
 import * as queries from './queries.ts';
 
 export interface CompleteAd extends CoinOperation {
@@ -32,7 +33,6 @@ export interface AdRules {
 }
 
 export interface AdsServiceDeps extends CoinCallDeps {
-  siteTimeZone: string;
   rules: AdRules;
   provider: AdProvider;
 }
@@ -41,17 +41,17 @@ export interface AdsServiceDeps extends CoinCallDeps {
 const callbackWithinSeconds = 300;
 
 export const createAdsService = (deps: AdsServiceDeps): AdsService => {
-  const { database, siteTimeZone, rules, provider } = deps;
+  const { database, rules, provider } = deps;
 
   const performComplete = async (
     query: Database['query'],
     batch: readonly CompleteAd[],
   ): Promise<Outcome<User>[]> => {
-    await queries.lockWallets(
+    await lockWallets(
       query,
       batch.map((item) => item.playerId),
     );
-    const rows = await queries.payViews(query, batch, { siteTimeZone, dailyLimit: rules.dailyLimit });
+    const rows = await queries.payViews(query, batch, rules.dailyLimit);
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((item) => {
       const row = byPlayer.get(item.playerId);
@@ -67,8 +67,8 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
   return {
     start: (playerId) =>
       database.transaction(async (query) => {
-        await queries.lockWallets(query, [playerId]);
-        const paid = await queries.countPaidToday(query, playerId, siteTimeZone);
+        await lockWallets(query, [playerId]);
+        const paid = await queries.countPaidToday(query, playerId);
         if (paid >= rules.dailyLimit) return refuse('limit_reached');
         const creative = provider.choose(paid);
         const { seconds, coins } = rules;

@@ -76,7 +76,6 @@ export interface AuthServiceDeps {
   /** Milliseconds since 1970. */
   now: () => number;
   signupCoins: number;
-  siteTimeZone: string;
   /** The public address without a final slash. */
   siteUrl: () => string;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
@@ -91,13 +90,13 @@ const maxPendingMails = 100;
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
-  const { database, entropy, passwords, limiter, log, siteTimeZone, hashAddress } = deps;
+  const { database, entropy, passwords, limiter, log, hashAddress } = deps;
   const { query } = database;
   const findSession = createSessionLookup(database);
   const mailsUnderWay = new Set<Promise<void>>();
 
   const requireUser = async (playerId: bigint): Promise<User> => {
-    const user = await findUser(query, playerId, siteTimeZone);
+    const user = await findUser(query, playerId);
     if (!user) throw new Error(`player ${playerId} has no wallet`);
     return user;
   };

@@ -88,8 +88,7 @@ export const eraseTraces = async (query: Query, playerId: bigint): Promise<bigin
   }
   await query({
     // The player no longer stands on any board.
-    text: `UPDATE wallet SET total_won = 0, ad_earnings = 0, staked_today = 0, staked_on = '2000-01-01', spun_on = NULL,
-        daily_stake_limit = NULL, version = version + 1 WHERE player_id = $1`,
+    text: `SELECT ledger.clear_statistics($1)`,
     values: [playerId],
   });
   await query({
@@ -98,7 +97,6 @@ export const eraseTraces = async (query: Query, playerId: bigint): Promise<bigin
     values: [playerId],
   });
   await query({ text: `UPDATE player SET referred_by = NULL WHERE id = $1`, values: [playerId] });
-  await query({ text: `DELETE FROM standing WHERE player_id = $1`, values: [playerId] });
   const ended = await query<{ id: bigint }>({
     text: `DELETE FROM session WHERE player_id = $1 RETURNING id`,
     values: [playerId],

@@ -41,7 +41,6 @@ export interface ClosingDeps {
   mailer: Pick<Mailer, 'forget'>;
   /** Outside the database: a closing is acknowledged once it stands there too. */
   closedList: Pick<ClosedList, 'add'>;
-  siteTimeZone: string;
   /** What each game stores of its players. */
   games: readonly GameExport[];
   /** Called after commit for each session that ended, so that its sockets close on every process. */
@@ -98,7 +97,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
         [exportLimits.address, addressSubject(address)],
       ]);
       if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-      const user = await findUser(database.query, playerId, deps.siteTimeZone);
+      const user = await findUser(database.query, playerId);
       if (!user) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
       if (!(await beginExport(database.query, playerId, runId))) {

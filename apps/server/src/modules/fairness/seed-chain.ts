@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
+import * as sql from './sql/chains.sql.ts';
 
 export const checkpointEvery = 1_024;
 export const chainLinks = 1_048_576;
@@ -16,14 +17,7 @@ const successorBelow = 65_536;
 
 type Query = Database['query'];
 
-export interface Chain {
-  id: bigint;
-  terminal_hash: Buffer;
-  salt: Buffer;
-  salt_source: 'install' | 'beacon';
-  links: number;
-  next_link: number;
-}
+export type Chain = sql.ReadOpenChainsRow;
 
 export interface SeedChainDeps {
   database: Database;
@@ -44,12 +38,7 @@ export const chainSealedRows: SealedRows = {
   context: `'chain|' || chain_id || '|' || link`,
 };
 
-const openChains = (query: Query, game: string): Promise<Chain[]> =>
-  query<Chain>({
-    text: `SELECT id, terminal_hash, salt, salt_source, links, next_link FROM fairness_chain
-      WHERE game = $1 AND next_link <= links AND ended_by IS NULL ORDER BY id`,
-    values: [game],
-  });
+const openChains = (query: Query, game: string): Promise<Chain[]> => sql.readOpenChains.run(query, { game });
 
 /** Makes the first chain, or a successor when the newest runs low. Safe to call from several processes. */
 export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
@@ -59,7 +48,7 @@ export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
   if (!force && left(await openChains(database.query, game)) > enough) return;
   const made = await makeChain(deps.entropy, links);
   await database.transaction(async (query) => {
-    await query({ text: `SELECT pg_advisory_xact_lock(hashtext($1))`, values: [`fairness-chain-${game}`] });
+    await sql.lockChains.run(query, { game });
     if (!force && left(await openChains(query, game)) > enough) return;
     await insertChain(query, { ...deps, made });
   });
@@ -70,20 +59,17 @@ export const insertChain = async (
   query: Query,
   { game, made, seal, entropy }: Pick<SeedChainDeps, 'game' | 'seal' | 'entropy'> & { made: MadeChain },
 ): Promise<bigint> => {
-  const [row] = await query<{ id: bigint }>({
-    text: `INSERT INTO fairness_chain (game, terminal_hash, salt, salt_source, links)
-      VALUES ($1, $2, $3, 'install', $4) RETURNING id`,
-    values: [game, made.terminalHash, entropy.randomBytes(32), made.links],
+  const row = await sql.insertChain.first(query, {
+    game,
+    terminalHash: made.terminalHash,
+    salt: entropy.randomBytes(32),
+    links: made.links,
   });
   if (!row) throw new Error('an insert returned no row');
-  await query({
-    text: `INSERT INTO fairness_checkpoint (chain_id, link, sealed)
-      SELECT $1, link, sealed FROM unnest($2::integer[], $3::bytea[]) AS t (link, sealed)`,
-    values: [
-      row.id,
-      made.checkpoints.map(({ link }) => link),
-      made.checkpoints.map(({ link, seed }) => seal.close(seed, contextOf(row.id, link))),
-    ],
+  await sql.insertCheckpoints.run(query, {
+    chainId: row.id,
+    checkpointLinks: made.checkpoints.map(({ link }) => link),
+    sealed: made.checkpoints.map(({ link, seed }) => seal.close(seed, contextOf(row.id, link))),
   });
   return row.id;
 };
@@ -118,11 +104,7 @@ export const seedOfLink = async (
   chainId: bigint,
   link: number,
 ): Promise<Buffer> => {
-  const [row] = await database.query<{ link: number; sealed: Buffer }>({
-    name: 'next-checkpoint',
-    text: `SELECT link, sealed FROM fairness_checkpoint WHERE chain_id = $1 AND link >= $2 ORDER BY link LIMIT 1`,
-    values: [chainId, link],
-  });
+  const row = await sql.findCheckpoint.first(database.query, { chainId, link });
   if (!row) throw new Error(`chain ${chainId} has no link ${link}`);
   let seed = seal.open(row.sealed, contextOf(chainId, row.link));
   for (let at = row.link; at > link; at--) seed = sha256(seed);

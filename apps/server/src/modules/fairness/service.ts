@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { insertChain, makeChain, seedOfLink, type MadeChain } from './seed-chain.ts';
+import * as sql from './sql/chains.sql.ts';
 
 type Query = Database['query'];
 
@@ -49,7 +50,6 @@ export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary
   return database.transaction(async (query) => {
     await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
     const epoch = await raiseEpoch(query);
-    const siteTimeZone = await readSiteZone(query);
     const [restart] = await query<{ id: bigint }>({
       text: `INSERT INTO fairness_restart (reason) VALUES ($1) RETURNING id`,
       values: [deps.reason],
@@ -60,7 +60,6 @@ export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary
       query,
       seal,
       epoch,
-      siteTimeZone,
       seedOfLink: (chainId, link) => seedOfLink({ database: { query }, seal }, chainId, link),
     };
     for (const voidOpen of deps.games) voided.push(await voidOpen(open));
@@ -110,12 +109,6 @@ const raiseEpoch = async (query: Query): Promise<bigint> => {
   return row.epoch;
 };
 
-const readSiteZone = async (query: Query): Promise<string> => {
-  const [row] = await query<{ name: string }>({ text: `SELECT name FROM site_zone`, values: [] });
-  if (!row) throw new Error('the site has no zone');
-  return row.name;
-};
-
 /** A link to reset a password may have been used since, and would be good again. */
 const endSessions = async (query: Query): Promise<number> => {
   await query({ text: `DELETE FROM password_reset`, values: [] });
@@ -126,27 +119,10 @@ const endSessions = async (query: Query): Promise<number> => {
   return row?.count ?? 0;
 };
 
-export interface ChainRow {
-  id: bigint;
-  game: string;
-  terminal_hash: Buffer;
-  salt: Buffer;
-  salt_source: 'install' | 'beacon';
-  links: number;
-  published_at: Date;
-  ended_at: Date | null;
-  ended_by: RestartReason | null;
-}
+export type ChainRow = sql.ReadChainsRow;
 
 /** Newest first. */
-export const readChains = (query: Query): Promise<ChainRow[]> =>
-  query<ChainRow>({
-    name: 'fairness-chains',
-    text: `SELECT c.id, c.game, c.terminal_hash, c.salt, c.salt_source, c.links, c.published_at,
-        r.at AS ended_at, r.reason AS ended_by
-      FROM fairness_chain c LEFT JOIN fairness_restart r ON r.id = c.ended_by ORDER BY c.id DESC LIMIT 100`,
-    values: [],
-  });
+export const readChains = (query: Query): Promise<ChainRow[]> => sql.readChains.run(query);
 
 /** Chains are named in kebab case; the wire and the operator have the game's id. Takes either spelling. */
 export const toWireGame = (name: string): string =>

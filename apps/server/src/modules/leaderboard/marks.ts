@@ -24,18 +24,16 @@ export interface Marks {
 
 export interface MarksDeps {
   query: Database['query'];
-  siteTimeZone: string;
   rules: MarksRules;
 }
 
-export const createMarks = ({ query, siteTimeZone, rules }: MarksDeps): Marks => {
+export const createMarks = ({ query, rules }: MarksDeps): Marks => {
   const kept = new Map<BoardWindow, MarksRow>();
   const counting = new Map<BoardWindow, Promise<MarksRow>>();
 
   const recount = async (window: BoardWindow): Promise<MarksRow> => {
     await recountMarks(query, {
       window,
-      siteTimeZone,
       youngerMs: rules.freshMs,
       mostMarks: rules.mostMarks,
     });

@@ -33,12 +33,11 @@ export type FindPlace = (playerId: bigint, window: BoardWindow) => Promise<OwnPl
 
 export interface FindPlaceDeps {
   query: Database['query'];
-  siteTimeZone: string;
   rules?: PlaceRules;
 }
 
-export const createFindPlace = ({ query, siteTimeZone, rules = placeRules }: FindPlaceDeps): FindPlace => {
-  const marks = createMarks({ query, siteTimeZone, rules });
+export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): FindPlace => {
+  const marks = createMarks({ query, rules });
 
   const placeOf = async (window: BoardWindow, own: Own): Promise<bigint> => {
     const fromTop = (mostRows: number | null) =>
@@ -57,7 +56,7 @@ export const createFindPlace = ({ query, siteTimeZone, rules = placeRules }: Fin
   };
 
   return async (playerId, window) => {
-    const own = await findOwn(query, { playerId, window, siteTimeZone });
+    const own = await findOwn(query, { playerId, window });
     return own && { own, place: await placeOf(window, own) };
   };
 };

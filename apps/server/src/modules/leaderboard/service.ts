@@ -12,17 +12,15 @@ export interface LeaderboardService {
 
 export interface LeaderboardServiceDeps {
   database: Database;
-  siteTimeZone: string;
 }
 
 export const createLeaderboardService = ({
   database: { query },
-  siteTimeZone,
 }: LeaderboardServiceDeps): LeaderboardService => {
-  const findPlace = createFindPlace({ query, siteTimeZone });
+  const findPlace = createFindPlace({ query });
   return {
     async readBoard(asked) {
-      const rows = await readBoard(query, { ...asked, siteTimeZone });
+      const rows = await readBoard(query, asked);
       return rows.map((row) => ({
         id: String(row.id),
         avatar: row.avatar,

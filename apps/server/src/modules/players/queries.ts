@@ -1,5 +1,4 @@
 /** Statements of a player's own data: name, avatar, sessions. */
-import { siteDaySql } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/database.ts';
 
 type Query = Database['query'];
@@ -88,22 +87,19 @@ export interface ProfileRow {
   referred: { id: string; username: string; avatar: string | null; created_at: string }[];
 }
 
-const day = siteDaySql('$2');
-
 /** SELECTs that count the tickets of the player that an SQL expression names, one of each game with tickets. */
 export type TicketCounts = readonly ((player: string) => string)[];
 
-/** What others may see of a player, by his name in any case; closed accounts are nobody's. */
+/** What others may see of a player, by their name in any case; closed accounts are not found. */
 export const findProfile = async (
   query: Query,
   username: string,
-  siteTimeZone: string,
   ticketCounts: TicketCounts,
 ): Promise<ProfileRow | undefined> => {
   const rows = await query<ProfileRow>({
     name: 'find-profile',
     text: `SELECT p.id, p.username, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
-        (CASE WHEN w.staked_on = ${day} THEN w.staked_today ELSE 0 END)::bigint AS todays_bids,
+        (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids,
         (${['0', ...ticketCounts.map((of) => `(${of('p.id')})`)].join(' + ')})::bigint AS tickets_played,
         coalesce((
           SELECT json_agg(json_build_object('id', r.id::text, 'username', r.username, 'avatar', r.avatar,
@@ -112,7 +108,7 @@ export const findProfile = async (
         ), '[]') AS referred
       FROM player p JOIN wallet w ON w.player_id = p.id
       WHERE lower(p.username) = lower($1) AND p.closed_at IS NULL`,
-    values: [username, siteTimeZone],
+    values: [username],
   });
   return rows[0];
 };

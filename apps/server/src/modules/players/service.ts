@@ -30,7 +30,6 @@ export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  siteTimeZone: string;
   ticketCounts: queries.TicketCounts;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
@@ -41,7 +40,7 @@ export interface PlayersServiceDeps {
 const uniqueViolation = '23505';
 
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
-  const { database, passwords, limiter, siteTimeZone } = deps;
+  const { database, passwords, limiter } = deps;
   const { query } = database;
 
   /** Null where a new password may be set, by a recent sign-in or by the current password. */
@@ -73,7 +72,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   };
 
   return {
-    findMe: (playerId) => findUser(query, playerId, siteTimeZone),
+    findMe: (playerId) => findUser(query, playerId),
 
     async update(identity, change, address) {
       const caller = addressSubject(address);
@@ -102,7 +101,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
               [];
           }
           await bumpVersion(inTransaction, playerId);
-          user = await findUser(inTransaction, playerId, siteTimeZone);
+          user = await findUser(inTransaction, playerId);
         });
       } catch (error) {
         if (sqlState(error) === uniqueViolation) return refuse('already_taken');
@@ -115,7 +114,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username, siteTimeZone, deps.ticketCounts);
+      const row = await queries.findProfile(query, username, deps.ticketCounts);
       return row && toProfile(row);
     },
 

@@ -11,7 +11,6 @@ export interface ReferralsDeps {
   database: Database;
   clock: Clock;
   coins: number;
-  siteTimeZone: string;
   settledStakes: SettledStakes;
   playersChanged: (playerIds: readonly bigint[]) => void;
 }
@@ -33,7 +32,6 @@ export const createReferrals = ({
   database: { query },
   clock,
   coins,
-  siteTimeZone,
   settledStakes,
   playersChanged,
 }: ReferralsDeps): Referrals => {
@@ -58,7 +56,7 @@ export const createReferrals = ({
         for (const id of players) noticed.delete(id);
         // Those who wait for another day are paid by the look at everybody.
         if (earned > 0 || all)
-          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay, siteTimeZone }));
+          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
         return stepMs;
       },
     },

@@ -5,7 +5,7 @@
  *
  *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks wallets, then seeds
  *   const { seedId, nonce, serverSeed, clientSeed } = seeds.get(playerId);
- *   WITH ..., spin AS (INSERT ... RETURNING seed_id, nonce, ...), ${advanceNonces('spin')} SELECT ...   // 2.
+ *   WITH spin AS (INSERT ... RETURNING seed_id, nonce, ...), advanced AS (UPDATE player_seed ...) ...   // 2.
  *
  * Step 2 is the statement that writes the game; where it writes none, the nonce stays for the next one.
  * The locks last until the transaction ends, and are taken in the order of player ids, so nobody waits in a
@@ -22,8 +22,6 @@ import type { DetailedRefusal } from '../../platform/refusals.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
 import * as queries from './queries.ts';
 
-export { advanceNonces } from './queries.ts';
-
 type Query = Database['query'];
 
 export interface LockedSeed {
@@ -32,7 +30,7 @@ export interface LockedSeed {
   serverSeed: Buffer;
   commitment: Buffer;
   clientSeed: string;
-  /** The next unused one. It is used once the statement with `advanceNonces` has written the game. */
+  /** The next unused one. It is used once the statement that writes the game has moved `next_nonce` on. */
   nonce: number;
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
-import { byFolder, configOf, games, gamesWith } from '../../games/list.ts';
+import { byFolder, configOf, games, gamesIn } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
 import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -42,7 +42,7 @@ export function AboutPage() {
       </Part>
       <Part title={t('about.games')}>
         <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {gamesWith('card').map(({ id, folder, card, guide }) => (
+          {gamesIn('about').map(({ id, folder, card, guide }) => (
             <li key={id} className="grid">
               <GameCard
                 colour={card.colour}

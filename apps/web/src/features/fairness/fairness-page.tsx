@@ -1,6 +1,6 @@
 /** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Open to everybody. */
-import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { SealIcon } from '../../shared/scene/icons.tsx';
 import { useSession } from '../../shared/session/session.ts';
@@ -9,10 +9,10 @@ import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';
 
 /** With its schemas; visitors need neither. */
-const SeedsPanel = lazy(() => import('./seeds-panel.tsx'));
+const SeedsPanel = lazyPart(async () => (await import('./seeds-panel.tsx')).default);
 
 /** What was published of the chains is read from the site, so it is no part of the prerendered page. */
-const ChainsPanel = lazy(() => import('./chains-panel.tsx'));
+const ChainsPanel = lazyPart(async () => (await import('./chains-panel.tsx')).default);
 
 const steps = ['fairness.how1', 'fairness.how2', 'fairness.how3', 'fairness.how4'] as const;
 
@@ -38,9 +38,9 @@ export function FairnessPage() {
         </h2>
         <p className="max-w-[60ch] text-quiet">{t('fairness.seedsLead')}</p>
         {status === 'player' ? (
-          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <LazyBoundary fallback={<Skeleton className="h-64 w-full" />}>
             <SeedsPanel />
-          </Suspense>
+          </LazyBoundary>
         ) : (
           <p>
             <Link to="/login" className="text-info underline underline-offset-3">
@@ -52,9 +52,9 @@ export function FairnessPage() {
         )}
       </section>
       {hydrated && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <ChainsPanel />
-        </Suspense>
+        </LazyBoundary>
       )}
       <section aria-labelledby="fairness-how" className="grid gap-4">
         <h2 id="fairness-how" className="text-[20px] leading-7 font-bold">

@@ -93,9 +93,8 @@ function RotateForm({ onRotated }: { onRotated: (previous: RotateSeedsAnswer['pr
     } catch (thrown) {
       setError(readableError(thrown, t('error.unexpected')));
       if (!isApiError(thrown) || thrown.status === 0) void client.invalidateQueries({ queryKey: seedsKey });
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   return (

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
-import { gamesWith } from '../../games/list.ts';
+import { gamesIn } from '../../games/list.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { FairScene } from '../../shared/scene/fair-scene.tsx';
 import { SealIcon } from '../../shared/scene/icons.tsx';
@@ -57,7 +57,7 @@ function Hero() {
   );
 }
 
-const games = gamesWith('card');
+const games = gamesIn('home');
 
 function Games() {
   const t = useT();

@@ -33,9 +33,8 @@ export function AvatarDialog({ current, open, onOpenChange }: AvatarDialogProps)
       onOpenChange(false);
     } catch {
       toast({ title: t('profile.avatarFailed'), variant: 'destructive' });
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   return (

@@ -6,7 +6,7 @@ import { request, type Answer } from './request.ts';
 export const gamesConfigQuery = queryOptions({
   queryKey: ['games', 'config'],
   queryFn: async ({ signal }) => {
-    const { gamesConfigSchema } = await import('@fairground/contract/config');
+    const { gamesConfigSchema } = await import('./games-config-schema.ts');
     return request('/games/config', { answer: gamesConfigSchema, signal });
   },
   staleTime: 10 * 60_000,

@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newClockOffset } from './clock-offset.ts';
-import { messagesKept, newLiveClient, reconnectMs, reconnectTries, silenceMs } from './live-client.ts';
+import {
+  lostReconnectMs,
+  messagesKept,
+  newLiveClient,
+  reconnectMs,
+  reconnectTries,
+  refusedCode,
+  refusedReconnectMs,
+  silenceMs,
+} from './live-client.ts';
 import type { LiveClient, LivePlatform, LiveSocket, SocketToken } from './live-client.ts';
 
 class FakeSocket implements LiveSocket {
@@ -9,7 +18,7 @@ class FakeSocket implements LiveSocket {
   closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   send(text: string): void {
     this.sent.push(text);
   }
@@ -26,6 +35,7 @@ class World implements LivePlatform {
   token: SocketToken | null = null;
   tokensFetched = 0;
   logged: string[] = [];
+  refusals = 0;
   ids = 0;
 
   openSocket = (): LiveSocket => {
@@ -46,6 +56,9 @@ class World implements LivePlatform {
   fetchToken = async (): Promise<SocketToken | null> => {
     this.tokensFetched += 1;
     return this.token;
+  };
+  onRefused = (): void => {
+    this.refusals += 1;
   };
   log = (message: string): void => {
     this.logged.push(message);
@@ -102,28 +115,79 @@ describe('the connection', () => {
     expect(client.connection().status).toBe('off');
     await connect();
     expect(client.connection().status).toBe('connected');
-    world.last.onclose?.();
+    world.last.onclose?.({ code: 1006 });
     expect(client.connection().status).toBe('waiting');
   });
 
-  it('comes back after 3000 ms and jitter, at most 20 times, then gives up', async () => {
+  const loseQuickTries = async (): Promise<void> => {
     await connect();
-    world.last.onclose?.();
+    world.last.onclose?.({ code: 1006 });
     for (let attempt = 1; attempt <= reconnectTries; attempt += 1) {
       world.pass(reconnectMs - 1);
       expect(world.sockets).toHaveLength(attempt);
       world.pass(1001);
       expect(world.sockets).toHaveLength(attempt + 1);
-      world.last.onclose?.();
+      world.last.onclose?.({ code: 1006 });
     }
-    world.pass(60_000);
-    expect(world.sockets).toHaveLength(reconnectTries + 1);
-    expect(client.connection().status).toBe('given-up');
+  };
+
+  it('reconnects after 3000 ms and jitter 20 times, then every 30 s and is lost until it succeeds', async () => {
+    await loseQuickTries();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(client.connection().status).toBe('lost');
+      world.pass(lostReconnectMs - 1);
+      expect(world.sockets).toHaveLength(reconnectTries + attempt);
+      world.pass(1001);
+      expect(world.sockets).toHaveLength(reconnectTries + attempt + 1);
+      expect(client.connection().status).toBe('lost');
+      if (attempt < 5) world.last.onclose?.({ code: 1006 });
+    }
+    world.last.onopen?.();
+    expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
+  });
+
+  it('reconnects at once on request where it is lost', async () => {
+    await loseQuickTries();
+    const opened = world.sockets.length;
+    client.start();
+    expect(world.sockets).toHaveLength(opened + 1);
+    world.last.onclose?.({ code: 1006 });
+    expect(client.connection()).toEqual({ status: 'waiting', tries: 1 });
+    world.pass(lostReconnectMs - 1);
+    expect(world.sockets, 'the long wait was cancelled').toHaveLength(opened + 2);
+  });
+
+  it('waits longer with each refusal of the server in a row, and has the session checked', async () => {
+    await connect();
+    for (const waitMs of [1, 2, 4, 6, 6].map((factor) => factor * refusedReconnectMs)) {
+      const { refusals, sockets } = world;
+      const opened = sockets.length;
+      world.last.onclose?.({ code: refusedCode });
+      expect(world.refusals).toBe(refusals + 1);
+      world.pass(waitMs - 1);
+      expect(world.sockets).toHaveLength(opened);
+      world.pass(1001);
+      expect(world.sockets).toHaveLength(opened + 1);
+      world.last.onopen?.();
+    }
+    world.last.onclose?.({ code: 1006 });
+    const opened = world.sockets.length;
+    world.pass(reconnectMs + 1000);
+    expect(world.sockets, 'a lost connection is no refusal').toHaveLength(opened + 1);
+  });
+
+  it('does not reconnect after a refusal where the session turns out to have ended', async () => {
+    await connect();
+    world.onRefused = () => client.stop();
+    world.last.onclose?.({ code: refusedCode });
+    world.pass(600_000);
+    expect(world.sockets).toHaveLength(1);
+    expect(client.connection().status).toBe('off');
   });
 
   it('counts tries anew once it was connected', async () => {
     await connect();
-    world.last.onclose?.();
+    world.last.onclose?.({ code: 1006 });
     world.pass(4000);
     world.last.onopen?.();
     expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
@@ -143,7 +207,7 @@ describe('the connection', () => {
     await connect();
     const left = world.last;
     client.restart();
-    left.onclose?.();
+    left.onclose?.({ code: 1006 });
     expect(client.connection().status).toBe('connecting');
   });
 
@@ -216,7 +280,7 @@ describe('what is sent', () => {
     const release = client.want(['aviator']);
     await connect();
     expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
-    world.last.onclose?.();
+    world.last.onclose?.({ code: 1006 });
     world.pass(4000);
     world.last.onopen?.();
     await settled();

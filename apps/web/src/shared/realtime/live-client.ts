@@ -13,7 +13,7 @@ export type LiveSocket = {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
 };
 
 export type SocketToken = { token: string; expiresAt: string };
@@ -27,16 +27,20 @@ export type LivePlatform = {
   newId(): string;
   /** Null for a visitor. */
   fetchToken(): Promise<SocketToken | null>;
+  /** The server closed the connection by a rule: the session has ended, or the player has too many connections. */
+  onRefused(): void;
   log(message: string, detail: unknown): void;
 };
 
-export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'waiting' | 'given-up';
+/** `lost`: all quick tries failed; it goes on trying at long intervals. */
+export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'waiting' | 'lost';
 export type Connection = {
   status: ConnectionStatus;
   /** Tries since the last good connection. */ tries: number;
 };
 
 export type LiveClient = {
+  /** Opens the connection, at once where it is lost. */
   start(): void;
   stop(): void;
   /** Closes and opens again as whoever is signed in now. */
@@ -56,6 +60,13 @@ export type LiveClient = {
 
 export const reconnectMs = 3000;
 export const reconnectTries = 20;
+/** After the quick tries it goes on at this pace. */
+export const lostReconnectMs = 30_000;
+/** The close code of a connection that the server does not want. */
+export const refusedCode = 1008;
+/** At least this long, doubled with each refusal in a row, so that two pages never fight for one connection. */
+export const refusedReconnectMs = 10_000;
+const maxRefusedReconnectMs = 60_000;
 export const messagesKept = 200;
 const jitterMs = 1000;
 /** A token is renewed this long before it ends. */
@@ -69,6 +80,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   let cancelReconnect = (): void => {};
   let cancelSilence = (): void => {};
   let pinged = false;
+  let refusals = 0;
   let token: Promise<SocketToken | null> | null = null;
   let tokenEndsMs = 0;
   let subscribeId: string | null = null;
@@ -88,7 +100,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   function open(): void {
     const opened = platform.openSocket();
     socket = opened;
-    setConnection({ status: 'connecting', tries: connection.tries });
+    if (connection.status !== 'lost') setConnection({ status: 'connecting', tries: connection.tries });
     opened.onopen = () => {
       if (socket !== opened) return;
       setConnection({ status: 'connected', tries: 0 });
@@ -98,8 +110,10 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(data);
     };
-    opened.onclose = () => {
-      if (socket === opened) lost();
+    opened.onclose = ({ code }) => {
+      if (socket !== opened) return;
+      if (code === refusedCode) refused();
+      else lost();
     };
   }
 
@@ -113,14 +127,23 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   }
 
   function lost(): void {
-    detach();
+    refusals = 0;
     const tries = connection.tries + 1;
-    if (tries > reconnectTries) {
-      setConnection({ status: 'given-up', tries: reconnectTries });
-      return;
-    }
-    setConnection({ status: 'waiting', tries });
-    cancelReconnect = platform.setTimer(open, reconnectMs + Math.floor(platform.random() * jitterMs));
+    if (tries <= reconnectTries) waitToReconnect({ status: 'waiting', tries }, reconnectMs);
+    else waitToReconnect({ status: 'lost', tries: reconnectTries }, lostReconnectMs);
+  }
+
+  function refused(): void {
+    refusals += 1;
+    const waitMs = Math.min(maxRefusedReconnectMs, refusedReconnectMs * 2 ** (refusals - 1));
+    waitToReconnect({ status: 'waiting', tries: connection.tries + 1 }, waitMs);
+    platform.onRefused();
+  }
+
+  function waitToReconnect(next: Connection, waitMs: number): void {
+    detach();
+    cancelReconnect = platform.setTimer(open, waitMs + Math.floor(platform.random() * jitterMs));
+    setConnection(next);
   }
 
   function receive(data: unknown): void {
@@ -193,6 +216,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
 
   const client: LiveClient = {
     start() {
+      if (connection.status === 'lost') detach();
       if (socket !== null || connection.status === 'waiting') return;
       connection = { status: 'off', tries: 0 };
       open();
@@ -203,6 +227,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
     },
     restart() {
       detach();
+      refusals = 0;
       connection = { status: 'off', tries: 0 };
       open();
     },

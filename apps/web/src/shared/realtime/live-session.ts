@@ -3,7 +3,7 @@
  * May be called any number of times; once is enough for the life of the page.
  */
 import { queryClient } from '../api/query-client.ts';
-import { loadUser, setUser, userQueryKey } from '../session/session.ts';
+import { recheckSession, setUser, userQueryKey } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
 import { livePayload } from './live-messages.ts';
@@ -32,12 +32,12 @@ export function followSession(): void {
   });
 
   onReconnected(() => {
-    // What was pushed while the line was down is lost; ask again.
-    void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
+    // What was pushed while the connection was away is lost.
+    void recheckSession();
   });
 
   const startAgain = (): void => {
-    if (live.connection().status === 'given-up') live.start();
+    if (live.connection().status === 'lost') live.start();
   };
   window.addEventListener('online', startAgain);
   document.addEventListener('visibilitychange', () => {
@@ -50,7 +50,7 @@ export function onReconnected(listener: () => void): () => void {
   let lost = false;
   return live.onConnection(() => {
     const { status } = live.connection();
-    if (status === 'waiting' || status === 'given-up') lost = true;
+    if (status === 'waiting' || status === 'lost') lost = true;
     if (status !== 'connected' || !lost) return;
     lost = false;
     listener();

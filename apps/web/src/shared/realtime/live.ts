@@ -3,7 +3,7 @@ import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../api/endpoints.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createIdempotencyKey, request } from '../api/request.ts';
-import { userQueryKey } from '../session/session.ts';
+import { recheckSession, userQueryKey } from '../session/session.ts';
 import { newLiveClient } from './live-client.ts';
 import type { LiveSocket } from './live-client.ts';
 
@@ -21,6 +21,7 @@ export const live = newLiveClient({
     queryClient.getQueryData(userQueryKey)
       ? request('/auth/socketToken', { answer: socketTokenAnswer })
       : null,
+  onRefused: () => void recheckSession(),
   log: (message, detail) => console.warn(message, detail),
 });
 
@@ -35,6 +36,6 @@ function openSocket(): LiveSocket {
   };
   socket.addEventListener('open', () => opened.onopen?.());
   socket.addEventListener('message', ({ data }) => opened.onmessage?.({ data: data as unknown }));
-  socket.addEventListener('close', () => opened.onclose?.());
+  socket.addEventListener('close', ({ code }) => opened.onclose?.({ code }));
   return opened;
 }

@@ -9,9 +9,17 @@ import type { SiteLivePayload, SiteLiveType } from './live-messages.ts';
 
 const offline: Connection = { status: 'off', tries: 0 };
 
-export function useConnection(): Connection & { connected: boolean } {
+interface ConnectionInView extends Connection {
+  connected: boolean;
+  /** It was lost, or never came, and is not back yet. */
+  away: boolean;
+}
+
+export function useConnection(): ConnectionInView {
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
-  return { ...connection, connected: connection.status === 'connected' };
+  const { status, tries } = connection;
+  const away = status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
+  return { status, tries, connected: status === 'connected', away };
 }
 
 /** Calls `handler` for each of the site's own messages of this type while the component is mounted. */

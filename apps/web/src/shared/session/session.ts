@@ -48,6 +48,21 @@ export async function loadUserIfExpected(): Promise<void> {
   if (readNote()) await loadUser();
 }
 
+/** Asks again who is here; a session that has ended in the meantime ends on this page too. */
+export async function recheckSession(): Promise<void> {
+  // The server closes the connections of a session before it has answered that this one is over.
+  if (isLoggingOut) return;
+  await queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' });
+  await loadUser();
+}
+
+/** Signing in or out in one tab reaches the others by the note, which they share. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue, oldValue }) => {
+    if (key === noteName && newValue !== oldValue) void recheckSession();
+  });
+}
+
 /** Takes the player from any answer or live message; an older version than the one held is dropped. */
 export function setUser(user: User): void {
   if (holders > 0) {
@@ -60,6 +75,7 @@ export function setUser(user: User): void {
   queryClient.setQueryData(userQueryKey, user);
 }
 
+let isLoggingOut = false;
 let holders = 0;
 let heldBack: User | null = null;
 
@@ -97,10 +113,13 @@ export async function register(body: RegisterBody): Promise<RegisterAnswer> {
 
 /** Ends the session on the server, then forgets everything that was fetched as this player. */
 export async function logout(): Promise<void> {
+  isLoggingOut = true;
   try {
     await request('/auth/logout', { method: 'POST' });
   } catch (error) {
     if (!isApiError(error) || error.code !== 'not_signed_in') throw error;
+  } finally {
+    isLoggingOut = false;
   }
   endSession();
 }

@@ -14,7 +14,7 @@ interface SheetProps {
 export function styleSingleton(): (props: SheetProps) => null {
   const sheet = new CSSStyleSheet();
   let holders = 0;
-  return function Sheet({ styles, dynamic = false }) {
+  function Sheet({ styles, dynamic = false }: SheetProps): null {
     const changing = dynamic ? styles : null;
     useEffect(() => {
       if (holders === 0 || changing !== null) sheet.replaceSync(changing ?? styles);
@@ -29,5 +29,6 @@ export function styleSingleton(): (props: SheetProps) => null {
       // oxlint-disable-next-line react/exhaustive-deps
     }, [changing]);
     return null;
-  };
+  }
+  return Sheet;
 }

@@ -20,26 +20,26 @@ export interface ShownToast {
 }
 
 /** Older ones make room: more than this cover the page, and on a phone sooner. */
-const mostAtOnce = (): number => (globalThis.innerWidth < 640 ? 2 : 4);
+const maxAtOnce = (): number => (globalThis.innerWidth < 640 ? 2 : 4);
 
 let toasts: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 export function toast({ title, description, variant = 'default' }: ToastInput): void {
-  change([...toasts, { id: ++lastId, title, description, variant }].slice(-mostAtOnce()));
+  // A text that is repeated replaces the earlier toast, which would only take more room.
+  const others = toasts.filter((shown) => shown.title !== title || shown.description !== description);
+  change([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce()));
 }
 
 export function dismissToast(id: number): void {
   change(toasts.filter((shown) => shown.id !== id));
 }
 
+export const shownToasts = (): readonly ShownToast[] => toasts;
+
 export const useToasts = (): readonly ShownToast[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
+  useSyncExternalStore(subscribe, shownToasts, () => none);
 
 const none: readonly ShownToast[] = [];
 

@@ -1,0 +1,71 @@
+-- Ads. Seconds and days are judged by the database's clock.
+
+-- @statement countPaidToday
+SELECT count(*)::integer AS paid FROM ad_view
+WHERE player_id = :player_id AND paid_at IS NOT NULL AND paid_on = (SELECT day FROM today);
+
+-- @statement deleteOpenView
+DELETE FROM ad_view WHERE player_id = :player_id AND paid_at IS NULL;
+
+-- @statement insertView
+INSERT INTO ad_view (player_id, provider, creative, seconds, coins)
+VALUES (:player_id, :provider, :creative, :seconds, :coins)
+RETURNING id;
+
+-- @statement payViews
+-- Pays what was watched to its end, at most one view a player. The wallets must be locked.
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT i.player_id, i.view_id,
+    (SELECT count(*)::integer FROM ad_view c
+      WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today
+  FROM unnest(:player_ids::bigint[], :view_ids::bigint[]) AS i (player_id, view_id)
+),
+bonus AS (
+  UPDATE ad_view v SET paid_at = clock_timestamp(), paid_on = (SELECT day FROM today)
+  FROM input i
+  WHERE v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
+    AND clock_timestamp() >= v.started_at + make_interval(secs => v.seconds)
+    AND (v.provider = 'house' OR v.confirmed_at IS NOT NULL)
+    AND i.paid_today < :daily_limit::integer
+  RETURNING v.id AS source, v.player_id, v.coins AS amount
+),
+rewarded AS MATERIALIZED (
+  SELECT r.* FROM (
+    SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
+  ) b, ledger.credit_bonus('ad', b.sources, b.players, b.amounts) r
+)
+SELECT i.player_id AS input_player, i.paid_today,
+  CASE
+    WHEN b.source IS NOT NULL THEN NULL
+    WHEN v.id IS NULL THEN 'not_found'
+    WHEN i.paid_today >= :daily_limit::integer THEN 'limit_reached'
+    ELSE 'ad_not_finished'
+  END AS refusal,
+  b.amount, r.*
+FROM input i
+LEFT JOIN ad_view v ON v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
+LEFT JOIN bonus b ON b.player_id = i.player_id
+LEFT JOIN rewarded r ON r.player_id = i.player_id;
+
+-- @statement confirmView
+-- Records the provider's message once; the same message again changes nothing.
+WITH message AS (
+  SELECT abs(extract(epoch FROM clock_timestamp() - :sent_at::text::timestamptz)) > :within_seconds::integer AS stale,
+    EXISTS (SELECT FROM ad_view WHERE confirmed_by = :transaction_id AND id <> :view_id) AS used_before
+),
+recorded AS (
+  UPDATE ad_view v SET confirmed_by = :transaction_id, confirmed_at = clock_timestamp() FROM message m
+  WHERE v.id = :view_id AND v.confirmed_at IS NULL AND v.provider <> 'house' AND NOT m.stale AND NOT m.used_before
+)
+SELECT CASE
+    WHEN m.stale THEN 'stale'
+    WHEN m.used_before THEN 'used_before'
+    WHEN v.id IS NULL THEN 'unknown'
+    ELSE 'confirmed'
+  END AS result
+FROM message m LEFT JOIN ad_view v ON v.id = :view_id AND v.provider <> 'house';
+
+-- @statement deleteAbandonedViews
+-- Views that were abandoned; nothing was promised for them any more.
+DELETE FROM ad_view WHERE paid_at IS NULL AND started_at < clock_timestamp() - interval '1 day';

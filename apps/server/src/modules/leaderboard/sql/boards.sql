@@ -1,0 +1,252 @@
+-- The boards. Order: won, then today's stakes, then the older account. Each query of a board reads a handful of rows
+-- from the ends of two indexes, so that it costs the same with a thousand players and with a million: who stands on the
+-- board is either among the first by (won, age), or played today and shares the lowest amount on it.
+
+-- @fragment orderedBoard
+SELECT p.id, p.avatar, p.username, c.won,
+  CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END AS todays_bids
+FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
+ORDER BY c.won DESC, todays_bids DESC, p.id LIMIT :max_rows
+
+-- @statement readBoardOfAllTime
+WITH first AS MATERIALIZED (
+  SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
+  WHERE p.closed_at IS NULL ORDER BY w.total_won DESC, w.player_id LIMIT :max_rows
+),
+candidates AS (
+  SELECT * FROM first
+  UNION
+  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
+  WHERE p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
+)
+{{orderedBoard}};
+
+-- @statement readBoardOfSpan
+WITH span AS (
+  SELECT :span::"char" AS span, CASE WHEN :span = 'd' THEN t.day ELSE date_trunc('week', t.day)::date END AS since
+  FROM today t
+),
+winners AS MATERIALIZED (
+  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
+  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  ORDER BY s.won DESC, s.player_id LIMIT :max_rows
+),
+lowest AS (SELECT CASE WHEN count(*) < :max_rows THEN 0 ELSE min(won) END AS won FROM winners),
+candidates AS (
+  SELECT * FROM winners
+  UNION
+  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
+  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+    AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
+  UNION
+  -- Below them stand players without a win in it: those who played today, then the oldest accounts.
+  SELECT player_id, 0 FROM (
+    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
+      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today)
+      ORDER BY w.staked_today DESC, w.player_id LIMIT 2 * :max_rows)
+    UNION ALL
+    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL ORDER BY p.id LIMIT 2 * :max_rows)
+  ) rest WHERE player_id NOT IN (SELECT player_id FROM winners)
+)
+{{orderedBoard}};
+
+-- @statement findOwn
+-- @nullable span
+WITH now_on AS MATERIALIZED (
+  SELECT t.day, CASE WHEN :span = 'w' THEN date_trunc('week', t.day)::date ELSE t.day END AS since FROM today t
+)
+SELECT w.player_id AS id, now_on.day, now_on.since, clock_timestamp() AS at,
+  (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids,
+  (CASE WHEN :span::"char" IS NULL THEN w.total_won ELSE coalesce((SELECT s.won FROM standing s
+    WHERE s.span = :span AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
+FROM wallet w, now_on WHERE w.player_id = :player_id;
+
+-- A player's own place. Those between a mark and the player are counted in parts, each through an index and each
+-- abandoned once it has read more than `max_rows` (null: any number), so that no request costs more than another. The
+-- later parts are counted only where the first could be: it alone reveals those far down.
+
+-- @fragment isOpenWallet
+NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+-- @fragment isOpenStanding
+NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND c.closed_at IS NOT NULL)
+-- @fragment bids
+(CASE WHEN w.staked_on = :day::date THEN w.staked_today ELSE 0 END)
+-- @fragment isBehindMark
+({{bids}}, -w.player_id) < (:mark_bids::bigint, -:mark_id::bigint)
+-- @fragment isBetween
+({{bids}}, -w.player_id) > (:own_bids::bigint, -:own_id::bigint)
+        AND (:mark_won::bigint <> :own_won::bigint OR {{isBehindMark}})
+-- @fragment isIdleMark
+-- The mark is a player without stakes who won as much: only older accounts stand between.
+(:mark_won::bigint = :own_won::bigint AND :mark_bids::bigint = 0)
+-- @fragment isOlder
+w.player_id < :own_id::bigint AND w.player_id > CASE WHEN {{isIdleMark}} THEN :mark_id::bigint ELSE 0 END
+-- @fragment ofSpan
+s.span = :span::"char" AND s.since = :since::date
+-- @fragment isNoWinner
+NOT EXISTS (SELECT FROM standing s WHERE {{ofSpan}} AND s.player_id = w.player_id)
+
+-- @statement countBetweenOfAllTime
+-- @nullable max_rows
+WITH richer AS MATERIALIZED (SELECT
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE w.total_won > :own_won::bigint AND w.total_won < :mark_won::bigint ORDER BY w.total_won DESC
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE w.total_won > :own_won::bigint AND w.total_won < :mark_won::bigint
+        AND {{isOpenWallet}}
+    ) END) AS n)
+SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE w.total_won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE w.total_won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
+        AND {{isBehindMark}}
+        AND {{isOpenWallet}}
+    ) END) + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE w.staked_on = :day::date AND w.total_won = :own_won::bigint
+        AND NOT {{isIdleMark}}
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE w.staked_on = :day::date AND w.total_won = :own_won::bigint
+        AND NOT {{isIdleMark}}
+        AND w.staked_today > 0
+        AND {{isBetween}}
+        AND {{isOpenWallet}}
+    ) END) + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE w.total_won = :own_won::bigint
+        AND {{isOlder}} AND :own_bids::bigint = 0
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE w.total_won = :own_won::bigint
+        AND {{isOlder}} AND :own_bids::bigint = 0
+        AND {{bids}} = 0
+        AND {{isOpenWallet}}
+    ) END) END AS ahead FROM richer;
+
+-- @statement countBetweenOfSpan
+-- @nullable max_rows
+WITH richer AS MATERIALIZED (SELECT
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM standing s WHERE {{ofSpan}} AND s.won > :own_won::bigint AND s.won < :mark_won::bigint ORDER BY s.won DESC
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM standing s WHERE {{ofSpan}} AND s.won > :own_won::bigint AND s.won < :mark_won::bigint
+        AND {{isOpenStanding}}
+    ) END) AS n)
+SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
+        AND {{isBehindMark}}
+        AND {{isOpenWallet}}
+    ) END) + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :own_won::bigint AND :own_won::bigint > 0
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :own_won::bigint AND :own_won::bigint > 0
+        AND {{isBetween}}
+        AND {{isOpenWallet}}
+    ) END) + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE w.staked_on = :day::date AND :own_won::bigint = 0
+        AND NOT {{isIdleMark}}
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE w.staked_on = :day::date AND :own_won::bigint = 0
+        AND NOT {{isIdleMark}}
+        AND w.staked_today > 0
+        AND {{isBetween}}
+        AND {{isNoWinner}}
+        AND {{isOpenWallet}}
+    ) END) + 
+  (CASE WHEN (
+      SELECT count(*) FROM (
+        SELECT FROM wallet w WHERE {{isOlder}} AND :own_won::bigint = 0 AND :own_bids::bigint = 0
+        LIMIT :max_rows::bigint + 1
+      ) read
+    ) > :max_rows::bigint THEN NULL
+    ELSE (
+      SELECT count(*) FROM wallet w WHERE {{isOlder}} AND :own_won::bigint = 0 AND :own_bids::bigint = 0
+        AND {{bids}} = 0
+        AND {{isNoWinner}}
+        AND {{isOpenWallet}}
+    ) END) END AS ahead FROM richer;
+
+-- @statement recountMarksOfAllTime
+-- Goes through a board and stores every so-manyth key, unless its marks are of today and younger than that. Several
+-- processes that ask at once wait for the first, and find its marks.
+WITH now_on AS MATERIALIZED (SELECT day FROM today),
+old AS MATERIALIZED (
+  SELECT m.board FROM board_marks m, now_on WHERE m.board = :board
+    AND (m.taken_at <= clock_timestamp() - :younger_ms::bigint * interval '1 millisecond' OR m.day <> now_on.day)
+  FOR UPDATE OF m
+)
+UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, every = size.every,
+  keys = (
+    SELECT coalesce(string_agg(int8send(won) || int8send(bids) || int8send(id), ''::bytea ORDER BY place), '')
+    FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT w.total_won AS won,
+    (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
+  FROM now_on, wallet w 
+  WHERE {{isOpenWallet}}) board) placed
+    WHERE (place - 1) % size.every = 0
+  )
+FROM old, now_on, LATERAL (
+  SELECT greatest(1, ceil(count(*)::numeric / :max_marks::bigint))::bigint AS every FROM wallet WHERE old.board IS NOT NULL
+) size
+WHERE m.board = old.board;
+
+-- @statement recountMarksOfSpan
+WITH now_on AS MATERIALIZED (SELECT day FROM today),
+old AS MATERIALIZED (
+  SELECT m.board FROM board_marks m, now_on WHERE m.board = :board
+    AND (m.taken_at <= clock_timestamp() - :younger_ms::bigint * interval '1 millisecond' OR m.day <> now_on.day)
+  FOR UPDATE OF m
+)
+UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, every = size.every,
+  keys = (
+    SELECT coalesce(string_agg(int8send(won) || int8send(bids) || int8send(id), ''::bytea ORDER BY place), '')
+    FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT coalesce(s.won, 0) AS won,
+    (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
+  FROM now_on, wallet w LEFT JOIN standing s ON s.span = :span::"char" AND s.player_id = w.player_id
+    AND s.since = (SELECT CASE WHEN :span::"char" = 'w' THEN date_trunc('week', day)::date ELSE day END FROM now_on)
+  WHERE {{isOpenWallet}}) board) placed
+    WHERE (place - 1) % size.every = 0
+  )
+FROM old, now_on, LATERAL (
+  SELECT greatest(1, ceil(count(*)::numeric / :max_marks::bigint))::bigint AS every FROM wallet WHERE old.board IS NOT NULL
+) size
+WHERE m.board = old.board;
+
+-- @statement readMarks
+SELECT taken_at, day, every, keys FROM board_marks WHERE board = :board;

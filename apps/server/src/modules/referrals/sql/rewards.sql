@@ -1,0 +1,36 @@
+-- Referral rewards. Both sides are paid in one statement that checks the director's epoch.
+
+-- @statement payEarned
+-- Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
+-- another day. Gives everybody who was paid.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  queue AS (
+    SELECT r.referred_id, r.referrer_id,
+      row_number() OVER (PARTITION BY r.referrer_id ORDER BY r.earned_at, r.referred_id)
+        + (SELECT count(*) FROM referral q WHERE q.referrer_id = r.referrer_id
+            AND q.rewarded_on = (SELECT day FROM today) AND q.state = 'rewarded') AS place
+    FROM lease, referral r WHERE r.state = 'earned'
+  ),
+  due AS MATERIALIZED (SELECT * FROM queue WHERE place <= :per_day ORDER BY referred_id LIMIT 500),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (
+      SELECT array_agg(DISTINCT id) AS players
+      FROM (SELECT referred_id AS id FROM due UNION SELECT referrer_id FROM due) ids
+    ) d, ledger.lock_wallets(d.players) w
+  ),
+  paid AS (
+    UPDATE referral r SET state = 'rewarded', rewarded_at = clock_timestamp(), rewarded_on = (SELECT day FROM today)
+    FROM due WHERE r.referred_id = due.referred_id AND r.state = 'earned'
+      AND (SELECT count(*) FROM locked) > 0
+    RETURNING r.referred_id, r.referrer_id
+  ),
+  bonus AS (
+    SELECT b.* FROM (
+      SELECT 2 * referred_id AS source, referrer_id AS player_id, :coins::bigint AS amount FROM paid
+      UNION ALL
+      SELECT 2 * referred_id + 1, referred_id, :coins::bigint FROM paid
+    ) b JOIN player p ON p.id = b.player_id WHERE p.closed_at IS NULL
+  )
+SELECT r.player_id FROM (
+  SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
+) b, ledger.credit_bonus('referral', b.sources, b.players, b.amounts) r;

@@ -1,0 +1,2 @@
+-- @statement readClock
+SELECT clock_timestamp() AS now;

@@ -1,0 +1,13 @@
+/** For what a test writes past the ledger: the application's own role may not. */
+import type { Database } from '../src/platform/database.ts';
+
+/** Runs a statement with the rights of the database's owner, in a transaction of its own. */
+export const queryAsOwner = <Row extends object>(
+  database: Pick<Database, 'transaction'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> =>
+  database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+    return query<Row>({ text, values });
+  });

@@ -1,0 +1,99 @@
+/**
+ * Compiles every page, component and hook with the options of the build, because the React Compiler leaves out
+ * silently what it cannot compile. Fails on each function that it gives up on, on each function that calls a hook
+ * but was not taken for a component or hook, and on a 'use no memo' that does not say why.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  parseSync,
+  transformSync,
+  traverse,
+  types,
+  type NodePath,
+  type PluginItem,
+  type TransformOptions,
+} from '@babel/core';
+import { reactCompilerPreset } from '@vitejs/plugin-react';
+
+interface CompilerEvent {
+  kind: string;
+  fnLoc?: types.SourceLocation | null | undefined;
+  reason?: string;
+  detail?: { reason?: string; description?: string | null | undefined } | undefined;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const patterns = [
+  'apps/web/src/**/*.{ts,tsx}',
+  'packages/game-kit/web/**/*.{ts,tsx}',
+  'games/*/web/**/*.{ts,tsx}',
+];
+const files = globSync(patterns, { cwd: root }).filter((file) => !/node_modules|\.test\.tsx?$/.test(file));
+
+let compiled = 0;
+const faults: string[] = [];
+
+function checkFile(file: string): void {
+  const source = readFileSync(`${root}/${file}`, 'utf8');
+  const handled = new Set<string>();
+  const report = (line: number | undefined, reason: string): void => {
+    faults.push(`${file}:${line ?? 1}: ${reason}`);
+  };
+  const logEvent = (_file: string | null, event: CompilerEvent): void => {
+    if ('fnLoc' in event && event.fnLoc) handled.add(placeOf(event.fnLoc));
+    if (event.kind === 'CompileSuccess') compiled += 1;
+    else if (event.kind !== 'CompileSkip') report(event.fnLoc?.start.line, reasonOf(event));
+  };
+  const options: TransformOptions = {
+    filename: `${root}/${file}`,
+    babelrc: false,
+    configFile: false,
+    code: false,
+    parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+  };
+  const { preset, rolldown } = reactCompilerPreset({ logger: { logEvent } });
+  const codeFilter = rolldown.filter?.code;
+  const parsed = parseSync(source, options);
+  if (parsed === null || !(codeFilter instanceof RegExp)) throw new Error(`${file} cannot be checked`);
+  if (codeFilter.test(source)) transformSync(source, { ...options, presets: [preset as PluginItem] });
+  traverse(parsed, {
+    CallExpression({ node: { callee }, parentPath }) {
+      const name = types.isMemberExpression(callee) ? callee.property : callee;
+      if (!types.isIdentifier(name) || !/^use[A-Z]/.test(name.name)) return;
+      const functions = functionsAround(parentPath);
+      if (
+        functions.length === 0 ||
+        functions.some((one) => optsOut(one) || (one.loc && handled.has(placeOf(one.loc))))
+      )
+        return;
+      report(callee.loc?.start.line, `${name.name} is called in a function that was not compiled`);
+    },
+    Directive({ node }) {
+      if (node.value.value !== 'use no memo') return;
+      if (!node.leadingComments?.length)
+        report(node.loc?.start.line, "'use no memo' without a reason above it");
+    },
+  });
+}
+
+function functionsAround(path: NodePath | null): types.Function[] {
+  const functions: types.Function[] = [];
+  for (let at = path; at; at = at.parentPath) if (at.isFunction()) functions.push(at.node);
+  return functions;
+}
+
+const optsOut = ({ body }: types.Function): boolean =>
+  types.isBlockStatement(body) && body.directives.some(({ value }) => value.value === 'use no memo');
+
+const placeOf = ({ start, end }: types.SourceLocation): string =>
+  `${start.line}:${start.column}-${end.line}:${end.column}`;
+
+const reasonOf = ({ kind, detail, reason }: CompilerEvent): string =>
+  [kind, detail?.reason ?? reason, detail?.description].filter(Boolean).join(': ');
+
+for (const file of files) checkFile(file);
+for (const fault of faults) console.error(fault);
+console.log(`${compiled} functions compiled in ${files.length} files, ${faults.length} faults`);
+// A check that found nothing to compile has checked nothing.
+process.exitCode = faults.length > 0 || compiled === 0 ? 1 : 0;

@@ -1,0 +1,28 @@
+/** Shown in place of a page that broke or could not be loaded; the frame around it stays. */
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { reportFault } from '../shared/faults/report-fault.ts';
+import { useT } from '../shared/i18n/i18n.ts';
+import { Button, buttonClass } from '../shared/ui/button.tsx';
+import { Message } from '../shared/ui/message.tsx';
+
+export function PageError() {
+  const t = useT();
+  const error = useRouteError();
+  const title = t('title.error');
+  useEffect(() => reportFault(error), [error]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <Message title={t('crash.title')} text={t('crash.text')}>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* Reloading also fetches a page that has since been replaced. */}
+        <Button onClick={() => location.reload()}>{t('ui.retry')}</Button>
+        <a href="/" className={buttonClass({ variant: 'secondary' })}>
+          {t('crash.home')}
+        </a>
+      </div>
+    </Message>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * A part of the page that is loaded apart. One that cannot be loaded is left out and tried again; one that breaks
+ * is left out until the page is left. Neither ever replaces the page around it.
+ */
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { loadRepeatedly, type LoadPlatform } from './load-repeatedly.ts';
+import { reportFault } from './report-fault.ts';
+
+export const loadPlatform: LoadPlatform = {
+  wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  report: reportFault,
+};
+
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadRepeatedly(load, loadPlatform) }));
+
+interface LazyBoundaryProps {
+  children: ReactNode;
+  /** Shown while the part loads. */
+  fallback?: ReactNode;
+}
+
+export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = (): { failed: boolean } => ({ failed: true });
+
+  override componentDidCatch(error: unknown): void {
+    reportFault(error);
+  }
+
+  override render(): ReactNode {
+    if (this.state.failed) return null;
+    return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
+  }
+}

@@ -1,0 +1,100 @@
+-- @statement placeBets
+-- Guards, bets, debits and transfers of a batch, at most one bet a player.
+-- @nullable auto_hundredths[], wanted_rounds[]
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :stakes::bigint[], :auto_hundredths::integer[], :wanted_rounds::bigint[])
+    AS t (player_id, stake, auto_hundredths, wanted_round)
+),
+round AS MATERIALIZED (
+  -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
+  SELECT id FROM aviator_round
+  WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
+  FOR SHARE
+),
+judged AS MATERIALIZED (
+  -- After the round, as everywhere; no wallet is locked where no round is open.
+  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN :player_ids END, :stakes) j
+),
+bet AS (
+  INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings, auto_hundredths)
+  SELECT r.id, i.player_id, i.stake, j.from_winnings, i.auto_hundredths
+  FROM input i JOIN judged j USING (player_id) CROSS JOIN round r
+  WHERE j.refusal IS NULL AND (i.wanted_round IS NULL OR i.wanted_round = r.id)
+  ON CONFLICT (round_id, player_id) DO NOTHING
+  RETURNING id, round_id, player_id, amount, from_winnings, created_at
+),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(from_winnings) AS from_winnings
+    FROM bet
+  ) b, ledger.debit_stakes('aviator', b.ids, b.players, b.amounts, b.from_winnings) d
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN b.id IS NOT NULL THEN NULL
+    WHEN r.id IS NULL OR (i.wanted_round IS NOT NULL AND i.wanted_round <> r.id) THEN 'betting_closed'
+    WHEN EXISTS (SELECT FROM aviator_bet x WHERE x.round_id = r.id AND x.player_id = i.player_id)
+      THEN 'bet_already_active'
+    ELSE coalesce(j.refusal::text, 'bet_already_active')
+  END AS refusal,
+  b.id AS bet_id, b.round_id, b.created_at AS bet_created_at, v.*
+FROM input i
+LEFT JOIN judged j ON j.player_id = i.player_id
+LEFT JOIN round r ON true
+LEFT JOIN bet b ON b.player_id = i.player_id
+LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement readCashOutFacts
+-- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
+-- in whole milliseconds since take-off, on the database's clock.
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :round_ids::bigint[], :ago_ms::float8[]) AS t (player_id, round_id, ago_ms)
+),
+locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids))
+SELECT b.player_id, b.id AS bet_id, b.amount, b.auto_hundredths, b.outcome,
+  (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
+  r.state,
+  floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
+  round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
+FROM locked l
+JOIN input i USING (player_id)
+JOIN aviator_bet b ON b.player_id = i.player_id AND b.round_id = i.round_id
+JOIN aviator_round r ON r.id = b.round_id
+FOR NO KEY UPDATE OF b;
+
+-- @statement payCashOuts
+-- Pays cash-outs by one conditional update: a bet that is no longer pending is not among the rows. The wallets must be
+-- locked.
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:bet_ids::bigint[], :hundredths::integer[], :amounts_won::bigint[])
+    AS t (bet_id, hundredths, amount_won)
+),
+won AS (
+  UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
+    settled_at = clock_timestamp()
+  FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
+  RETURNING b.*
+),
+paid AS MATERIALIZED (
+  SELECT p.* FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(amount_won) AS amounts_won
+    FROM won
+  ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p
+)
+SELECT b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
+  b.created_at AS bet_created_at, v.*
+FROM won b JOIN paid v ON v.player_id = b.player_id;
+
+-- @statement readUserHistory
+-- A player's newest bets. The crash point shows only once the round has crashed.
+SELECT b.id, b.round_id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at,
+  CASE WHEN r.state IN ('settling', 'finished') THEN r.crash_hundredths END AS crash_hundredths
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE b.player_id = :player_id ORDER BY b.id DESC LIMIT :max_rows;
+
+-- @statement readGlobalHistory
+SELECT id, crash_hundredths FROM aviator_round
+WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;

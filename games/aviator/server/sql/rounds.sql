@@ -1,0 +1,159 @@
+-- Aviator's rounds. Each write is one statement that checks the director's epoch under a share lock, so that a leader
+-- who was paused and replaced can write nothing.
+
+-- @statement findRunningRound
+-- With what the director alone reads.
+SELECT id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now
+FROM aviator_round WHERE state IN ('betting', 'flying');
+
+-- @statement findPublicRound
+-- What anybody may know of the round that is open or in flight.
+SELECT id, state, commitment, starts_at, clock_timestamp() AS now FROM aviator_round
+WHERE state IN ('betting', 'flying');
+
+-- @statement findLastRound
+SELECT id, starts_at, crash_hundredths, seed AS "seed!" FROM aviator_round
+WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
+
+-- @fragment openNext
+-- Expects CTEs `lease` and `gate`, with one row where the next round may open.
+  claimed AS (
+    UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
+    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
+  ),
+  opened AS (
+    INSERT INTO aviator_round
+      (chain_id, link, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at, epoch)
+    SELECT claimed.id, :link, :commitment, :rtp_bp, :crash_hundredths, t.now,
+      t.now + :countdown_ms * interval '1 ms', t.now + (:countdown_ms + :flight_ms) * interval '1 ms', lease.epoch
+    FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
+    RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
+      clock_timestamp() AS now
+  )
+
+-- @statement openRound
+-- Opens a round where none is open or flying.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS MATERIALIZED (
+    SELECT FROM lease WHERE NOT EXISTS (SELECT FROM aviator_round WHERE state IN ('betting', 'flying'))
+  ),
+  {{openNext}}
+SELECT * FROM opened;
+
+-- @statement startFlight
+-- betting → flying, not before `starts_at`. Waits for bets under way, which hold a share lock on the round.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
+WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
+RETURNING r.id;
+
+-- @statement stopBetting
+-- Ends the betting of a round that was opened later than it is now, because the clock was set back; it flies in name
+-- alone and is void next. Waits for bets under way, so that a statement after this one sees them all.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
+WHERE r.id = :round_id AND r.state = 'betting' AND r.opened_at > clock_timestamp()
+RETURNING r.id;
+
+-- @statement forceFlight
+-- Ends the betting of a round at any time, to void it next; a round in flight stays so.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
+WHERE r.id = :round_id AND r.state = 'betting';
+
+-- @statement postponeStart
+-- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
+UPDATE aviator_round r SET epoch = lease.epoch,
+  crash_at = t.at + :countdown_ms::integer * interval '1 ms' + (r.crash_at - r.starts_at),
+  starts_at = t.at + :countdown_ms::integer * interval '1 ms'
+FROM lease, t WHERE r.id = :round_id AND r.state = 'betting'
+RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
+  clock_timestamp() AS now;
+
+-- @statement crashAndOpen
+-- flying → settling once the crash is reached, the seed revealed, and the next round opened, all at once.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS (
+    UPDATE aviator_round r SET state = 'settling', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE r.id = :round_id AND r.state = 'flying' AND r.crash_at <= clock_timestamp() RETURNING r.id
+  ),
+  {{openNext}}
+SELECT * FROM opened;
+
+-- @statement settleChunk
+-- Settles up to `max_bets` pending bets of a round. Gives how many, and who won.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT b.id, b.player_id, r.crash_hundredths
+    FROM lease, aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+    WHERE r.id = :round_id AND r.state = 'settling' AND b.outcome = 'pending'
+    ORDER BY b.player_id LIMIT :max_bets
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+  ),
+  settled AS (
+    UPDATE aviator_bet b SET
+      outcome = (CASE WHEN b.auto_hundredths <= d.crash_hundredths THEN 'win' ELSE 'loss' END)::bet_outcome,
+      cash_out_hundredths = CASE WHEN b.auto_hundredths <= d.crash_hundredths THEN b.auto_hundredths END,
+      amount_won = CASE WHEN b.auto_hundredths <= d.crash_hundredths THEN b.amount * b.auto_hundredths / 100 ELSE 0 END,
+      settled_at = clock_timestamp()
+    FROM due d JOIN locked USING (player_id) WHERE b.id = d.id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  credited AS MATERIALIZED (
+    SELECT c FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(amount_won) AS amounts_won
+      FROM settled WHERE outcome = 'win'
+    ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
+  )
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players;
+
+-- @statement finishRound
+-- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch
+-- before this leader's.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE aviator_round r SET state = 'finished' FROM lease
+WHERE r.id = :round_id AND r.state = 'settling'
+  AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
+RETURNING r.id;
+
+-- @statement findSettlingRounds
+SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id;
+
+-- @statement voidRound
+-- A void round reveals its link, and its pending bets are refunded; cashed-out bets stand.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  ended AS (
+    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE r.id = :round_id AND r.state = 'flying' RETURNING r.id
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (
+      SELECT array_agg(b.player_id) AS players FROM aviator_bet b JOIN ended e ON e.id = b.round_id
+      WHERE b.outcome = 'pending'
+    ) d, ledger.lock_wallets(d.players) w
+  ),
+  voided AS (
+    UPDATE aviator_bet b SET outcome = 'void', settled_at = clock_timestamp()
+    FROM locked l WHERE b.round_id = :round_id AND b.player_id = l.player_id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  refunded AS MATERIALIZED (
+    SELECT r FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(from_winnings) AS from_winnings
+      FROM voided
+    ) v, ledger.refund_stakes('aviator', v.ids, v.players, v.amounts, v.from_winnings) r
+  )
+SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
+
+-- @statement findProof
+-- The crash point is null until it is revealed.
+SELECT r.id, r.state, r.link, r.commitment, r.seed, r.rtp_bp,
+  CASE WHEN r.seed IS NOT NULL THEN r.crash_hundredths END AS crash_hundredths,
+  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;

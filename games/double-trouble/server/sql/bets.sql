@@ -1,0 +1,68 @@
+-- @statement placeBets
+-- Guards, bets, debits and transfers of a batch, at most one bet a player.
+-- @nullable numbers[], wanted_draws[]
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :draw_types::double_trouble_type[], :numbers::smallint[],
+      :stakes::bigint[], :payouts_hundredths::integer[], :wanted_draws::bigint[])
+    AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
+),
+draw AS MATERIALIZED (
+  -- Share lock: the draw waits for bets under way, and none slips in after it. The clock is read before
+  -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
+  -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
+  SELECT id, now FROM (
+    SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
+    WHERE state = 'open' AND max = :max FOR SHARE
+  ) open WHERE now > opened_at AND now < closes_at
+),
+judged AS MATERIALIZED (
+  -- After the draw, as everywhere; no wallet is locked where no draw is open.
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids END, :stakes) j
+),
+bet AS (
+  INSERT INTO double_trouble_bet
+    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
+  SELECT d.id, i.player_id, i.draw_type, i.number, i.stake, j.from_winnings, i.payout_hundredths, d.now
+  FROM input i JOIN judged j USING (player_id) CROSS JOIN draw d
+  WHERE j.refusal IS NULL AND (i.wanted_draw IS NULL OR i.wanted_draw = d.id)
+  RETURNING id, draw_id, player_id, amount, from_winnings, created_at
+),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(from_winnings) AS from_winnings
+    FROM bet
+  ) b, ledger.debit_stakes('double_trouble', b.ids, b.players, b.amounts, b.from_winnings) d
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN b.id IS NOT NULL THEN NULL
+    WHEN d.id IS NULL OR (i.wanted_draw IS NOT NULL AND i.wanted_draw <> d.id) THEN 'betting_closed'
+    ELSE j.refusal::text
+  END AS refusal,
+  b.id AS bet_id, b.draw_id, b.created_at AS bet_created_at, v.*
+FROM input i
+LEFT JOIN judged j ON j.player_id = i.player_id
+LEFT JOIN draw d ON true
+LEFT JOIN bet b ON b.player_id = i.player_id
+LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement readUserHistory
+-- A player's newest bets.
+SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at
+FROM double_trouble_bet WHERE player_id = :player_id ORDER BY id DESC LIMIT :max_rows;
+
+-- @statement readStatus
+-- The draw that is open, and the newest drawn ones, from one snapshot.
+(SELECT id, draws_at, closes_at, commitment, NULL::smallint AS winning_number, NULL::timestamptz AS drawn_at
+  FROM double_trouble_draw WHERE state = 'open')
+UNION ALL
+(SELECT id, draws_at, closes_at, commitment, winning_number, drawn_at FROM double_trouble_draw
+  WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
+
+-- @statement findProof
+-- The seed is null until the draw is held.
+SELECT d.id, d.state, d.link, d.max, d.commitment, d.seed, d.winning_number,
+  c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
+FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = :draw_id;

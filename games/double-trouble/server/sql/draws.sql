@@ -1,0 +1,155 @@
+-- Double Trouble's draws. Each write is one statement that checks the director's epoch under a share lock, so that a
+-- leader who was paused and replaced can write nothing.
+
+-- @statement findOpenDraw
+SELECT id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at
+FROM double_trouble_draw WHERE state = 'open';
+
+-- @fragment openNext
+-- Expects CTEs `lease` and `gate (after)`, with one row where the next draw may open: at the first slot of the grid
+-- that lies after now and after `after`.
+  claimed AS (
+    UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
+    WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id, gate.after
+  ),
+  slot AS MATERIALIZED (
+    SELECT claimed.id AS chain_id,
+      (greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, claimed.after) / :interval_ms::bigint + 1)
+        * :interval_ms::bigint AS id
+    FROM claimed
+  ),
+  opened AS (
+    INSERT INTO double_trouble_draw
+      (id, chain_id, link, commitment, interval_ms, max, opened_at, closes_at, draws_at, epoch)
+    SELECT slot.id, slot.chain_id, :link, :commitment, :interval_ms::bigint, :max, clock_timestamp(),
+      to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', to_timestamp(0) + slot.id * interval '1 ms',
+      lease.epoch
+    FROM slot, lease
+    RETURNING id, chain_id, link, max, interval_ms, commitment, closes_at, draws_at
+  )
+
+-- @statement openDraw
+-- Opens a draw where none is open.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS MATERIALIZED (
+    SELECT coalesce((SELECT max(id) FROM double_trouble_draw), 0) AS after FROM lease
+    WHERE NOT EXISTS (SELECT FROM double_trouble_draw WHERE state = 'open')
+  ),
+  {{openNext}}
+SELECT * FROM opened;
+
+-- @statement drawAndOpen
+-- open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
+-- Waits for bets under way, which hold a share lock on the row.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS (
+    UPDATE double_trouble_draw d SET state = 'settling', winning_number = :winning_number, seed = :seed,
+      drawn_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND d.draws_at <= clock_timestamp()
+    RETURNING d.id AS after, d.drawn_at
+  ),
+  {{openNext}}
+SELECT opened.*, gate.drawn_at AS "drawn_at!",
+  (SELECT max(id) FROM double_trouble_draw WHERE winning_number IS NOT NULL AND id < :draw_id) AS previous_id
+FROM opened, gate;
+
+-- @statement moveEmptyDraw
+-- Gives the open draw another slot or other terms while nobody has bet on it; its link and commitment stay. So slots
+-- that passed without anybody leading, and without a bet, leave no row and use no link. The row's new id would leave
+-- bets behind, so the foreign key refuses what the guard did not see.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  slot AS MATERIALIZED (
+    SELECT (greatest(
+        floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        (SELECT coalesce(max(id), 0) FROM double_trouble_draw WHERE id <> :draw_id)
+      ) / :interval_ms::bigint + 1) * :interval_ms::bigint AS id
+  )
+UPDATE double_trouble_draw d SET id = slot.id, draws_at = to_timestamp(0) + slot.id * interval '1 ms',
+  closes_at = to_timestamp(0) + (slot.id - :close_ms::bigint) * interval '1 ms', interval_ms = :interval_ms::bigint,
+  max = :max, epoch = lease.epoch
+FROM lease, slot
+WHERE d.id = :draw_id AND d.state = 'open'
+  AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id)
+RETURNING d.id, d.chain_id, d.link, d.max, d.interval_ms, d.commitment, d.closes_at, d.draws_at;
+
+-- @statement hasBets
+SELECT EXISTS (SELECT FROM double_trouble_bet WHERE draw_id = :draw_id) AS found;
+
+-- @statement findSettlingDraws
+-- Draws whose bets are not all settled, the oldest first.
+SELECT id FROM double_trouble_draw WHERE state = 'settling' ORDER BY id;
+
+-- @statement settleChunk
+-- Settles up to `max_bets` pending bets of a draw. Gives how many, and who won.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT b.id, b.player_id,
+      (CASE b.draw_type
+        WHEN 'Number' THEN b.number = d.winning_number
+        WHEN 'Under' THEN d.winning_number < d.max / 2
+        WHEN 'Over' THEN d.winning_number > d.max / 2
+        WHEN 'Exact' THEN d.winning_number = d.max / 2
+      END) AS wins
+    FROM lease, double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+    WHERE d.id = :draw_id AND d.state = 'settling' AND b.outcome = 'pending' ORDER BY b.id LIMIT :max_bets
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due WHERE wins) d,
+      ledger.lock_wallets(d.players) w
+  ),
+  settled AS (
+    UPDATE double_trouble_bet b SET
+      outcome = (CASE WHEN due.wins THEN 'win' ELSE 'loss' END)::bet_outcome,
+      amount_won = CASE WHEN due.wins THEN b.amount * b.payout_hundredths / 100 ELSE 0 END,
+      settled_at = clock_timestamp()
+    FROM due WHERE b.id = due.id AND b.outcome = 'pending'
+      AND (NOT due.wins OR due.player_id IN (SELECT player_id FROM locked))
+    RETURNING b.*
+  ),
+  credited AS MATERIALIZED (
+    SELECT c FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(amount_won) AS amounts_won
+      FROM settled WHERE outcome = 'win'
+    ) w, ledger.credit_wins('double_trouble', w.ids, w.players, w.amounts, w.amounts_won) c
+  )
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players;
+
+-- @statement finishDraw
+-- settling → finished, once no bet is pending. Not a step of the game's, so the row's epoch stays.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE double_trouble_draw d SET state = 'finished' FROM lease
+WHERE d.id = :draw_id AND d.state = 'settling'
+  AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id AND b.outcome = 'pending')
+RETURNING d.id;
+
+-- @statement voidDraw
+-- Abandons a draw whose seed is not available: every stake is refunded to where it came from, and the chain, whose
+-- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  ended AS (
+    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND (:is_early::boolean OR d.draws_at <= clock_timestamp())
+    RETURNING d.id, d.chain_id
+  ),
+  abandoned AS (
+    UPDATE fairness_chain c SET next_link = c.links + 1 FROM ended WHERE c.id = ended.chain_id
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (
+      SELECT array_agg(b.player_id) AS players FROM double_trouble_bet b JOIN ended e ON e.id = b.draw_id
+    ) d, ledger.lock_wallets(d.players) w
+  ),
+  voided AS (
+    UPDATE double_trouble_bet b SET outcome = 'void', settled_at = clock_timestamp()
+    FROM locked l WHERE b.draw_id = :draw_id AND b.player_id = l.player_id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  refunded AS MATERIALIZED (
+    SELECT r FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(from_winnings) AS from_winnings
+      FROM voided
+    ) v, ledger.refund_stakes('double_trouble', v.ids, v.players, v.amounts, v.from_winnings) r
+  )
+SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;

@@ -1,0 +1,37 @@
+/**
+ * High Striker's rules: stakes, targets, payouts and their exact odds. Targets and heights are whole hundredths
+ * inside (250 is 2.50x). How high the puck flies comes from draw.ts; no chance in here.
+ */
+
+export const strikerRules = {
+  minStakeCoins: 100,
+  stakeStepCoins: 100,
+  maxStakeCoins: 10_000,
+  defaultStakeCoins: 100,
+  quickStakesCoins: [100, 500, 1_000, 10_000],
+  minTargetHundredths: 101,
+  maxTargetHundredths: 100_000,
+  defaultTargetHundredths: 200,
+  quickTargetsHundredths: [150, 200, 500, 1_000],
+  /** Coins of ten thousand that come back on average, the same at every target. */
+  rtpBp: 9_800,
+} as const;
+
+/** The hundredths of a target such as 2.5, or null where it has more than two decimals or is out of range. */
+export function parseTarget(target: number): number | null {
+  const hundredths = Math.round(target * 100);
+  const isExact = Number.isSafeInteger(hundredths) && hundredths / 100 === target;
+  return isExact && isValidTarget(hundredths) ? hundredths : null;
+}
+
+export const isValidTarget = (hundredths: number): boolean =>
+  Number.isSafeInteger(hundredths) &&
+  hundredths >= strikerRules.minTargetHundredths &&
+  hundredths <= strikerRules.maxTargetHundredths;
+
+export const isWin = (heightHundredths: number, targetHundredths: number): boolean =>
+  heightHundredths >= targetHundredths;
+
+/** Exact: stakes are multiples of a hundred, so no payout loses a fraction. */
+export const payoutCoins = (stakeCoins: number, targetHundredths: number): number =>
+  (stakeCoins / strikerRules.stakeStepCoins) * targetHundredths;

@@ -1,0 +1,3 @@
+/** High Striker's place in the ledger. */
+
+export const strikerLedger = { account: 14n, prefix: 'high_striker' } as const;

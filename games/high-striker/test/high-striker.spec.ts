@@ -1,0 +1,100 @@
+/** High Striker in a browser: strikes that win and lose, the keyboard, refusals, the proof, and the states by axe. */
+import type { Page } from '@playwright/test';
+import { expectAccessibleByNightAndDay } from '../../../e2e/accessible.ts';
+import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
+
+const swing = (page: Page) => page.getByRole('button', { name: 'Swing' });
+const stage = (page: Page) => page.locator('[data-part="stage"]');
+const targetField = (page: Page) => page.getByRole('textbox', { name: 'Target' });
+const history = (page: Page) => page.getByRole('list', { name: 'Your Strikes' }).getByRole('listitem');
+
+/** Strikes once, and returns how it ended. */
+const strike = async (page: Page): Promise<string> => {
+  const answer = page.waitForResponse('**/api/highStriker/create');
+  await swing(page).click();
+  const { game } = (await (await answer).json()) as { game: { outcome: string } };
+  await expect(stage(page)).toHaveAttribute('data-phase', game.outcome);
+  return game.outcome;
+};
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/games/high-striker');
+  await expect(swing(page)).toBeEnabled();
+});
+
+test('a player wins and loses, and the books agree', async ({ page, site }) => {
+  await expect(page).toHaveTitle('High Striker – Fairground');
+  await expect(page.getByText('Reached 49 times in 100. A win pays 200 coins.')).toBeVisible();
+  await expect(page.getByText('No strikes yet.')).toBeVisible();
+  await targetField(page).fill('1.5');
+  await expect(page.getByText('Reached 65.3 times in 100. A win pays 150 coins.')).toBeVisible();
+  let coins = await pillCoins(page);
+  const seen = new Set<string>();
+  for (let strikes = 1; seen.size < 2; strikes++) {
+    expect(strikes, 'both outcomes come in thirty strikes').toBeLessThan(30);
+    const outcome = await strike(page);
+    seen.add(outcome);
+    coins += outcome === 'won' ? 50 : -100;
+    await expect.poll(() => pillCoins(page)).toBe(coins);
+    if (outcome === 'won') {
+      await expect(stage(page)).toContainText('You won 150 coins!');
+      await expect(page.getByRole('status').filter({ hasText: 'You won 150 coins.' })).toHaveCount(1);
+      await expect(history(page).first()).toContainText('Win +150');
+    } else {
+      await expect(stage(page)).toContainText('Short of 1.50x');
+      await expect(page.getByRole('status').filter({ hasText: 'You lost 100 coins.' })).toHaveCount(1);
+      await expect(history(page).first()).toContainText('Loss 100');
+    }
+  }
+  await expectAccessibleByNightAndDay(page, 'a strike that landed');
+  await expectSoundBooks(site);
+});
+
+test('the keyboard alone strikes, and a target out of range cannot be struck for', async ({ page }) => {
+  await targetField(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1.005');
+  await expect(page.getByText('A target is from 1.01x to 1,000x, with two decimals at most.')).toBeVisible();
+  await expect(swing(page)).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3,5');
+  await expect(page.getByText('A win pays 350 coins.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(stage(page)).toHaveAttribute('data-phase', /^(won|lost)$/);
+  await expect(history(page)).toHaveCount(1);
+  await page.getByRole('button', { name: '10x', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(targetField(page)).toHaveValue('10.00');
+});
+
+test('the proof of a strike opens once the seed is rotated', { tag: '@desktop' }, async ({ page }) => {
+  await strike(page);
+  const rotated = await page.context().request.post('/api/fairness/seeds/rotate', {
+    data: { clientSeed: 'browser_striker' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(rotated.status()).toBe(200);
+  await page.getByRole('link', { name: 'Check' }).click();
+  await expect(page).toHaveURL(/\/fairness\?game=highStriker&id=\d+/);
+  await expect(page.getByText('How high the puck flew in strike', { exact: false })).toBeVisible();
+});
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('the puck flies before the outcome shows', async ({ page }) => {
+    const phases = stage(page);
+    await phases.evaluate((element) => {
+      const seen: string[] = [];
+      Object.assign(window, { seenPhases: seen });
+      new MutationObserver(() => seen.push(element.getAttribute('data-phase') ?? '')).observe(element, {
+        attributeFilter: ['data-phase'],
+      });
+    });
+    await strike(page);
+    const seen = await page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
+    expect(seen.filter((phase) => phase === 'flying')).toHaveLength(1);
+    expect(seen.at(-1)).toMatch(/^(won|lost)$/);
+  });
+});

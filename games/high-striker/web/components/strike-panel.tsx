@@ -1,0 +1,145 @@
+/** Target and stake with their odds, and the one large action. */
+import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
+import {
+  formatCoins,
+  formatFactor,
+  formatMultiplier,
+  formatReturn,
+} from '@fairground/web/shared/format/format.ts';
+import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import { Field } from '@fairground/web/shared/ui/field.tsx';
+import type { StrikerConfig } from '../../contract.ts';
+import { payoutCoins, strikerRules } from '../../rules.ts';
+import { chanceOf, readTarget } from '../state.ts';
+import { useT } from '../texts.ts';
+
+interface StrikePanelProps {
+  config: StrikerConfig | undefined;
+  balance: number;
+  targetText: string;
+  stake: number;
+  busy: boolean;
+  /** What went wrong last. */
+  line: string;
+  onTarget: (text: string) => void;
+  onStake: (coins: number) => void;
+  onStrike: (strike: { amount: number; target: number }) => void;
+}
+
+const toHundredths = (target: number): number => Math.round(target * 100);
+
+export function StrikePanel(props: StrikePanelProps) {
+  const { config, balance, targetText, stake, busy, line } = props;
+  const t = useT();
+  const target = readTarget(targetText);
+  const min = config?.minBet ?? strikerRules.minStakeCoins;
+  const step = config?.step ?? strikerRules.stakeStepCoins;
+  const { max, amount, affordable } = stakeRange({ stake, balance, min, max: config?.maxBet ?? min, step });
+  const limits = {
+    min: formatMultiplier(strikerRules.minTargetHundredths / 100),
+    max: formatFactor(strikerRules.maxTargetHundredths / 100),
+  };
+  const ready = config !== undefined && affordable && target !== null;
+  return (
+    <form
+      aria-label={t('highStriker.panel')}
+      className="grid gap-2 lg:gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) props.onStrike({ amount, target });
+      }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-x-3 gap-y-2 lg:grid-cols-1">
+        <Field
+          label={t('highStriker.target')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+          value={targetText}
+          hint={t('highStriker.targetHint', limits)}
+          error={target === null ? t('highStriker.targetWrong', limits) : undefined}
+          onChange={(event) => props.onTarget(event.currentTarget.value)}
+        />
+        <div
+          role="group"
+          aria-label={t('highStriker.quickTargets')}
+          className="grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 lg:pt-0"
+        >
+          {(config?.quickTargets ?? []).map((quick) => (
+            <button
+              key={quick}
+              type="button"
+              aria-pressed={quick === target}
+              onClick={() => props.onTarget(formatMultiplier(quick))}
+              className={classNames(
+                'figures min-h-11 rounded-control font-bold',
+                quick === target ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge text-text',
+              )}
+            >
+              {t('highStriker.times', { m: formatFactor(quick) })}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div>
+        <span className="flex min-h-7 items-center gap-3 text-[17px] leading-6 font-bold">
+          {t('highStriker.stake')} <CoinAmount coins={amount} className="text-[20px]" />
+        </span>
+        <StakeField
+          label={t('highStriker.stake')}
+          amount={amount}
+          min={min}
+          max={max}
+          step={step}
+          disabled={busy || !affordable}
+          onChange={props.onStake}
+        />
+        <div className="mt-2 max-lg:hidden">
+          <QuickStakes
+            label={t('highStriker.stake')}
+            amounts={config?.quickBets ?? strikerRules.quickStakesCoins}
+            chosen={amount}
+            max={max}
+            disabled={busy || !affordable}
+            onChoose={props.onStake}
+          />
+        </div>
+      </div>
+      <Button size="action" type="submit" className="flex-wrap gap-x-3" disabled={!ready} busy={busy}>
+        {t('highStriker.strike')}
+        <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+          {formatCoins(amount)}
+          <CoinIcon size={22} />
+        </span>
+      </Button>
+      <div className="min-h-10 text-[14px] leading-5">
+        <p role="alert" className="font-bold text-loss">
+          {line}
+        </p>
+        {line === '' && (
+          <p className="text-quiet">
+            {!affordable
+              ? t('highStriker.tooFew', { n: formatCoins(min) })
+              : config !== undefined &&
+                target !== null && (
+                  <>
+                    {t('highStriker.odds', {
+                      chance: chanceText(chanceOf(target, config.rtpBp)),
+                      n: formatCoins(payoutCoins(amount, toHundredths(target))),
+                    })}{' '}
+                    {t('highStriker.return', { back: formatReturn(config.rtpBp) })}
+                  </>
+                )}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Small chances keep their significant digits, which the usual two decimals would round away. */
+const chanceText = (chance: number): string => (chance >= 1 ? formatFactor(chance) : String(chance));

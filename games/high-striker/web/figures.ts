@@ -1,0 +1,17 @@
+/** The figures that guide and questions share. */
+import {
+  formatCoins,
+  formatFactor,
+  formatMultiplier,
+  formatReturn,
+} from '@fairground/web/shared/format/format.ts';
+import type { StrikerConfig } from '../contract.ts';
+
+export const strikerFigures = (config: StrikerConfig): Record<string, string> => ({
+  strikerMin: formatCoins(config.minBet),
+  strikerMax: formatCoins(config.maxBet),
+  strikerStep: formatCoins(config.step),
+  strikerMinTarget: formatMultiplier(config.minTarget),
+  strikerMaxTarget: formatFactor(config.maxTarget),
+  strikerReturn: formatReturn(config.rtpBp),
+});

@@ -1,0 +1,16 @@
+/** What the site knows of High Striker before its page is opened. */
+import { defineGamePages } from '@fairground/game-kit/web';
+import type shell from './messages/en/shell.json';
+
+export default defineGamePages<typeof shell>({
+  id: 'highStriker',
+  page: {
+    path: '/games/high-striker',
+    title: 'title.highStriker',
+    description: 'description.highStriker',
+    load: async () => (await import('./page.tsx')).HighStrikerPage,
+  },
+  card: { colour: 'ticket', sign: 'nav.highStriker', name: 'nav.highStriker', text: 'games.highStrikerText' },
+  guide: { place: 5, anchor: 'high-striker' },
+  proof: { place: 6, label: 'fairness.game.highStriker' },
+});

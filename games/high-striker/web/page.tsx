@@ -1,0 +1,179 @@
+/** High Striker: the tower, the strike, and the strikes before. */
+import { GameLayout, ProofLine } from '@fairground/game-kit/web';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { useReconnected } from '@fairground/web/shared/realtime/use-live.ts';
+import { Meadow } from '@fairground/web/shared/scene/meadow.tsx';
+import { balanceOf } from '@fairground/web/shared/session/balance.ts';
+import { useUser } from '@fairground/web/shared/session/session.ts';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import type { Strike } from '../contract.ts';
+import { strikerRules } from '../rules.ts';
+import { configKey, historyQuery, strikeMutation } from './api.ts';
+import { keys } from './cache.ts';
+import { StrikeHistory } from './components/strike-history.tsx';
+import { StrikePanel } from './components/strike-panel.tsx';
+import { Tower, type StrikePhase } from './components/tower.tsx';
+import { readTarget } from './state.ts';
+import styles from './high-striker.module.css';
+import { useT } from './texts.ts';
+
+const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function HighStrikerPage() {
+  const t = useT();
+  const user = useUser();
+  const { data: config, isError: configFailed, refetch: refetchConfig } = useGameConfig(configKey);
+  const history = useQuery(historyQuery);
+  const { data: last } = useQuery<Strike>({ queryKey: keys.last, queryFn: skipToken });
+  const { mutateAsync: strike, isPending } = useMutation(strikeMutation);
+  const [targetText, setTargetText] = useState(formatMultiplier(strikerRules.defaultTargetHundredths / 100));
+  const [stake, setStake] = useState<number>(strikerRules.defaultStakeCoins);
+  const [line, setLine] = useState('');
+  /** The strike whose puck is in the air; what came of it shows once it has landed. */
+  const [flyingId, setFlyingId] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  useReconnected(() => void history.refetch());
+
+  const shown = last !== undefined && last.id === shownId ? last : null;
+  const isFlying = shown !== null && flyingId === shown.id;
+  const phase: StrikePhase = isPending
+    ? 'swinging'
+    : shown === null
+      ? 'idle'
+      : isFlying
+        ? 'flying'
+        : shown.outcome;
+  const landed = phase === 'won' || phase === 'lost' ? shown : null;
+  const target = shown !== null && !isPending ? shown.target : readTarget(targetText);
+
+  function land(struck: Strike): void {
+    setFlyingId(null);
+    cue(struck.outcome === 'won' ? 'win' : 'loss');
+  }
+
+  async function swing(body: { amount: number; target: number }): Promise<void> {
+    if (isPending || isFlying) return;
+    setLine('');
+    setShownId(null);
+    try {
+      const struck = await strike(body);
+      cue('bet');
+      setShownId(struck.id);
+      if (prefersStill()) land(struck);
+      else setFlyingId(struck.id);
+    } catch (error) {
+      setLine(readableError(error, t('error.unexpected')));
+    }
+  }
+
+  const strikes = history.data?.filter(({ id }) => id !== flyingId);
+  const lastOver = landed ?? strikes?.[0] ?? null;
+  return (
+    <GameLayout
+      className={styles.page}
+      title={t('nav.highStriker')}
+      frontClass={styles.front}
+      front={
+        <>
+          <div className={styles.stage} data-phase={phase} data-part="stage">
+            <svg
+              className={styles.ground}
+              viewBox="0 0 800 120"
+              preserveAspectRatio="xMidYMax slice"
+              aria-hidden="true"
+            >
+              <Meadow width={800} y={20} height={100} />
+            </svg>
+            <Tower
+              phase={phase}
+              target={target}
+              height={shown === null || isPending ? null : shown.height}
+              strikeId={isPending ? null : shownId}
+              onLanded={() => shown !== null && isFlying && land(shown)}
+            />
+            <div className={styles.sign} data-outcome={landed?.outcome}>
+              {landed === null ? (
+                <p>
+                  {t(phase === 'flying' || phase === 'swinging' ? 'highStriker.flying' : 'highStriker.idle')}
+                </p>
+              ) : (
+                <>
+                  <strong className={styles.height}>{formatMultiplier(landed.height)}x</strong>
+                  <p className="flex items-center justify-center gap-1.5">
+                    {landed.outcome === 'won' ? (
+                      <Check aria-hidden className="size-5 stroke-3" />
+                    ) : (
+                      <X aria-hidden className="size-5 stroke-3" />
+                    )}
+                    {landed.outcome === 'won'
+                      ? t('highStriker.won', { n: formatCoins(landed.coinsWon) })
+                      : t('highStriker.lost', { m: formatMultiplier(landed.target) })}
+                  </p>
+                </>
+              )}
+            </div>
+          </div>
+          <ProofLine
+            className={styles.fairness}
+            text={t('highStriker.sealed')}
+            link={t('highStriker.check')}
+            of={lastOver && { game: 'highStriker', id: lastOver.id }}
+          />
+        </>
+      }
+      history={
+        <StrikeHistory
+          strikes={strikes}
+          failed={history.isError && history.data === undefined}
+          onRetry={() => void history.refetch()}
+        />
+      }
+      controls={
+        <>
+          {configFailed && config === undefined && (
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <p>{t('highStriker.loadFailed')}</p>
+              <Button variant="secondary" size="small" onClick={refetchConfig}>
+                {t('ui.retry')}
+              </Button>
+            </div>
+          )}
+          <StrikePanel
+            config={config}
+            balance={user === null ? 0 : balanceOf(user)}
+            targetText={targetText}
+            stake={stake}
+            busy={isPending || isFlying}
+            line={line}
+            onTarget={(text) => {
+              setTargetText(text);
+              if (!isFlying) setShownId(null);
+            }}
+            onStake={setStake}
+            onStrike={(body) => void swing(body)}
+          />
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {landed !== null &&
+          (landed.outcome === 'won'
+            ? t('highStriker.saidWon', {
+                h: formatMultiplier(landed.height),
+                n: formatCoins(landed.coinsWon),
+              })
+            : t('highStriker.saidLost', {
+                h: formatMultiplier(landed.height),
+                m: formatMultiplier(landed.target),
+                n: formatCoins(landed.amount),
+              }))}
+      </p>
+    </GameLayout>
+  );
+}

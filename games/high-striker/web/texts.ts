@@ -1,0 +1,9 @@
+/** The texts of the game's page, which come with it. */
+import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import english from './messages/en/page.json' with { type: 'json' };
+import type shell from './messages/en/shell.json';
+
+export const useT = pageTexts<typeof english, typeof shell>({
+  en: english,
+  es: () => import('./messages/es/page.json'),
+});

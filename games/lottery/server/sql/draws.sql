@@ -1,0 +1,147 @@
+-- The lottery's draws. Each write is one statement that checks the director's epoch under a share lock, so that a
+-- leader who was paused and replaced can write nothing.
+
+-- @statement findPendingDraw
+SELECT id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket
+FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
+
+-- @statement readLastSlot
+SELECT draws_at FROM lottery_draw WHERE voided_at IS NULL ORDER BY draws_at DESC LIMIT 1;
+
+-- @fragment openNext
+-- Expects CTEs `lease` and `gate`, with one row where the draw may open.
+  numbered AS (
+    SELECT coalesce(max(of_day), 0) + 1 AS of_day FROM lottery_draw WHERE day = :day::date
+  ),
+  opened AS (
+    INSERT INTO lottery_draw (draw_key, day, of_day, sealed, commitment, opened_at, closes_at, draws_at,
+      after_ticket, settled_through, epoch)
+    SELECT :day::date || (CASE WHEN n.of_day = 1 THEN '' ELSE '-' || n.of_day END), :day::date, n.of_day, :sealed,
+      :commitment, clock_timestamp(), :closes_at, :draws_at, t.last, t.last, lease.epoch
+    FROM gate, lease, numbered n, (SELECT coalesce(max(id), 0) AS last FROM lottery_ticket) t
+    RETURNING id, draw_key, state, commitment, closes_at, draws_at, sealed, root, after_ticket
+  )
+
+-- @statement openDraw
+-- Opens a draw where none is pending: the first of a site.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS MATERIALIZED (
+    SELECT FROM lease WHERE NOT EXISTS (SELECT FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
+  ),
+  {{openNext}}
+SELECT * FROM opened;
+
+-- @statement closeSales
+-- open → closing, not before its time. Waits for tickets under way, which hold a share lock on the draw.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE lottery_draw d SET state = 'closing', closed_at = clock_timestamp(), epoch = lease.epoch FROM lease
+WHERE d.id = :draw_id AND d.state = 'open' AND d.closes_at <= clock_timestamp()
+RETURNING d.id;
+
+-- @statement readLeaves
+-- Tickets of a draw in the order of id, above one of them.
+SELECT id, pick, bid FROM lottery_ticket WHERE id > :above AND draw_id = :draw_id ORDER BY id LIMIT :max_rows;
+
+-- @statement publishRoot
+-- closing → closed: the root over all tickets is published, and with it the blocks that proofs are made of.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  rooted AS (
+    UPDATE lottery_draw d SET state = 'closed', root = :root, ticket_count = :ticket_count,
+      last_ticket = :last_ticket, epoch = lease.epoch
+    FROM lease WHERE d.id = :draw_id AND d.state = 'closing'
+    RETURNING d.id
+  ),
+  blocks AS (
+    INSERT INTO lottery_block (draw_id, block, first_ticket, hash)
+    SELECT r.id, b.place - 1, b.first_ticket, b.hash
+    FROM rooted r, unnest(:first_tickets::bigint[], :hashes::bytea[]) WITH ORDINALITY AS b (first_ticket, hash, place)
+  )
+SELECT id FROM rooted;
+
+-- @statement holdDraw
+-- closed → settling, not before its time: numbers and seed are published, and the next draw opens, all at once.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  gate AS (
+    UPDATE lottery_draw d SET state = 'settling', seed = :seed, winning = :winning, drawn_at = clock_timestamp(),
+      epoch = lease.epoch
+    FROM lease WHERE d.id = :draw_id AND d.state = 'closed' AND d.draws_at <= clock_timestamp()
+    RETURNING d.drawn_at
+  ),
+  {{openNext}}
+SELECT opened.*, gate.drawn_at AS "drawn_at!" FROM opened, gate;
+
+-- @statement findSettlingDraw
+SELECT id FROM lottery_draw WHERE state = 'settling' ORDER BY id LIMIT 1;
+
+-- @statement settleTickets
+-- Pays the next tickets of a draw in the order of id, and notes how far it came: a kill in the middle leaves neither.
+-- Gives how many tickets were settled, and who was paid.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  draw AS MATERIALIZED (
+    SELECT d.id, d.settled_through, d.last_ticket, d.winning FROM lease, lottery_draw d
+    WHERE d.id = :draw_id AND d.state = 'settling' FOR NO KEY UPDATE OF d
+  ),
+  due AS MATERIALIZED (
+    -- A bound that is a value, not a join, and a limit right upon it: so the index gives the order, nothing
+    -- beyond the limit is read, and the planner knows how many rows to expect.
+    SELECT t.id, t.player_id, t.bid::bigint AS amount,
+      t.bid * (:tier_hundredths::bigint[])[1 + bit_count((t.pick & (SELECT winning FROM draw))::bit(64))::integer] / 100
+        AS amount_won
+    FROM (
+      SELECT id, player_id, pick, bid FROM lottery_ticket
+      WHERE id > (SELECT settled_through FROM draw) ORDER BY id LIMIT :max_tickets
+    ) t
+    WHERE t.id <= (SELECT last_ticket FROM draw)
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due WHERE amount_won > 0) d,
+      ledger.lock_wallets(d.players) w
+  ),
+  advanced AS (
+    UPDATE lottery_draw d SET settled_through = reached.id, epoch = lease.epoch
+    FROM lease, draw, (SELECT max(id) AS id FROM due) reached
+    WHERE d.id = draw.id AND reached.id IS NOT NULL
+  ),
+  credited AS MATERIALIZED (
+    SELECT c FROM (
+      SELECT array_agg(d.id) AS ids, array_agg(d.player_id) AS players, array_agg(d.amount) AS amounts,
+        array_agg(d.amount_won) AS amounts_won
+      FROM due d JOIN locked USING (player_id) WHERE d.amount_won > 0
+    ) w, ledger.credit_wins('lottery', w.ids, w.players, w.amounts, w.amounts_won) c
+  )
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players;
+
+-- @statement finishDraw
+-- settling → finished, once every ticket was settled.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE lottery_draw d SET state = 'finished', finished_at = clock_timestamp(), epoch = lease.epoch FROM lease
+WHERE d.id = :draw_id AND d.state = 'settling' AND d.settled_through = d.last_ticket
+RETURNING d.id;
+
+-- @statement refundTickets
+-- Refunds the bids of a draw's next tickets. Gives how many, and the last of them or null at the end.
+WITH due AS MATERIALIZED (
+  SELECT id, player_id, bid FROM lottery_ticket WHERE draw_id = :draw_id AND id > :after ORDER BY id LIMIT :max_tickets
+),
+locked AS MATERIALIZED (
+  SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+),
+voided AS MATERIALIZED (
+  SELECT d.id, d.player_id, d.bid::bigint AS amount, coalesce(s.amount, 0) AS from_winnings
+  FROM due d JOIN locked USING (player_id)
+  LEFT JOIN transfer s ON s.kind = 'lottery_stake_winnings' AND s.source = d.id
+),
+refunded AS MATERIALIZED (
+  SELECT r FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(from_winnings) AS from_winnings
+    FROM voided
+  ) v, ledger.refund_stakes('lottery', v.ids, v.players, v.amounts, v.from_winnings) r
+)
+SELECT count(*)::integer AS count, max(id) AS last, (SELECT count(*) FROM refunded)::integer AS players FROM due;
+
+-- @statement voidDraw
+-- Voids a pending draw and reveals its seed; its tickets were refunded before.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
+UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoch = lease.epoch FROM lease
+WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL;

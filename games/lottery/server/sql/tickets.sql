@@ -1,0 +1,81 @@
+-- @statement sellTickets
+-- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
+-- @nullable wanted_draws[]
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :picks::bigint[], :stakes::bigint[], :wanted_draws::text[])
+    AS t (player_id, pick, stake, wanted_draw)
+),
+draw AS MATERIALIZED (
+  -- Share lock: closing waits for tickets under way, and none slips in after it. On a clock that was set
+  -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
+  SELECT id, draw_key, draws_at FROM lottery_draw
+  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE
+),
+judged AS MATERIALIZED (
+  -- After the draw, as everywhere; no wallet is locked where no draw is open.
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids END, :stakes) j
+),
+ticket AS (
+  INSERT INTO lottery_ticket (draw_id, player_id, pick, bid)
+  SELECT d.id, i.player_id, i.pick, i.stake
+  FROM input i JOIN judged j USING (player_id) CROSS JOIN draw d
+  WHERE j.refusal IS NULL AND (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
+  RETURNING id, player_id, bid, created_at
+),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(t.id) AS ids, array_agg(t.player_id) AS players, array_agg(t.bid::bigint) AS amounts,
+      array_agg(j.from_winnings) AS from_winnings
+    FROM ticket t JOIN judged j USING (player_id)
+  ) b, ledger.debit_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings) d
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN t.id IS NOT NULL THEN NULL
+    WHEN d.id IS NULL OR (i.wanted_draw IS NOT NULL AND i.wanted_draw <> d.draw_key) THEN 'betting_closed'
+    ELSE j.refusal::text
+  END AS refusal,
+  t.id AS ticket_id, t.created_at AS ticket_created_at, d.draw_key, d.draws_at, v.*
+FROM input i
+LEFT JOIN judged j ON j.player_id = i.player_id
+LEFT JOIN draw d ON true
+LEFT JOIN ticket t ON t.player_id = i.player_id
+LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement readStatus
+(SELECT id, draw_key, state, commitment, closes_at, draws_at, NULL::bigint AS winning, NULL::timestamptz AS drawn_at
+  FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL)
+UNION ALL
+(SELECT id, draw_key, state, commitment, closes_at, draws_at, winning, drawn_at
+  FROM lottery_draw WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1);
+
+-- @statement readPastDraws
+SELECT draw_key, winning AS "winning!", drawn_at AS "drawn_at!", ticket_count AS "ticket_count!" FROM lottery_draw
+WHERE state IN ('settling', 'finished') ORDER BY id DESC OFFSET :first_row LIMIT :max_rows;
+
+-- @statement readTickets
+-- A player's newest tickets. Numbers drawn show only once the ticket has been settled.
+SELECT t.id, t.created_at, t.pick, t.bid, d.draw_key, d.draws_at, d.voided_at,
+  CASE WHEN t.id <= d.settled_through THEN d.winning END AS winning
+FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+WHERE t.player_id = :player_id ORDER BY t.id DESC OFFSET :first_row LIMIT :max_rows;
+
+-- @statement findProof
+SELECT id, draw_key, state, commitment, opened_at, closes_at, draws_at, root, ticket_count,
+  coalesce(seed, void_seed) AS seed, winning, voided_at
+FROM lottery_draw WHERE draw_key = :draw_key;
+
+-- @statement findTicketPlace
+-- The block of a ticket whose draw is closed; no row where the draw has no such ticket, or is still open.
+SELECT d.id AS draw_id, d.root AS "root!", d.ticket_count AS "ticket_count!", b.block, b.first_ticket
+FROM lottery_draw d
+JOIN lottery_ticket t ON t.draw_id = d.id AND t.id = :ticket_id
+JOIN LATERAL (
+  SELECT block, first_ticket FROM lottery_block
+  WHERE draw_id = d.id AND first_ticket <= t.id ORDER BY block DESC LIMIT 1
+) b ON true
+WHERE d.draw_key = :draw_key AND d.root IS NOT NULL;
+
+-- @statement readBlocks
+SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;

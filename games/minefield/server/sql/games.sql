@@ -1,0 +1,165 @@
+-- Minefield. Locks are taken wallet, seed, game, in that order and by player within each.
+
+-- @statement createGames
+-- Guards, games, debits, transfers and nonces of a batch, at most one game a player.
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :stakes::bigint[], :difficulties::minefield_difficulty[],
+      :tiles::smallint[], :mines::smallint[], :increments_hundredths::integer[], :seed_ids::bigint[], :nonces::integer[])
+    AS t (player_id, stake, difficulty, tiles, mines, increment_hundredths, seed_id, nonce)
+),
+judged AS MATERIALIZED (SELECT * FROM ledger.judge_stakes(:player_ids, :stakes)),
+bet AS (
+  INSERT INTO minefield_game (player_id, seed_id, nonce, amount, from_winnings, difficulty, tiles, mines,
+    increment_hundredths)
+  SELECT i.player_id, i.seed_id, i.nonce, i.stake, j.from_winnings, i.difficulty, i.tiles, i.mines,
+    i.increment_hundredths
+  FROM input i JOIN judged j USING (player_id) WHERE j.refusal IS NULL
+  ON CONFLICT (player_id) WHERE state = 'Playing' DO NOTHING
+  RETURNING *
+),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(from_winnings) AS from_winnings
+    FROM bet
+  ) b, ledger.debit_stakes('minefield', b.ids, b.players, b.amounts, b.from_winnings) d
+),
+drawn AS (SELECT seed_id, nonce FROM bet),
+{{advanceNonces}}
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN g.id IS NOT NULL THEN NULL
+    WHEN EXISTS (SELECT FROM minefield_game x WHERE x.player_id = i.player_id AND x.state = 'Playing')
+      THEN 'game_already_active'
+    ELSE coalesce(j.refusal::text, 'game_already_active')
+  END AS refusal,
+  g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile,
+  g.amount_won, g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
+FROM input i
+LEFT JOIN judged j ON j.player_id = i.player_id
+LEFT JOIN bet g ON g.player_id = i.player_id
+LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @fragment lockGames
+-- Expects CTE `input (player_id, game_id)`, at most one row a player. Gives `before`, the games as they stand once the
+-- locks are held.
+  locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids)),
+  before AS MATERIALIZED (
+    SELECT g.* FROM locked l
+    JOIN input i ON i.player_id = l.player_id
+    JOIN minefield_game g ON g.id = i.game_id AND g.player_id = i.player_id
+    FOR NO KEY UPDATE OF g
+  )
+
+-- @fragment settle
+-- Expects CTE `changed`, the games just changed. Pays those that were cashed out, and reads everything back.
+  players AS MATERIALIZED (
+    SELECT p.* FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(amount_won) AS amounts_won
+      FROM changed WHERE state = 'CashedOut'
+    ) w, ledger.pay_wins('minefield', w.ids, w.players, w.amounts, w.amounts_won, :player_ids) p
+  ),
+  game_now AS (
+    SELECT true AS done, * FROM changed
+    UNION ALL SELECT false, b.* FROM before b WHERE NOT EXISTS (SELECT FROM changed c WHERE c.id = b.id)
+  )
+SELECT g.done, g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles,
+  g.hit_tile, g.amount_won, g.created_at AS game_created_at, g.updated_at AS game_updated_at, v.*
+FROM game_now g JOIN players v ON v.player_id = g.player_id
+
+-- @statement revealTiles
+-- Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. Gives each game after
+-- the step, or as it stood where the step was refused; `done` distinguishes them.
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :game_ids::bigint[], :tiles::smallint[], :traps::boolean[])
+    AS t (player_id, game_id, tile, is_trap)
+),
+{{lockGames}},
+step AS MATERIALIZED (
+  SELECT b.id, i.tile, i.is_trap,
+    CASE WHEN i.is_trap THEN b.gem_tiles ELSE b.gem_tiles || i.tile END AS gem_tiles,
+    NOT i.is_trap AND cardinality(b.gem_tiles) + 1 = b.tiles - b.mines AS is_last
+  FROM before b JOIN input i ON i.game_id = b.id
+  WHERE b.state = 'Playing' AND NOT i.tile = ANY (b.gem_tiles)
+),
+changed AS (
+  UPDATE minefield_game g SET
+    gem_tiles = s.gem_tiles,
+    hit_tile = CASE WHEN s.is_trap THEN s.tile END,
+    state = (CASE WHEN s.is_trap THEN 'Lost' WHEN s.is_last THEN 'CashedOut' ELSE 'Playing' END)::minefield_state,
+    amount_won = CASE WHEN s.is_last
+      THEN g.amount * (100 + cardinality(s.gem_tiles) * g.increment_hundredths) / 100 ELSE 0 END,
+    updated_at = clock_timestamp()
+  FROM step s WHERE g.id = s.id AND g.state = 'Playing'
+  RETURNING g.*
+),
+{{settle}};
+
+-- @statement endGames
+-- Ends games whose count of gems is the one named: paid where there are gems, else lost. Gives rows as revealTiles.
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest(:player_ids::bigint[], :game_ids::bigint[], :gems::integer[]) AS t (player_id, game_id, gems)
+),
+{{lockGames}},
+changed AS (
+  UPDATE minefield_game g SET
+    state = (CASE WHEN i.gems > 0 THEN 'CashedOut' ELSE 'Lost' END)::minefield_state,
+    amount_won = CASE WHEN i.gems > 0 THEN g.amount * (100 + i.gems * g.increment_hundredths) / 100 ELSE 0 END,
+    updated_at = clock_timestamp()
+  FROM before b JOIN input i ON i.game_id = b.id
+  WHERE g.id = b.id AND g.state = 'Playing' AND b.state = 'Playing' AND cardinality(b.gem_tiles) = i.gems
+  RETURNING g.*
+),
+{{settle}};
+
+-- @statement findField
+-- What the places of the mines follow from. None of it ever changes.
+SELECT g.player_id, g.nonce, g.tiles, g.mines, s.sealed, s.commitment, s.client_seed AS "client_seed!"
+FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id WHERE g.id = :game_id;
+
+-- @statement findProof
+-- The seed is null until the player rotated it out.
+SELECT g.player_id, g.nonce, g.tiles, g.mines, g.state, s.sealed, s.commitment, s.client_seed AS "client_seed!",
+  s.client_seed_source AS "client_seed_source!", s.seed
+FROM minefield_game g JOIN player_seed s ON s.id = g.seed_id WHERE g.id = :game_id;
+
+-- @fragment shownColumns
+  g.id AS game_id, g.amount, g.difficulty, g.tiles, g.mines, g.increment_hundredths, g.state, g.gem_tiles, g.hit_tile,
+  g.amount_won, g.created_at AS game_created_at, g.updated_at AS game_updated_at, g.player_id, p.username
+
+-- @statement findPlaying
+SELECT {{shownColumns}}, s.commitment FROM minefield_game g
+JOIN player p ON p.id = g.player_id JOIN player_seed s ON s.id = g.seed_id
+WHERE g.player_id = :player_id AND g.state = 'Playing';
+
+-- @statement readHistory
+-- Newest first.
+SELECT {{shownColumns}} FROM minefield_game g JOIN player p ON p.id = g.player_id
+WHERE g.player_id = :player_id ORDER BY g.id DESC LIMIT :max_rows;
+
+-- @statement hasGameInPlay
+SELECT EXISTS (SELECT FROM minefield_game WHERE player_id = :player_id AND state = 'Playing') AS found;
+
+-- @statement voidGames
+-- Ends games in play and refunds their stakes. Gives how many.
+WITH due AS MATERIALIZED (
+  SELECT id, player_id FROM minefield_game WHERE state = 'Playing' ORDER BY player_id LIMIT :max_games
+),
+locked AS MATERIALIZED (
+  SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+),
+voided AS (
+  UPDATE minefield_game g SET state = 'Void', updated_at = clock_timestamp()
+  FROM due JOIN locked USING (player_id) WHERE g.id = due.id AND g.state = 'Playing'
+  RETURNING g.*
+),
+refunded AS MATERIALIZED (
+  SELECT r FROM (
+    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+      array_agg(from_winnings) AS from_winnings
+    FROM voided
+  ) v, ledger.refund_stakes('minefield', v.ids, v.players, v.amounts, v.from_winnings) r
+)
+SELECT (SELECT count(*) FROM voided)::integer AS count, (SELECT count(*) FROM refunded)::integer AS players;

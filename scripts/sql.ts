@@ -1,0 +1,89 @@
+/**
+ * `npm run sql` writes the typed statements beside each `.sql` file of a `sql/` folder; with `--check`, as in
+ * `npm run check`, it writes nothing and fails where a committed file is not what the migrated database gives.
+ */
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { readCatalogue } from './sql/catalogue.ts';
+import { checkComposed } from './sql/composed.ts';
+import { openCheckDatabase, type CheckDatabase } from './sql/check-database.ts';
+import { describeStatement } from './sql/describe.ts';
+import { emitFile, type Described } from './sql/emit.ts';
+import { findRawStatements } from './sql/raw-statements.ts';
+import { parseFragments, parseStatements } from './sql/parse.ts';
+
+const applicationRole = 'fairground_app';
+const folders = ['apps/server/src/**/sql', 'games/*/server/sql', 'packages/game-kit/server/sql'];
+const sources = globSync(folders.map((folder) => `${folder}/*.sql`)).sort();
+/** Those of the game kit are shared: every file may include them. */
+const isShared = (file: string): boolean => file.startsWith('packages/game-kit/');
+const sharedFragments = new Map(
+  sources.filter(isShared).flatMap((file) => [...parseFragments(readFileSync(file, 'utf8'))]),
+);
+
+/** The folder that the statements belong to, and the statement: aviator-place-bets. */
+const preparedName = (file: string, name: string): string => {
+  const area =
+    basename(dirname(dirname(file))) === 'server'
+      ? basename(dirname(dirname(dirname(file))))
+      : basename(dirname(dirname(file)));
+  return `${area}-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+};
+
+const faults: string[] = [];
+const owners = new Map<string, string>();
+
+const generate = async ({ client }: CheckDatabase): Promise<Map<string, string>> => {
+  const catalogue = await readCatalogue(client);
+  const files = new Map<string, string>();
+  for (const file of sources) {
+    const statements: Described[] = [];
+    try {
+      const shared = isShared(file) ? undefined : sharedFragments;
+      for (const source of parseStatements(readFileSync(file, 'utf8'), shared)) {
+        const name = preparedName(file, source.name);
+        const owner = owners.get(name);
+        if (owner !== undefined) faults.push(`${file}: ${name} is the name of a statement of ${owner} too`);
+        // The server cuts longer names off.
+        if (name.length > 63) faults.push(`${file}: ${name} is longer than 63 characters`);
+        owners.set(name, file);
+        try {
+          const description = await describeStatement(client, catalogue, source, applicationRole);
+          statements.push({ preparedName: source.isPrepared ? name : undefined, source, description });
+        } catch (error) {
+          faults.push(`${file}, ${source.name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      if (statements.length > 0) files.set(`${file}.ts`, emitFile(catalogue, basename(file), statements));
+    } catch (error) {
+      faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return files;
+};
+
+const isCheck = process.argv.includes('--check');
+const database = await openCheckDatabase();
+const generateAndCheck = async () => {
+  const files = await generate(database);
+  for (const [file, text] of files) {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    if (isCheck) faults.push(`${file} is not what its .sql file gives: run npm run sql`);
+    else if (faults.length === 0) writeFileSync(file, text);
+  }
+  // The games are loaded for this, which import what was written.
+  return { files, composed: await checkComposed(database.client, applicationRole) };
+};
+const { files, composed } = await generateAndCheck().finally(() => database.close());
+faults.push(...composed.faults);
+for (const file of globSync(folders.map((folder) => `${folder}/*.sql.ts`))) {
+  if (files.has(file)) continue;
+  if (isCheck) faults.push(`${file} has no .sql file: run npm run sql`);
+  else rmSync(file);
+}
+faults.push(...findRawStatements());
+for (const fault of faults) console.error(fault);
+console.log(
+  `${owners.size} statements in ${files.size} files, ${composed.count} composed ones, ${faults.length} faults`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;

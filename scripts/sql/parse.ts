@@ -1,0 +1,131 @@
+/**
+ * Reads a `.sql` file of named statements. Annotations are comments, so that any SQL tool can read the file:
+ *
+ *   -- @statement placeBets         starts a statement; comment lines after it document it
+ *   -- @nullable limit, autos[]     parameters, or elements of array parameters, that may be null
+ *   -- @accepted refusal            where this column is null, every outer join of the statement found its row
+ *   -- @unprepared WHY              planned for the values of each run
+ *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of the game
+ *                                   kit's files in any file
+ *
+ * Parameters are written `:player_ids`. A column `AS "total!"` is declared not null where that cannot be inferred.
+ */
+
+export interface SourceStatement {
+  name: string;
+  doc: string[];
+  /** With positional parameters. */
+  text: string;
+  /** Parameter names in the order of their numbers, as written. */
+  params: string[];
+  nullableParams: ReadonlySet<string>;
+  nullableElements: ReadonlySet<string>;
+  /** Names of result columns that the file declares not null. */
+  declared: ReadonlySet<string>;
+  acceptedBy: string | undefined;
+  isPrepared: boolean;
+}
+
+/** Fragments that a file may include without having them itself. */
+export const parseFragments = (source: string): Map<string, string> => parseFile(source, new Map()).fragments;
+
+export const parseStatements = (
+  source: string,
+  shared: ReadonlyMap<string, string> = new Map(),
+): SourceStatement[] => parseFile(source, shared).statements;
+
+const parseFile = (
+  source: string,
+  shared: ReadonlyMap<string, string>,
+): { statements: SourceStatement[]; fragments: Map<string, string> } => {
+  const own = new Map<string, string>();
+  const fragments = new Map(shared);
+  const statements: SourceStatement[] = [];
+  for (const section of source.split(/^(?=-- @(?:statement|fragment) )/m)) {
+    const header = /^-- @(statement|fragment) (\w+)\n/.exec(section);
+    if (!header) {
+      if (section.replaceAll(/^--.*$/gm, '').trim() !== '')
+        throw new Error('SQL before the first -- @statement');
+      continue;
+    }
+    const [whole, kind, name = ''] = header;
+    const body = section.slice(whole.length);
+    if (kind === 'fragment') {
+      if (fragments.has(name)) throw new Error(`two fragments are named ${name}`);
+      own.set(name, parseHeader(body).sql.trim());
+      fragments.set(name, parseHeader(body).sql.trim());
+    } else statements.push(parseStatement(name, body, fragments));
+  }
+  return { statements, fragments: own };
+};
+
+const parseHeader = (body: string): { comments: string[]; sql: string } => {
+  const lines = body.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('--'));
+  return {
+    comments: lines.slice(0, end).map((line) => line.replace(/^-- ?/, '')),
+    sql: lines.slice(end).join('\n'),
+  };
+};
+
+const parseStatement = (name: string, body: string, fragments: Map<string, string>): SourceStatement => {
+  const { comments, sql } = parseHeader(body);
+  const annotations = comments.filter((line) => line.startsWith('@'));
+  const valueOf = (annotation: string): string | undefined =>
+    annotations.find((line) => line.startsWith(`@${annotation} `))?.slice(annotation.length + 2);
+  const unknown = annotations.find((line) => !/^@(nullable|accepted|unprepared) ./.test(line));
+  if (unknown !== undefined) throw new Error(`${name}: unknown annotation ${unknown}`);
+  const nullable = (valueOf('nullable') ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+  const { text, params, declared } = replaceNames(
+    // What follows the end of a statement introduces the next one.
+    include(name, sql, fragments)
+      .replace(/;\s*(?:--[^\n]*\n?|\s)*$/, '')
+      .trim(),
+  );
+  const missing = nullable.find((item) => !params.includes(item.replace('[]', '')));
+  if (missing !== undefined) throw new Error(`${name}: @nullable names no parameter ${missing}`);
+  return {
+    name,
+    doc: comments.filter((line) => !line.startsWith('@')),
+    text,
+    params,
+    nullableParams: new Set(nullable.filter((item) => !item.endsWith('[]'))),
+    nullableElements: new Set(
+      nullable.filter((item) => item.endsWith('[]')).map((item) => item.replace('[]', '')),
+    ),
+    declared,
+    acceptedBy: valueOf('accepted'),
+    isPrepared: valueOf('unprepared') === undefined,
+  };
+};
+
+const include = (name: string, sql: string, fragments: Map<string, string>): string =>
+  sql.replaceAll(/\{\{(\w+)\}\}/g, (_, fragment: string) => {
+    const text = fragments.get(fragment);
+    if (text === undefined) throw new Error(`${name}: no fragment ${fragment} above it`);
+    return include(name, text, fragments);
+  });
+
+/** Strings, comments and casts are matched first, so that nothing inside them is taken for a parameter. */
+const tokens =
+  /'(?:[^']|'')*'|"(?<declared>[a-z_0-9]+)!"|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(?<!\w):(?<param>[a-z_][a-z_0-9]*)/g;
+
+const replaceNames = (sql: string): { text: string; params: string[]; declared: Set<string> } => {
+  const params: string[] = [];
+  const declared = new Set<string>();
+  const text = sql.replaceAll(tokens, (match, ...rest) => {
+    const groups = rest.at(-1) as { declared?: string; param?: string };
+    if (groups.declared !== undefined) {
+      declared.add(groups.declared);
+      return groups.declared;
+    }
+    if (groups.param === undefined) return match;
+    if (!params.includes(groups.param)) params.push(groups.param);
+    return `$${params.indexOf(groups.param) + 1}`;
+  });
+  return { text, params, declared };
+};

@@ -1,0 +1,39 @@
+/** Finds statements that are written as strings in TypeScript, where nothing checks them. */
+import { globSync, readFileSync } from 'node:fs';
+
+/** Transactions, migrations, copies of all tables, and what asks whether there is a server. */
+const exempt = /^apps\/server\/src\/platform\/(database|migrate|archive|embedded-postgres-server)\.ts$/;
+
+const statement =
+  /[`'"]\s*(?:WITH\s+\w+\s+AS\b|SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s)/g;
+
+export const findRawStatements = (): string[] =>
+  globSync(['apps/server/src/**/*.ts', 'games/*/server/**/*.ts', 'packages/game-kit/server/**/*.ts'])
+    .filter(
+      (file) =>
+        !/\.(test|sql)\.ts$/.test(file) &&
+        !exempt.test(file) &&
+        !composed.test(file) &&
+        !ownerOnly.test(file) &&
+        !notYetMoved.test(file),
+    )
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(statement)].map(
+        ({ index }) =>
+          `${file}:${text.slice(0, index).split('\n').length}: move this statement to a sql/ folder beside it`,
+      );
+    });
+
+/**
+ * Texts that the core composes, which scripts/sql/composed.ts plans instead: what a game declares to the core in its
+ * index.ts, and the checks of the auditor.
+ */
+const composed = /^(games\/[^/]+\/server\/index|packages\/game-kit\/server\/stakes|.*\/audit)\.ts$/;
+
+/** Commands of the operator, under the role of the database's owner: the check plans as the application. */
+const ownerOnly = /^apps\/server\/src\/(modules\/fairness\/(service|seed-key)|admin\/command)\.ts$/;
+
+/** Folders whose statements are still strings: none is added. Of referrals it is the one that asks each game. */
+const notYetMoved =
+  /^apps\/server\/src\/modules\/((auth|blog|closing|newsletter|operator|players)\/|referrals\/queries\.ts)/;
