@@ -1,8 +1,9 @@
 /** The oldest PostgreSQL server that DATABASE_URL may name, where Debian's is installed: migrations and a played round. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { openDatabase } from '../../src/platform/database.ts';
@@ -65,7 +66,10 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
     });
     expect(version[0]?.server_version).toMatch(/^15\./);
     const applied = await Promise.all([migrate(owner.kysely), migrate(owner.kysely)]);
-    const files = readdirSync(new URL('../../migrations/', import.meta.url));
+    const root = fileURLToPath(new URL('../../../../', import.meta.url));
+    const files = globSync(['apps/server/migrations/*.sql', 'games/*/server/migrations/*.sql'], {
+      cwd: root,
+    });
     expect(applied.flat()).toHaveLength(files.length);
     const role = await findApplicationRole(owner.kysely);
     expect(role).toBe('fairground_app');
