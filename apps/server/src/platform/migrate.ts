@@ -1,7 +1,7 @@
 /**
  * Brings a database to the newest schema. Forward only; any number of starting processes may run it at once,
  * since the library takes an advisory lock. Migrations come from several folders: the core's, and one of each
- * game. Their order is that of docs/decisions/next-migrations-of-games.md.
+ * game. Their order is that of docs/decisions/021-migrations-of-games.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { gameFolders } from '@fairground/games';
