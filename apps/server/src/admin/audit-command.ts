@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { audit } from '../app/audit.ts';
 import { loadGames } from '../app/games.ts';
-import { findUnkept, type StakePrefixes } from '../ledger/acknowledged.ts';
+import { findUnpersisted, type StakePrefixes } from '../ledger/acknowledged.ts';
 import { UsageError, withDatabase, type Command } from './command.ts';
 
 const toText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
@@ -19,7 +19,7 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
     const findings = await withDatabase(settings, async (database) => {
       const found = await audit(database);
       if (file === undefined) return found;
-      const broken = await findUnkept(database.query, readRecord(file), await stakePrefixes());
+      const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
       return [...found, { line: 'I18', states: 'what was acknowledged is in the ledger', broken }];
     });
     for (const { line, states, broken } of findings) {

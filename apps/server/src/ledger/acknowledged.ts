@@ -6,7 +6,7 @@ import { findStaked } from './sql/movements.sql.ts';
 export type StakePrefixes = Readonly<Record<string, string>>;
 
 /** Entries whose word was not kept: acknowledged without a stake of that amount, or refused with one. */
-export const findUnkept = async (
+export const findUnpersisted = async (
   query: Database['query'],
   record: readonly unknown[],
   prefixes: StakePrefixes,
@@ -34,11 +34,11 @@ export const findUnkept = async (
       kinds: [`${prefix}_stake_coins`, `${prefix}_stake_winnings`],
     });
     const staked = row?.staked ?? null;
-    const isKept =
+    const isPersisted =
       outcome === 'acknowledged'
         ? staked !== null && (amount === undefined || staked === BigInt(Number(amount)))
         : outcome === 'unknown' || staked === null;
-    if (!isKept) broken.push({ entry, staked: staked === null ? null : Number(staked) });
+    if (!isPersisted) broken.push({ entry, staked: staked === null ? null : Number(staked) });
   }
   return broken;
 };
