@@ -1,5 +1,5 @@
 /** Signed-in players with coins, written straight into the database: registering so many would take minutes. */
-import type { Database } from '../apps/server/src/platform/database.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 
 /** Made from the id, so that the players' process needs no list; the site knows its SHA-256 alone. */
 export const playerToken = (id: number): string => `bench${String(id).padStart(38, '0')}`;

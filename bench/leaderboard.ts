@@ -7,11 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
-import { createFindPlace, placeRules } from '../apps/server/src/modules/leaderboard/own-place.ts';
-import { readBoard } from '../apps/server/src/modules/leaderboard/queries.ts';
-import { openDatabase, type Database } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { createFindPlace, placeRules } from '../apps/server/src/accounts/leaderboard/own-place.ts';
+import { readBoard } from '../apps/server/src/accounts/leaderboard/queries.ts';
+import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { undoLater } from './lib/cleanups.ts';
 import { count, ms, percentile, table, times } from './lib/figures.ts';
 

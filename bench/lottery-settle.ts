@@ -18,9 +18,9 @@ import {
 } from '../games/lottery/server/draw-queries.ts';
 import { buildTree } from '../games/lottery/server/leaves.ts';
 import { encodePick } from '../games/lottery/server/pick.ts';
-import { openDatabase, type Database } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { addTickets } from '../games/lottery/test/many-tickets.ts';
 import { undoLater } from './lib/cleanups.ts';
 import { count, table, times } from './lib/figures.ts';

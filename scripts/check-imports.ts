@@ -32,7 +32,7 @@ const rules: Rule[] = [
     files: /^packages\/game-kit\/server\//,
     refuses: /^(apps\/|games\/)/,
     except:
-      /^apps\/server\/src\/(ledger|platform|director)\/|^apps\/server\/src\/(realtime\/types|modules\/fairness\/seed-chain|modules\/seeds\/service)\.ts$/,
+      /^apps\/server\/src\/(ledger|platform|director|http)\/|^apps\/server\/src\/(realtime\/types|fairness\/chains\/seed-chain|fairness\/player-seeds\/service)\.ts$/,
     remedy: 'the kit sees the public interfaces that apps/server/package.json exports',
   },
   {
@@ -50,7 +50,7 @@ const rules: Rule[] = [
     files: /^games\/[^/]+\/server\//,
     refuses: /^(apps|packages)\//,
     except:
-      /^apps\/server\/src\/(ledger|platform|director)\/|^packages\/(contract|fairness|sql)\/|^packages\/game-kit\/(server|shared)\//,
+      /^apps\/server\/src\/(ledger|platform|director|http)\/|^packages\/(contract|fairness|sql)\/|^packages\/game-kit\/(server|shared)\//,
     remedy: 'a game is given what it needs by GameDeps; shared parts come from packages/game-kit/server',
   },
   {
@@ -68,29 +68,34 @@ const rules: Rule[] = [
   },
   {
     files: new RegExp(`^${server}/platform/`),
-    refuses: new RegExp(`^${server}/(app|modules|director|realtime|ledger)/`),
-    remedy: 'the platform knows nobody: pass a function in from app/',
+    refuses: new RegExp(`^${server}/(?!platform/)`),
+    remedy: 'the platform imports no other folder: pass a function in from app/',
   },
   {
     files: new RegExp(`^${server}/ledger/`),
-    refuses: new RegExp(`^${server}/(app|modules|director|realtime)/`),
-    remedy: 'the ledger sees the platform only',
+    refuses: new RegExp(`^${server}/(?!ledger/|platform/)`),
+    remedy: 'the ledger imports only the platform',
+  },
+  {
+    files: new RegExp(`^${server}/http/`),
+    refuses: new RegExp(`^${server}/(?!http/|ledger/|platform/)`),
+    remedy: 'http/ holds what every route shares: take what it needs as a parameter',
   },
   {
     files: new RegExp(`^${server}/(director|realtime)/`),
-    refuses: new RegExp(`^${server}/(app|modules)/`),
+    refuses: new RegExp(`^${server}/(app|admin|accounts|site|fairness)/`),
     remedy: 'take engines, handlers and states as parameters; app/ wires them',
   },
   {
-    files: new RegExp(`^${server}/modules/`),
-    refuses: new RegExp(`^${server}/(app|realtime)/`),
+    files: new RegExp(`^${server}/(accounts|site|fairness)/`),
+    refuses: new RegExp(`^${server}/(app|admin|realtime)/`),
     remedy: 'a module is wired by app/; take what it needs as a parameter',
   },
   {
-    files: new RegExp(`^${server}/modules/`),
-    refuses: new RegExp(`^${server}/modules/`),
+    files: new RegExp(`^${server}/(accounts|site|fairness)/`),
+    refuses: new RegExp(`^${server}/(accounts|site|fairness)/`),
     // Within the module itself, another's service, or the fairness chains, which are a service too.
-    except: /SAME_UNIT|\/service\.ts$|\/fairness\/seed-chain\.ts$/,
+    except: /SAME_UNIT|\/service\.ts$|\/chains\/seed-chain\.ts$/,
     remedy: 'reach another module through its service.ts',
   },
   {
@@ -99,15 +104,22 @@ const rules: Rule[] = [
     remedy: 'statements belong in queries.ts, the ledger or the platform',
   },
   {
-    files: new RegExp(`^${server}/(?!platform/|app/|realtime/|.*routes\\.ts$|.*-hook\\.ts$)`),
+    files: new RegExp(
+      `^${server}/(?!platform/|http/|app/|realtime/|site/pages/|.*routes\\.ts$|.*-hook\\.ts$)`,
+    ),
     refuses: /^(fastify|@fastify\/)/,
     remedy:
-      'only routes, hooks, realtime, app and platform see Fastify: return a value and let routes.ts answer',
+      'only routes, hooks, http, realtime and app import Fastify: return a value and let routes.ts answer',
   },
   {
     files: /^apps\/web\/src\/shared\//,
+    refuses: /^(apps\/web\/src\/(app|features|games|entities)|packages\/game-kit)\//,
+    remedy: 'shared/ imports no other folder: move what it needs down',
+  },
+  {
+    files: /^apps\/web\/src\/entities\//,
     refuses: /^(apps\/web\/src\/(app|features|games)|packages\/game-kit)\//,
-    remedy: 'shared/ is the ground floor: move what it needs down',
+    remedy: 'entities/ imports only shared/: move what it needs down',
   },
   {
     files: /^apps\/web\/src\/games\//,
@@ -127,16 +139,16 @@ const rules: Rule[] = [
 /** Files outside games/ that name a game all the same, each with its reason. The list only shrinks. */
 const namesAllowed: readonly RegExp[] = [
   // The closed list of codes has one that speaks of the wheel, with the sentence that the contract gives it.
-  /^apps\/server\/src\/platform\/problem\.ts$/,
+  /^apps\/server\/src\/http\/problem\.ts$/,
   // The name of an event of the browser.
   /^apps\/web\/src\/start\.ts$/,
   // The fair's scenery has a big wheel.
-  /^apps\/web\/src\/shared\/scene\/(ferris-wheel|fair-scene|icons)\.tsx$/,
+  /^apps\/web\/src\/shared\/art\/(ferris-wheel|fair-scene|icons)\.tsx$/,
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const unitOf = (file: string): string | undefined =>
-  /^(.*\/(?:modules|features)\/[^/]+|games\/[^/]+)\//.exec(file)?.[1];
+  /^(.*\/(?:accounts|site|fairness|features)\/[^/]+|games\/[^/]+)\//.exec(file)?.[1];
 
 /** Each package of the workspace: its folder, and the paths that its package.json exports. */
 const packages = globSync([

@@ -77,7 +77,7 @@ describe('ports', () => {
 
 describe('paths and times', () => {
   it('of the health checks are those of the site', () => {
-    const route = read('apps/server/src/app/health.ts').includes("'/health/ready'") && '/api/health/ready';
+    const route = read('apps/server/src/http/health.ts').includes("'/health/ready'") && '/api/health/ready';
     expect(only(caddy, /health_uri (\S+)/)).toBe(route);
     expect(dockerfile).toContain(`+'${String(route)}'`);
   });

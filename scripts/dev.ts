@@ -41,9 +41,17 @@ const seedPlayers = async (): Promise<void> => {
   }
 };
 
-const watched = ['app', 'director', 'ledger', 'modules', 'platform', 'realtime'].map(
-  (folder) => `--watch-path=apps/server/src/${folder}`,
-);
+const watched = [
+  'accounts',
+  'app',
+  'director',
+  'fairness',
+  'http',
+  'ledger',
+  'platform',
+  'realtime',
+  'site',
+].map((folder) => `--watch-path=apps/server/src/${folder}`);
 const server = start(process.execPath, [...watched, '--watch-path=packages', 'apps/server/src/main.ts'], {
   DATA_DIR: dataDir,
   SITE_URL: process.env['SITE_URL'] ?? 'http://localhost:5173',

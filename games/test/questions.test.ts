@@ -6,7 +6,7 @@ import { wheelSegments } from '../wheel/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
-import { rewardsPerDay } from '../../apps/server/src/modules/referrals/service.ts';
+import { rewardsPerDay } from '../../apps/server/src/accounts/referrals/service.ts';
 import answers from '../../apps/web/src/features/faq/answers-en.ts';
 import spanish from '../../apps/web/src/features/faq/answers-es.ts';
 import {

@@ -10,7 +10,7 @@ export interface Described {
   description: Description;
 }
 
-/** As `pg` reads and takes them, with the parsers of platform/database.ts. */
+/** As `pg` reads and takes them, with the parsers of platform/postgres/database.ts. */
 const scalars: Record<string, [read: string, written: string]> = {
   bool: ['boolean', 'boolean'],
   int2: ['number', 'number'],

@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /** Transactions, migrations, copies of all tables, and what asks whether there is a server. */
-const exempt = /^apps\/server\/src\/platform\/(database|migrate|archive|embedded-postgres-server)\.ts$/;
+const exempt =
+  /^apps\/server\/src\/platform\/postgres\/(database|migrate|archive|embedded-postgres-server)\.ts$/;
 
 const statement =
   /[`'"]\s*(?:WITH\s+\w+\s+AS\b|SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+(?:\w+\s+)?SET\s|DELETE\s+FROM\s)/g;
@@ -32,8 +33,8 @@ export const findRawStatements = (): string[] =>
 const composed = /^(games\/[^/]+\/server\/index|packages\/game-kit\/server\/stakes|.*\/audit)\.ts$/;
 
 /** Commands of the operator, under the role of the database's owner: the check plans as the application. */
-const ownerOnly = /^apps\/server\/src\/(modules\/fairness\/(service|seed-key)|admin\/command)\.ts$/;
+const ownerOnly = /^apps\/server\/src\/(fairness\/chains\/(service|seed-key)|admin\/command)\.ts$/;
 
 /** Folders whose statements are still strings: none is added. Of referrals it is the one that asks each game. */
 const notYetMoved =
-  /^apps\/server\/src\/modules\/((auth|blog|closing|newsletter|operator|players)\/|referrals\/queries\.ts)/;
+  /^apps\/server\/src\/(accounts\/(auth|closing|players)\/|accounts\/referrals\/queries\.ts|site\/(blog|newsletter)\/|admin\/operator\/)/;

@@ -7,17 +7,17 @@ import { buildApp } from '../src/app/build-app.ts';
 import { createAddressHash } from '../src/platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
-import { createRequestLimiter } from '../src/platform/request-limiter.ts';
+import { createRequestLimiter } from '../src/http/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
-import { playersRoutes } from '../src/modules/players/routes.ts';
-import { createPlayersService } from '../src/modules/players/service.ts';
-import { identityHook, sessionCookieName } from '../src/modules/auth/identity-hook.ts';
-import { authRoutes } from '../src/modules/auth/routes.ts';
-import { createAuthService, type AuthService } from '../src/modules/auth/service.ts';
+import { playersRoutes } from '../src/accounts/players/routes.ts';
+import { createPlayersService } from '../src/accounts/players/service.ts';
+import { identityHook, sessionCookieName } from '../src/accounts/auth/identity-hook.ts';
+import { authRoutes } from '../src/accounts/auth/routes.ts';
+import { createAuthService, type AuthService } from '../src/accounts/auth/service.ts';
 
 export interface TestSite {
   app: FastifyInstance;

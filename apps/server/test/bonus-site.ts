@@ -2,7 +2,7 @@
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import { startWholeSite } from './whole-site.ts';
 
 export interface BonusSite {

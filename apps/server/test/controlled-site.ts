@@ -3,7 +3,7 @@ import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';
-import type { Database, DatabaseAddress } from '../src/platform/database.ts';
+import type { Database, DatabaseAddress } from '../src/platform/postgres/database.ts';
 import type { Entropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Passwords } from '../src/platform/passwords.ts';

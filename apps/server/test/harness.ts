@@ -1,7 +1,7 @@
 /** A database of its own for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/database.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/postgres/database.ts';
 import { addDatabase, dropDatabase } from './shared-postgres.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 /** For what a test writes past the ledger: the application's own role may not. */
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 
 /** Runs a statement with the rights of the database's owner, in a transaction of its own. */
 export const queryAsOwner = <Row extends object>(

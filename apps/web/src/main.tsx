@@ -17,7 +17,7 @@ import {
 import { i18n } from './shared/i18n/i18n.ts';
 import { loadCatalogues } from './shared/i18n/catalogues.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
-import { followOtherTabs } from './shared/session/session.ts';
+import { followOtherTabs } from './entities/session/session.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
 /** Resolves when the page is live: rendered or taken over, with its listeners in place. */

@@ -6,7 +6,7 @@
  * The sheets of all prerendered pages are named here, so that these are styled without it; games bring theirs.
  */
 import './shared/ui/theme.css';
-import './shared/scene/scene.css';
+import './shared/art/scene.css';
 import './features/blog/blog.css';
 import './features/faq/faq.css';
 import { showsTheTruth } from './shared/page/freshness.ts';

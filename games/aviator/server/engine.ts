@@ -6,7 +6,7 @@ import { crashHundredths } from '../draw.ts';
 import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import * as rounds from './round-queries.ts';
 import type { NextRound, Round } from './round-queries.ts';

@@ -6,7 +6,7 @@ import type { LivePush } from '@fairground/game-kit/shared';
 import type { liveMessages } from '../contract.ts';
 import { aviatorRules, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import type { AviatorEvent } from './bus-events.ts';
 import { readPublicState, type LastRound } from './round-queries.ts';
 

@@ -1,5 +1,5 @@
 /** Aviator's rounds in SQL: what the director writes, and what anybody may read. */
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import * as sql from './sql/rounds.sql.ts';
 
 type Query = Database['query'];

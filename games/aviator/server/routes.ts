@@ -10,14 +10,9 @@ import {
 } from '../contract.ts';
 import { parseHundredths } from '../rules.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import {
-  parseId,
-  readCoinRequest,
-  sendBadKey,
-  sendCommitted,
-} from '@fairground/server/platform/coin-request';
-import { sendProblem } from '@fairground/server/platform/problem';
-import { requirePlayer } from '@fairground/server/platform/request-identity';
+import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { sendProblem } from '@fairground/server/http/problem';
+import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { AviatorService } from './service.ts';
 
 const tags = ['Aviator'];

@@ -1,7 +1,7 @@
 /** What sockets hear of a round, on a clock in the test's hands whose timers fire a moment early, as Node's may. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { createAviatorLive, type AviatorLive, type AviatorPush } from '../server/live.ts';
 
 const earlyMs = 0.7;

@@ -1,6 +1,6 @@
 /** Aviator's rounds put into any state by hand, for tests of bets and cash-outs that need no director. */
 import { flightMsForCrash } from '../rules.ts';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 
 /** Opens a round for bets an hour before its start, on a chain of its own. Any open or flying round is put away. */
 export const openTestRound = (database: Database, crashHundredths: number): Promise<bigint> =>

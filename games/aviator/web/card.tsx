@@ -1,7 +1,7 @@
 /** The card of Aviator: its picture, lit from within, so the same by night and by day, and what comes back on average. */
 import { defineGameCard } from '@fairground/game-kit/web';
-import { Burst, Rocket } from '@fairground/web/shared/scene/rocket.tsx';
-import { Spark, StarField } from '@fairground/web/shared/scene/sky.tsx';
+import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
+import { Spark, StarField } from '@fairground/web/shared/art/sky.tsx';
 import type { AviatorConfig } from '../contract.ts';
 
 export default defineGameCard<AviatorConfig>({

@@ -2,7 +2,7 @@
 import { defineGameLive } from '@fairground/game-kit/web';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { liveMessages, topic } from '../contract.ts';
-import { live } from '@fairground/web/shared/realtime/live.ts';
+import { live } from '@fairground/web/entities/live/live.ts';
 import { aviatorCache, keys } from './cache.ts';
 import { createFlightDelay } from './flight-delay.ts';
 

@@ -1,7 +1,7 @@
 /** What the page shows, read from the cache. */
 import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
-import { useReconnected } from '@fairground/web/shared/realtime/use-live.ts';
+import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { aviatorLive } from './live.ts';

@@ -7,15 +7,10 @@ import {
   doubleTroubleUserHistory,
 } from '../contract.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import {
-  parseId,
-  readCoinRequest,
-  sendBadKey,
-  sendCommitted,
-} from '@fairground/server/platform/coin-request';
-import { sendProblem } from '@fairground/server/platform/problem';
-import { sendDetailedRefusal } from '@fairground/server/platform/refusals';
-import { requirePlayer } from '@fairground/server/platform/request-identity';
+import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { sendProblem } from '@fairground/server/http/problem';
+import { sendDetailedRefusal } from '@fairground/server/http/refusals';
+import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { DoubleTroubleService } from './service.ts';
 
 const tags = ['Double Trouble'];

@@ -5,7 +5,7 @@ import { audit } from '@fairground/server/test/site';
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
-import { hashBody } from '@fairground/server/platform/coin-request';
+import { hashBody } from '@fairground/server/http/coin-request';
 import { codeOf, holdTestDraw, makeDue, openTestDraw } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 

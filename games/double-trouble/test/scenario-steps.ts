@@ -5,7 +5,7 @@
  *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
  *   drawn                      it is drawn and settled;  undrawn  it is void
  */
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
 import { createDoubleTroubleService } from '../server/service.ts';

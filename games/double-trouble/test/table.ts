@@ -15,8 +15,8 @@ import {
 } from '../server/draw-queries.ts';
 import type { DoubleTroubleEvent } from '../server/bus-events.ts';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
-import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/seed-chain';
-import type { Database } from '@fairground/server/platform/database';
+import { ensureChains, type SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/seal';
 

@@ -1,9 +1,9 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { cachedGameConfig, gamesConfigQuery } from '@fairground/web/shared/api/games-config.ts';
+import { cachedGameConfig, gamesConfigQuery } from '@fairground/web/entities/games-config/games-config.ts';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { postCoins, request } from '@fairground/web/shared/api/request.ts';
-import { setUser } from '@fairground/web/shared/session/session.ts';
+import { setUser } from '@fairground/web/entities/session/session.ts';
 import {
   doubleTroubleConfig,
   doubleTroubleCreateAnswer,

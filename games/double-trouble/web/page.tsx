@@ -2,9 +2,9 @@
 import { GameLayout, ProofLine, useGameEvents } from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
-import { useConnection } from '@fairground/web/shared/realtime/use-live.ts';
-import { balanceOf } from '@fairground/web/shared/session/balance.ts';
-import { useUser } from '@fairground/web/shared/session/session.ts';
+import { useConnection } from '@fairground/web/entities/live/use-live.ts';
+import { balanceOf } from '@fairground/web/entities/session/balance.ts';
+import { useUser } from '@fairground/web/entities/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import type { DoubleTroubleDraw } from '../contract.ts';

@@ -1,8 +1,8 @@
 /** High Striker's calls. */
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/platform/coin-request';
-import { sendProblem } from '@fairground/server/platform/problem';
-import { requirePlayer } from '@fairground/server/platform/request-identity';
+import { readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { sendProblem } from '@fairground/server/http/problem';
+import { requirePlayer } from '@fairground/server/http/request-identity';
 import { proofSchema, strikeAnswer, strikeBody, strikeHistory } from '../contract.ts';
 import { parseTarget } from '../rules.ts';
 import type { StrikerService } from './service.ts';

@@ -1,10 +1,10 @@
 /** Strikes at once, from two services on one database. */
 import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
-import { hashBody } from '@fairground/server/platform/coin-request';
+import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/seal';
-import { createSeedBook } from '@fairground/server/seeds';
+import { createSeedBook } from '@fairground/server/fairness/player-seeds/service';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** High Striker over the wire: shapes, refusals, limits, keys, history, and proofs before and after rotation. */
-import { openDatabase } from '@fairground/server/platform/database';
+import { openDatabase } from '@fairground/server/platform/postgres/database';
 import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

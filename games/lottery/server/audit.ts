@@ -3,7 +3,7 @@ import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
 import type { Check } from '@fairground/server/ledger/audit';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { lotteryLedger } from './ledger.ts';
 
 type Query = Database['query'];

@@ -7,7 +7,7 @@ import { commitmentOf, seedBytes } from '@fairground/fairness/chain';
 import { lottoNumbers } from '../draw.ts';
 import { lotteryRules } from '../rules.ts';
 import type { Engine, StepContext } from '@fairground/server/director/director';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal } from '@fairground/server/platform/seal';
 import { nextSlot, type Calendar } from './calendar.ts';

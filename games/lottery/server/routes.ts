@@ -11,14 +11,9 @@ import {
 } from '../contract.ts';
 import type { GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import {
-  parseId,
-  readCoinRequest,
-  sendBadKey,
-  sendCommitted,
-} from '@fairground/server/platform/coin-request';
-import { sendProblem } from '@fairground/server/platform/problem';
-import { requirePlayer } from '@fairground/server/platform/request-identity';
+import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { sendProblem } from '@fairground/server/http/problem';
+import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { LotteryService } from './service.ts';
 
 const tags = ['Lottery'];

@@ -7,7 +7,7 @@ import { closeSales, openDraw, publishRoot, type DrawRow } from '../server/draw-
 import { buildTree } from '../server/leaves.ts';
 import { createLotteryService, type BuyTicket, type LotteryService } from '../server/service.ts';
 import { sellTickets } from '../server/queries.ts';
-import { hashBody } from '@fairground/server/platform/coin-request';
+import { hashBody } from '@fairground/server/http/coin-request';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 

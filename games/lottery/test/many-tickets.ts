@@ -1,6 +1,6 @@
 /** Many players with tickets for the draw that is open, written straight into the database: buying them would take minutes. */
 import { encodePick } from '../server/pick.ts';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 
 /** The signup transfers and stakes are written too, so that the auditor finds nothing amiss. */

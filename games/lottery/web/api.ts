@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { postCoins, request } from '@fairground/web/shared/api/request.ts';
-import { live } from '@fairground/web/shared/realtime/live.ts';
-import { setUser } from '@fairground/web/shared/session/session.ts';
+import { live } from '@fairground/web/entities/live/live.ts';
+import { setUser } from '@fairground/web/entities/session/session.ts';
 import {
   lotteryConfig,
   lotteryCreateAnswer,

@@ -2,13 +2,13 @@
 import type { Ticket } from '../contract.ts';
 import { useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
-import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
-import { StringLights } from '@fairground/web/shared/scene/lights.tsx';
-import { balanceOf } from '@fairground/web/shared/session/balance.ts';
-import { useUser } from '@fairground/web/shared/session/session.ts';
+import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
+import { StringLights } from '@fairground/web/shared/art/lights.tsx';
+import { balanceOf } from '@fairground/web/entities/session/balance.ts';
+import { useUser } from '@fairground/web/entities/session/session.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { configKey } from './api.ts';

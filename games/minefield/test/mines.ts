@@ -1,6 +1,6 @@
 /** Where the mines of a game are: only the owner of the seed key can find out. */
 import { createPlayerSeeds } from '@fairground/game-kit/server';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
 import { sealOf } from '@fairground/server/test/whole-site';
 import { minesOf } from '../server/fields.ts';

@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { postCoins, request, settleCoinCalls } from '@fairground/web/shared/api/request.ts';
-import { setUser } from '@fairground/web/shared/session/session.ts';
+import { setUser } from '@fairground/web/entities/session/session.ts';
 import {
   minefieldConfig,
   minefieldCreateAnswer,

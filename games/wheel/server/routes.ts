@@ -1,7 +1,7 @@
 /** The wheel's calls; the spin itself is a live message. */
 import { wheelAnswer, wheelProofSchema } from '../contract.ts';
 import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { identityOf, requirePlayer } from '@fairground/server/platform/request-identity';
+import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
 import type { WheelService } from './service.ts';
 
 export const wheelRoutes =

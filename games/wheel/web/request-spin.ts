@@ -4,8 +4,8 @@ import { spinWheelData, wheelAnswer } from '../contract.ts';
 import type { SpinWheelData } from '../contract.ts';
 import { request } from '@fairground/web/shared/api/request.ts';
 import { problemText } from '@fairground/web/shared/i18n/problem-text.ts';
-import { live } from '@fairground/web/shared/realtime/live.ts';
-import { followSession } from '@fairground/web/shared/realtime/live-session.ts';
+import { live } from '@fairground/web/entities/live/live.ts';
+import { followSession } from '@fairground/web/entities/live/live-session.ts';
 
 export type SpinAnswer = { ok: true; spin: SpinWheelData } | { ok: false; message: string | undefined };
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { useT } from './texts.ts';
-import { holdUser } from '@fairground/web/shared/session/session.ts';
+import { holdUser } from '@fairground/web/entities/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { requestSpin } from './request-spin.ts';

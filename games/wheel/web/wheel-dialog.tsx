@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from './texts.ts';
-import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
 import { Perforation } from '@fairground/web/shared/ui/stub-panel.tsx';

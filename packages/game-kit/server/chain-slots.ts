@@ -8,7 +8,7 @@ import {
   findCurrentChain,
   seedOfLink,
   type SeedChainDeps,
-} from '@fairground/server/fairness/seed-chain';
+} from '@fairground/server/fairness/chains/seed-chain';
 
 /** A link and the commitment to its seed. */
 export interface ChainLink {

@@ -8,7 +8,7 @@ import type { Engine } from '@fairground/server/director/director';
 import type { VoidOpen } from '@fairground/server/director/void-open';
 import type { BusEvent } from '@fairground/server/platform/bus-event';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/database';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';

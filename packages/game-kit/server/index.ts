@@ -1,7 +1,7 @@
 /** What the server part of a game is built with. */
 export type { Handler as LiveHandler } from '@fairground/server/realtime/types';
 export { defineBusEvent } from '@fairground/server/platform/bus-event';
-export type { SeedChainDeps } from '@fairground/server/fairness/seed-chain';
+export type { SeedChainDeps } from '@fairground/server/fairness/chains/seed-chain';
 export { chainDepsOf, createChainSlots, type ChainLink, type ChainSlots } from './chain-slots.ts';
 export {
   defineGame,

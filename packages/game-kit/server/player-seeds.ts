@@ -3,7 +3,7 @@
  * game that is refused leaves no gap: `lockSeeds` first, then one statement that writes the game with
  * the fragment `advanceNonces` in it.
  */
-import { createSeedsService, type SeedsService } from '@fairground/server/seeds';
+import { createSeedsService, type SeedsService } from '@fairground/server/fairness/player-seeds/service';
 
 export type PlayerSeeds = Pick<SeedsService, 'lockSeeds' | 'openSeed' | 'findSeeds'>;
 

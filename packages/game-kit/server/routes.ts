@@ -1,7 +1,7 @@
 /** Routes that every game has: the proof of a result, and the player's own history. */
-import { parseId } from '@fairground/server/platform/coin-request';
-import { sendProblem } from '@fairground/server/platform/problem';
-import { identityOf, requirePlayer } from '@fairground/server/platform/request-identity';
+import { parseId } from '@fairground/server/http/coin-request';
+import { sendProblem } from '@fairground/server/http/problem';
+import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 /** That a result is sealed before it counts, and the way to the proof of the last one. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 import styles from './game-layout.module.css';
 

@@ -2,10 +2,10 @@
 import type { Topic } from '@fairground/contract/live';
 import type { LiveSchemas } from '@fairground/web/shared/realtime/live-messages.ts';
 import { useEffect } from 'react';
-import { live } from '@fairground/web/shared/realtime/live.ts';
+import { live } from '@fairground/web/entities/live/live.ts';
 import { livePayload, registerLiveMessages } from '@fairground/web/shared/realtime/live-messages.ts';
 import type { LivePayload } from '@fairground/web/shared/realtime/live-messages.ts';
-import { useTopic } from '@fairground/web/shared/realtime/use-live.ts';
+import { useTopic } from '@fairground/web/entities/live/use-live.ts';
 
 type DataOf<Schemas, Type extends keyof Schemas> = Schemas[Type] extends {
   safeParse(input: unknown): { success: true; data: infer Data } | { success: false };

@@ -1,6 +1,6 @@
 /** What a page reads off the server's clock, such as the seconds until a draw. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { live } from '@fairground/web/shared/realtime/live.ts';
+import { live } from '@fairground/web/entities/live/live.ts';
 
 /** Ten times a second, so that seconds change when they should. */
 const readEveryMs = 100;

@@ -6,11 +6,11 @@ import {
   siteApplicationName,
   type Database,
   type DatabaseAddress,
-} from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres-lock.ts';
+} from '../platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../platform/postgres/embedded-postgres-lock.ts';
 import { createLogger } from '../platform/logger.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface Command {

@@ -6,8 +6,8 @@ import {
   listSubscribers,
   logCommand,
   markAnswered,
-} from '../modules/operator/queries.ts';
-import { replacePosts } from '../modules/blog/queries.ts';
+} from './operator/queries.ts';
+import { replacePosts } from '../site/blog/queries.ts';
 import { readPosts } from '../platform/post-files.ts';
 import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
 

@@ -1,13 +1,13 @@
 /** `fairness …` and `log`: how far the seed chains reach, and what the operator did. */
 import { existsSync } from 'node:fs';
 import { describeRestart, restartSite } from '../app/restart.ts';
-import { mergeLists } from '../modules/closing/closed-list.ts';
-import { isUnfinished } from '../platform/archive.ts';
-import { toWireGame } from '../modules/fairness/service.ts';
-import { listChains, logCommand, readLog } from '../modules/operator/queries.ts';
-import { ensureChains } from '../modules/fairness/seed-chain.ts';
+import { mergeLists } from '../accounts/closing/closed-list.ts';
+import { isUnfinished } from '../platform/postgres/archive.ts';
+import { toWireGame } from '../fairness/chains/service.ts';
+import { listChains, logCommand, readLog } from './operator/queries.ts';
+import { ensureChains } from '../fairness/chains/seed-chain.ts';
 import { systemEntropy } from '../platform/entropy.ts';
-import { openSeedKey, rotateSeedKey } from '../modules/fairness/seed-key.ts';
+import { openSeedKey, rotateSeedKey } from '../fairness/chains/seed-key.ts';
 import { loadSealedRows } from '../app/sealed-rows.ts';
 import {
   printTable,

@@ -7,8 +7,8 @@ import {
   logCommand,
   setSuspended,
   tellOfChange,
-} from '../modules/operator/queries.ts';
-import type { Database } from '../platform/database.ts';
+} from './operator/queries.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import {
   printTable,
   requireWord,

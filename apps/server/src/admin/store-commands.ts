@@ -14,22 +14,22 @@ import { PassThrough } from 'node:stream';
 import { audit } from '../app/audit.ts';
 import { describeRestart, restartSite } from '../app/restart.ts';
 import { loadSealedRows } from '../app/sealed-rows.ts';
-import { mergeLists } from '../modules/closing/closed-list.ts';
-import { keyFits } from '../modules/fairness/seed-key.ts';
+import { mergeLists } from '../accounts/closing/closed-list.ts';
+import { keyFits } from '../fairness/chains/seed-key.ts';
 import {
   ArchiveError,
   markUnfinished,
   readArchive,
   writeArchive,
   type ArchiveSummary,
-} from '../platform/archive.ts';
-import type { Database, DatabaseAddress } from '../platform/database.ts';
+} from '../platform/postgres/archive.ts';
+import type { Database, DatabaseAddress } from '../platform/postgres/database.ts';
 import { systemEntropy } from '../platform/entropy.ts';
 import { readSealKey, replaceSealKey, SealKeyError } from '../platform/seal.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
 import { settingsReader } from '../platform/settings-reader.ts';
 import { databaseProtocols } from '../platform/settings.ts';
-import { logCommand } from '../modules/operator/queries.ts';
+import { logCommand } from './operator/queries.ts';
 import {
   openForCommand,
   requireWord,

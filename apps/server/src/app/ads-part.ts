@@ -1,7 +1,7 @@
 /** Ad rewards, wired. */
-import { houseAds, networkAds } from '../modules/ads/provider.ts';
-import { adsRoutes } from '../modules/ads/routes.ts';
-import { createAdsService } from '../modules/ads/service.ts';
+import { houseAds, networkAds } from '../site/ads/provider.ts';
+import { adsRoutes } from '../site/ads/routes.ts';
+import { createAdsService } from '../site/ads/service.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireAds = (deps: PartDeps): SitePart => {

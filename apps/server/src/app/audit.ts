@@ -1,12 +1,12 @@
 /** Every invariant of the site, the ledger's and the games'. */
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
-import { adsChecks } from '../modules/ads/audit.ts';
-import { leaderboardChecks } from '../modules/leaderboard/audit.ts';
-import { limitChecks } from '../modules/limits/audit.ts';
-import { referralChecks } from '../modules/referrals/audit.ts';
-import { seedChecks } from '../modules/seeds/audit.ts';
-import type { Database } from '../platform/database.ts';
+import { adsChecks } from '../site/ads/audit.ts';
+import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
+import { limitChecks } from '../accounts/limits/audit.ts';
+import { referralChecks } from '../accounts/referrals/audit.ts';
+import { seedChecks } from '../fairness/player-seeds/audit.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
 
 const checks: readonly Check[] = [

@@ -13,16 +13,16 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { addressSubject } from '../platform/attempt-limiter.ts';
-import type { RequestLimiter } from '../platform/request-limiter.ts';
+import type { RequestLimiter } from '../http/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Settings } from '../platform/settings.ts';
-import { isStorable } from '../platform/storable-text.ts';
+import { isStorable } from '../platform/postgres/storable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
-import { sendProblem } from '../platform/problem.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
-import { installErrorMap } from './error-map.ts';
-import { completeMethods } from './other-methods.ts';
-import { toRoutableUrl } from './request-path.ts';
+import { sendProblem } from '../http/problem.ts';
+import { answerBrokenRequest } from '../http/broken-requests.ts';
+import { installErrorMap } from '../http/error-map.ts';
+import { completeMethods } from '../http/other-methods.ts';
+import { toRoutableUrl } from '../http/request-path.ts';
 
 export interface AppDeps {
   settings: Settings;

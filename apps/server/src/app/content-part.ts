@@ -1,10 +1,10 @@
 /** What visitors read and write, wired: the blog, the contact form, the newsletter. */
-import { createBlogService } from '../modules/blog/service.ts';
-import { blogRoutes } from '../modules/blog/routes.ts';
-import { contactRoutes } from '../modules/contact/routes.ts';
-import { createContactService } from '../modules/contact/service.ts';
-import { newsletterRoutes } from '../modules/newsletter/routes.ts';
-import { createNewsletterService } from '../modules/newsletter/service.ts';
+import { createBlogService } from '../site/blog/service.ts';
+import { blogRoutes } from '../site/blog/routes.ts';
+import { contactRoutes } from '../site/contact/routes.ts';
+import { createContactService } from '../site/contact/service.ts';
+import { newsletterRoutes } from '../site/newsletter/routes.ts';
+import { createNewsletterService } from '../site/newsletter/service.ts';
 import { readPosts } from '../platform/post-files.ts';
 import type { AddressHash } from '../platform/address-hash.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';

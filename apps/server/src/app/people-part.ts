@@ -1,15 +1,15 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
 import type { User } from '@fairground/contract/user';
-import type { ClosedList } from '../modules/closing/closed-list.ts';
+import type { ClosedList } from '../accounts/closing/closed-list.ts';
 import type { GameModule } from '@fairground/game-kit/server';
-import { createClosingService, type ClosingDeps } from '../modules/closing/service.ts';
-import { closingRoutes } from '../modules/closing/routes.ts';
-import { leaderboardRoutes } from '../modules/leaderboard/routes.ts';
-import { createLeaderboardService } from '../modules/leaderboard/service.ts';
-import { limitsRoutes } from '../modules/limits/routes.ts';
-import { createLimitsService } from '../modules/limits/service.ts';
-import { createOperatorNews } from '../modules/operator/service.ts';
-import { createReferrals } from '../modules/referrals/service.ts';
+import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
+import { closingRoutes } from '../accounts/closing/routes.ts';
+import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
+import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
+import { limitsRoutes } from '../accounts/limits/routes.ts';
+import { createLimitsService } from '../accounts/limits/service.ts';
+import { createOperatorNews } from '../admin/operator/service.ts';
+import { createReferrals } from '../accounts/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 

@@ -1,7 +1,7 @@
 /** The live message `userProfile`: the same profile that GET /user/profile/{username} gives. */
 import { userProfilePayload } from '@fairground/contract/live';
 import { liveRefusal } from '@fairground/game-kit/server';
-import type { PlayersService } from '../modules/players/service.ts';
+import type { PlayersService } from '../accounts/players/service.ts';
 import type { Handler } from '../realtime/types.ts';
 
 export const profileHandler =

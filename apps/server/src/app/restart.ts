@@ -1,11 +1,11 @@
 /** Everything that is done to a database that went back in time, before a site may run on it again. */
-import { closeAgain } from '../modules/closing/close-again.ts';
-import { findReopened, readEntries } from '../modules/closing/closed-list.ts';
-import { openSeedKey } from '../modules/fairness/seed-key.ts';
-import { restartFairness, type RestartReason, type RestartSummary } from '../modules/fairness/service.ts';
-import { logCommand } from '../modules/operator/queries.ts';
-import { revealAllSeeds } from '../modules/seeds/service.ts';
-import type { Database } from '../platform/database.ts';
+import { closeAgain } from '../accounts/closing/close-again.ts';
+import { findReopened, readEntries } from '../accounts/closing/closed-list.ts';
+import { openSeedKey } from '../fairness/chains/seed-key.ts';
+import { restartFairness, type RestartReason, type RestartSummary } from '../fairness/chains/service.ts';
+import { logCommand } from '../admin/operator/queries.ts';
+import { revealAllSeeds } from '../fairness/player-seeds/service.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { loadGames } from './games.ts';
 import { loadSealedRows } from './sealed-rows.ts';

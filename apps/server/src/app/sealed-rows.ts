@@ -1,6 +1,6 @@
 /** Every table that holds sealed bytes: the core's, and the games' own. */
-import { chainSealedRows } from '../modules/fairness/seed-chain.ts';
-import { seedSealedRows } from '../modules/seeds/service.ts';
+import { chainSealedRows } from '../fairness/chains/seed-chain.ts';
+import { seedSealedRows } from '../fairness/player-seeds/service.ts';
 import type { SealedRows } from '../platform/seal.ts';
 import { loadGames } from './games.ts';
 

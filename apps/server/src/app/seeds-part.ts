@@ -1,7 +1,7 @@
 /** Player seeds, wired: no rotation while a game that draws from them is in play. */
 import type { GameModule } from '@fairground/game-kit/server';
-import { seedsRoutes } from '../modules/seeds/routes.ts';
-import { createSeedsService, limitRotations } from '../modules/seeds/service.ts';
+import { seedsRoutes } from '../fairness/player-seeds/routes.ts';
+import { createSeedsService, limitRotations } from '../fairness/player-seeds/service.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 

@@ -1,9 +1,9 @@
 /** The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated, and opened as the application. */
 import type { Logger } from 'pino';
-import { ArchiveError, isUnfinished } from '../platform/archive.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { findApplicationRole, migrate } from '../platform/migrate.ts';
+import { ArchiveError, isUnfinished } from '../platform/postgres/archive.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '../platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { findApplicationRole, migrate } from '../platform/postgres/migrate.ts';
 import type { Settings } from '../platform/settings.ts';
 import { setSiteZone } from './sql/zone.sql.ts';
 

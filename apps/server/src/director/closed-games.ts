@@ -3,7 +3,7 @@
  * reads, so that all of them refuse.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/logger.ts';
 import * as sql from './sql/closed-games.sql.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
-import { isUnavailable, type Database } from '../platform/database.ts';
+import { isUnavailable, type Database } from '../platform/postgres/database.ts';
 import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import { releaseLease, renewEveryMs, renewLease, takeLease, type Gap, type Leadership } from './lease.ts';

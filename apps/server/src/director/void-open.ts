@@ -1,5 +1,5 @@
 /** How a game ends what is open in it, for a restart of fairness. */
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import type { Seal } from '../platform/seal.ts';
 
 /** What a game is given to end what is open in it. */

@@ -1,5 +1,5 @@
 /** A client's own record of what it was told, held against the ledger (I18). */
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { findStaked } from './sql/movements.sql.ts';
 
 /** Games as a client names them, and the prefixes of their transfer kinds. */

@@ -4,7 +4,7 @@
  * batch fails as a whole its members are tried one by one, so that one bad member harms no other; not where
  * the database broke off, for then nobody knows whether the batch was committed.
  */
-import { isUnavailable } from '../platform/database.ts';
+import { isUnavailable } from '../platform/postgres/database.ts';
 
 export interface BatcherOptions<Operation, Outcome> {
   /** Runs a batch in one transaction and returns an outcome for each, in the same order. */

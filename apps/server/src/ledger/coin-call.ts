@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { BatcherFull, createBatcher, type Submit } from './batcher.ts';
 import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
 

@@ -5,7 +5,7 @@
  * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  */
 import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
 type Query = Database['query'];

@@ -1,5 +1,5 @@
 /** Coins that the operator gives or takes by a recorded transfer with a reason. */
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { correctCoins as statement, type CorrectCoinsRow } from './sql/movements.sql.ts';
 
 export interface Correction {

@@ -3,7 +3,7 @@
  * database's view `player_view`; the newest 100 referrals come along.
  */
 import type { User } from '@fairground/contract/user';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { findPlayerView, type FindPlayerViewRow } from './sql/players.sql.ts';
 
 export type PlayerRow = FindPlayerViewRow;

@@ -1,6 +1,6 @@
 /** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
-import type { Database } from '../platform/database.ts';
-import { sqlState } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { sqlState } from '../platform/postgres/database.ts';
 import * as sql from './sql/players.sql.ts';
 
 export interface NewPlayer {

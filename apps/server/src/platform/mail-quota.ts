@@ -2,7 +2,7 @@
  * Caps how many mails of a kind one recipient gets, in the database: they hold across processes and restarts,
  * and RATE_LIMITS=off does not lift them, because they protect people who may have no account here.
  */
-import type { Database } from './database.ts';
+import type { Database } from './postgres/database.ts';
 import * as sql from './sql/mail-quota.sql.ts';
 
 export interface MailRule {

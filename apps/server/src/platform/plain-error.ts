@@ -1,6 +1,6 @@
 /** What went wrong in one line, for the operator at start and at the commands. */
-import { ArchiveError } from './archive.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
+import { ArchiveError } from './postgres/archive.ts';
+import { EmbeddedPostgresError } from './postgres/embedded-postgres-lock.ts';
 import { SealKeyError } from './seal.ts';
 import { SettingError } from './settings-reader.ts';
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@fairground/contract/errors';
-import { toProblem } from '../platform/problem.ts';
+import { toProblem } from '../http/problem.ts';
 
 const socketPath = '/ws';
 

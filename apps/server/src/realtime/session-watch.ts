@@ -4,7 +4,7 @@
  * and a poll revalidates all bound sessions with one statement, every second while the bus is away and as a
  * safety net while it is up. Expiry is checked locally every second.
  */
-import { createBatchedLookup } from '../platform/batched-lookup.ts';
+import { createBatchedLookup } from '../platform/postgres/batched-lookup.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';

@@ -1,8 +1,8 @@
 /** Ad rewards asked for at once, by two services that share nothing but the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../src/ledger/player-view.ts';
-import { houseAds } from '../../src/modules/ads/provider.ts';
-import { createAdsService, type AdsService } from '../../src/modules/ads/service.ts';
+import { houseAds } from '../../src/site/ads/provider.ts';
+import { createAdsService, type AdsService } from '../../src/site/ads/service.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 const dailyLimit = 3;

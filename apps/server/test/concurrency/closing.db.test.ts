@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCoinCall } from '../../src/ledger/coin-call.ts';
 import { createPlayer } from '../../src/ledger/players.ts';
-import { setLike } from '../../src/modules/blog/queries.ts';
-import * as authQueries from '../../src/modules/auth/queries.ts';
-import { changePassword } from '../../src/modules/auth/service.ts';
-import { createClosingService } from '../../src/modules/closing/service.ts';
-import { createLimitsService } from '../../src/modules/limits/service.ts';
-import { createPlayersService } from '../../src/modules/players/service.ts';
+import { setLike } from '../../src/site/blog/queries.ts';
+import * as authQueries from '../../src/accounts/auth/queries.ts';
+import { changePassword } from '../../src/accounts/auth/service.ts';
+import { createClosingService } from '../../src/accounts/closing/service.ts';
+import { createLimitsService } from '../../src/accounts/limits/service.ts';
+import { createPlayersService } from '../../src/accounts/players/service.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import { hashToken, systemEntropy } from '../../src/platform/entropy.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';

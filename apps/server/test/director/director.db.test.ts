@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';
 import type { Engine, StepContext } from '../../src/director/director.ts';
 import { audit } from '../../src/app/audit.ts';
-import { ensureChains, type SeedChainDeps } from '../../src/modules/fairness/seed-chain.ts';
+import { ensureChains, type SeedChainDeps } from '../../src/fairness/chains/seed-chain.ts';
 import type { AviatorEvent } from '../../../../games/aviator/server/bus-events.ts';
 import { createRoundEngine } from '../../../../games/aviator/server/engine.ts';
 import { findRunningRound, startFlight } from '../../../../games/aviator/server/round-queries.ts';

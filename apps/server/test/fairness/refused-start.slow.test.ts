@@ -1,7 +1,7 @@
 /** What the operator has to repair is one line, and the program ends. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSealedRows } from '../../src/app/sealed-rows.ts';
-import { openSeedKey } from '../../src/modules/fairness/seed-key.ts';
+import { openSeedKey } from '../../src/fairness/chains/seed-key.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { makeDataDir, startSiteProcess } from '../site-process.ts';

@@ -1,6 +1,6 @@
 /** F27: while the database refuses writes, the site is not ready; when writes succeed again, it is. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/platform/database.ts';
+import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
 import { startWholeSite, type WholeSite } from '../whole-site.ts';
 
 let whole: WholeSite;

@@ -1,9 +1,9 @@
 /** The export of a player's data, and what it and closing may touch of others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGames } from '../../src/app/games.ts';
-import { createClosingService } from '../../src/modules/closing/service.ts';
+import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';

@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/platform/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../src/platform/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { findApplicationRole, migrate } from '../../src/platform/migrate.ts';
+import { findApplicationRole, migrate } from '../../src/platform/postgres/migrate.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;

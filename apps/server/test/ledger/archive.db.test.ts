@@ -17,7 +17,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.ts';
 import { audit } from '../../src/app/audit.ts';
-import { readArchive, writeArchive } from '../../src/platform/archive.ts';
+import { readArchive, writeArchive } from '../../src/platform/postgres/archive.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.ts';
-import type { DatabaseAddress } from '../../src/platform/database.ts';
+import type { DatabaseAddress } from '../../src/platform/postgres/database.ts';
 import { PlayerClient } from '../player-client.ts';
 import { addDatabase, dropDatabase, urlOf } from '../shared-postgres.ts';
 import { browserSite, makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';

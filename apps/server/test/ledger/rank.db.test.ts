@@ -6,8 +6,8 @@ import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFindPlace, placeRules, type PlaceRules } from '../../src/modules/leaderboard/own-place.ts';
-import type { Database } from '../../src/platform/database.ts';
+import { createFindPlace, placeRules, type PlaceRules } from '../../src/accounts/leaderboard/own-place.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 
 const players = 60;

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { endSessions, findPlayerId, setSuspended } from '../../src/modules/operator/queries.ts';
+import { endSessions, findPlayerId, setSuspended } from '../../src/admin/operator/queries.ts';
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';

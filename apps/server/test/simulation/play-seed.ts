@@ -3,7 +3,7 @@
  * that cuts connections and aborts transactions. Each seed has one history. `npm run simulate -- --seed N` plays one.
  */
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../../src/platform/database.ts';
+import type { DatabaseAddress } from '../../src/platform/postgres/database.ts';
 import { startControlledSite, type Answer, type ControlledSite } from '../controlled-site.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
 import { createQuerySchedule, seededRandom, type Fault, type QuerySchedule } from '../query-schedule.ts';

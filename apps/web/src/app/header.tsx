@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
-import { loadUserIfExpected, useUser } from '../shared/session/session.ts';
+import { loadUserIfExpected, useUser } from '../entities/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';

@@ -1,6 +1,6 @@
 /** The sign and the name; the name gives way on narrow phones. */
 import { useT } from '../shared/i18n/i18n.ts';
-import { LogoMark } from '../shared/scene/icons.tsx';
+import { LogoMark } from '../shared/art/icons.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
 
 export function Logo({ wide = false }: { wide?: boolean }) {

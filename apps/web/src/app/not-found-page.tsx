@@ -1,7 +1,7 @@
 /** 404, with the links that the specification names. */
 import { gamesByPlace } from '../games/list.ts';
 import { useT } from '../shared/i18n/i18n.ts';
-import { ScenePage } from '../shared/scene/scene-page.tsx';
+import { ScenePage } from '../shared/art/scene-page.tsx';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Message } from '../shared/ui/message.tsx';
 import type { NavigationLink } from './navigation.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
-import { loadUser, useSession } from '../shared/session/session.ts';
+import { loadUser, useSession } from '../entities/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { useHydrated } from '../shared/ui/use-hydrated.ts';
@@ -41,7 +41,7 @@ export function RequireUser() {
   }
 }
 
-const loadLiveSession = () => import('../shared/realtime/live-session.ts');
+const loadLiveSession = () => import('../entities/live/live-session.ts');
 
 /** All guarded pages are served as one shell, so that a page has words of its own only once it is live. */
 function Checking() {

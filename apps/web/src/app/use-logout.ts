@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router';
 import { readableError } from '../shared/api/api-error.ts';
 import { t } from '../shared/i18n/i18n.ts';
-import { logout } from '../shared/session/session.ts';
+import { logout } from '../entities/session/session.ts';
 import { toast } from '../shared/ui/toast.ts';
 
 export function useLogout(): () => void {

@@ -1,5 +1,5 @@
 /** What comes back on average, from the server's figures only; reserves one line while they load. */
-import { useGamesConfig } from '../shared/api/games-config.ts';
+import { useGamesConfig } from '../entities/games-config/games-config.ts';
 import { formatReturn } from '../shared/format/format.ts';
 import { useT, type Translate } from '../shared/i18n/i18n.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 /** The figures of this site for texts and tables; prerendered pages begin with those that they were made from. */
 import type { GamesConfig } from '@fairground/contract/config';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useGamesConfig } from '../shared/api/games-config.ts';
+import { useGamesConfig } from '../entities/games-config/games-config.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import type { Figures } from '@fairground/game-kit/web';
 import { toFacts } from './facts.ts';

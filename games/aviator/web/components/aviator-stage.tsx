@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { live } from '@fairground/web/shared/realtime/live.ts';
-import { Rocket } from '@fairground/web/shared/scene/rocket.tsx';
+import { live } from '@fairground/web/entities/live/live.ts';
+import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
 import { createDrawnClock } from '../flight-delay.ts';
 import { flightDelay } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';

@@ -2,7 +2,7 @@
  * Paints what moves: the time axis of lights, the striker's scale, the trail, the player's mark, the burst.
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
-import { scatter } from '@fairground/web/shared/scene/random.ts';
+import { scatter } from '@fairground/web/shared/art/random.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
 import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';

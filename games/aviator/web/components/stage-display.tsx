@@ -2,7 +2,7 @@
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
-import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
+import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';

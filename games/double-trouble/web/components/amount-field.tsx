@@ -2,7 +2,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import styles from '../double-trouble.module.css';
 
 interface AmountFieldProps {

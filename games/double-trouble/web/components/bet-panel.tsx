@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';

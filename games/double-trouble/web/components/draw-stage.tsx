@@ -2,7 +2,7 @@
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
-import { ConnectionNote } from '@fairground/web/shared/realtime/connection-note.tsx';
+import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
 import type { DrawResult } from '../state.ts';

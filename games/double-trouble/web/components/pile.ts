@@ -1,5 +1,5 @@
 /** Where balls come to rest in a round drum: dropped, pushed apart, and stopped by the wall. The same on every render. */
-import { scatter, short } from '@fairground/web/shared/scene/random.ts';
+import { scatter, short } from '@fairground/web/shared/art/random.ts';
 
 interface Place {
   x: number;

@@ -6,7 +6,7 @@ import {
   formatMultiplier,
   formatReturn,
 } from '@fairground/web/shared/format/format.ts';
-import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';

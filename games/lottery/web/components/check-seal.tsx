@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
 import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import { SealIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { checkDraw, checkTicket } from '../checks.ts';
 import { formatMoment } from '../lottery-time.ts';
 import styles from '../lottery.module.css';

@@ -2,7 +2,7 @@
 import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
-import { useGameConfig } from '@fairground/web/shared/api/games-config.ts';
+import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from '../texts.ts';

@@ -1,8 +1,8 @@
 /** Behind the ticket: sky, far rides, and the fair's tents low at both sides, where nothing stands before them. */
-import { FarSilhouettes } from '@fairground/web/shared/scene/far-silhouettes.tsx';
-import { Meadow, Tree } from '@fairground/web/shared/scene/meadow.tsx';
-import { SkyRings, StarField } from '@fairground/web/shared/scene/sky.tsx';
-import { Tent } from '@fairground/web/shared/scene/tent.tsx';
+import { FarSilhouettes } from '@fairground/web/shared/art/far-silhouettes.tsx';
+import { Meadow, Tree } from '@fairground/web/shared/art/meadow.tsx';
+import { SkyRings, StarField } from '@fairground/web/shared/art/sky.tsx';
+import { Tent } from '@fairground/web/shared/art/tent.tsx';
 
 export const LotteryScene = () => (
   <svg

@@ -3,7 +3,7 @@ import { StakeField } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
 import { formatCoins, formatMultiplier, formatReturn } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
-import { CoinIcon } from '@fairground/web/shared/scene/icons.tsx';
+import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import type { Figures, Phase } from '../state.ts';

@@ -1,6 +1,6 @@
 /** The two sides of a plot: turf, and what lay under it. 100 units square; the meadow's light tints the turf. */
-import { Tuft } from '@fairground/web/shared/scene/meadow.tsx';
-import { scatter, short } from '@fairground/web/shared/scene/random.ts';
+import { Tuft } from '@fairground/web/shared/art/meadow.tsx';
+import { scatter, short } from '@fairground/web/shared/art/random.ts';
 import { Gem } from './gem.tsx';
 import styles from '../minefield.module.css';
 

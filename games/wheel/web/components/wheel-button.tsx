@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { useT } from '../shell-texts.ts';
-import { loadUser, userQueryKey } from '@fairground/web/shared/session/session.ts';
+import { loadUser, userQueryKey } from '@fairground/web/entities/session/session.ts';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
 import { wheelQuery } from '../wheel-query.ts';
@@ -48,7 +48,7 @@ function useNextSiteDay(spun: boolean): void {
 }
 
 /** Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off. */
-const loadLive = () => import('@fairground/web/shared/realtime/live.ts');
+const loadLive = () => import('@fairground/web/entities/live/live.ts');
 
 function askAgain(): void {
   void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });

@@ -3,8 +3,8 @@
  * be read all the way round; the one under the lantern at the top is the drawn one.
  */
 import { useEffect, useRef } from 'react';
-import { Star } from '@fairground/web/shared/scene/ferris-wheel.tsx';
-import { short } from '@fairground/web/shared/scene/random.ts';
+import { Star } from '@fairground/web/shared/art/ferris-wheel.tsx';
+import { short } from '@fairground/web/shared/art/random.ts';
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
 import styles from '../wheel.module.css';
 

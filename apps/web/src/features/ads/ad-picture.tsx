@@ -7,7 +7,7 @@ import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
 import { byFolder, games } from '../../games/list.ts';
 import { useT, type GameMessageKey } from '../../shared/i18n/i18n.ts';
-import { short } from '../../shared/scene/random.ts';
+import { short } from '../../shared/art/random.ts';
 import './ads.css';
 
 const scenes = byFolder(

@@ -1,5 +1,5 @@
 /** Watching one of the fair's posters for coins: what it is, the poster with its countdown, and what came of it. */
-import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { postCoins, request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../shared/session/session.ts';
+import { setUser } from '../../entities/session/session.ts';
 import { cue } from '../../shared/sound/sound.ts';
 import { toast } from '../../shared/ui/toast.ts';
 

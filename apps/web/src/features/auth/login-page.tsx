@@ -2,7 +2,7 @@
 import { Link, Navigate, useLocation } from 'react-router';
 import type { LoginBody } from '@fairground/contract/auth';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { login, useUser } from '../../shared/session/session.ts';
+import { login, useUser } from '../../entities/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useFacts } from '../../games/use-facts.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { register, useUser } from '../../shared/session/session.ts';
+import { register, useUser } from '../../entities/session/session.ts';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';

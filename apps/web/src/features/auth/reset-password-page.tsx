@@ -2,7 +2,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { endSession } from '../../shared/session/session.ts';
+import { endSession } from '../../entities/session/session.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { formatCoins } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { useUser } from '../../shared/session/session.ts';
+import { useUser } from '../../entities/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { likePost, postKeys } from './queries.ts';

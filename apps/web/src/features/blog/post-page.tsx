@@ -10,7 +10,7 @@ import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ApiError, isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Field, inputClass } from '../../shared/ui/field.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { looksLikeEmail, text, useErrorTexts } from '../../shared/ui/form-values.ts';

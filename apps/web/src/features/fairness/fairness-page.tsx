@@ -2,8 +2,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { SealIcon } from '../../shared/scene/icons.tsx';
-import { useSession } from '../../shared/session/session.ts';
+import { SealIcon } from '../../shared/art/icons.tsx';
+import { useSession } from '../../entities/session/session.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { CheckForm, resultNamedIn } from './check-form.tsx';

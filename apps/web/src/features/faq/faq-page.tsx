@@ -3,7 +3,7 @@ import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { inputClass } from '../../shared/ui/field.tsx';

@@ -1,5 +1,5 @@
 /** The texts of the questions. They are many, so they come with this page alone. */
-import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePrerenderedConfig } from '../../games/use-facts.ts';

@@ -1,5 +1,5 @@
 /** Below the games: the site's own ads, for coins. */
-import { useGamesConfig } from '../../shared/api/games-config.ts';
+import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';

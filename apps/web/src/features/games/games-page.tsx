@@ -3,7 +3,7 @@ import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesWith } from '../../games/list.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { GameCard } from '../../shared/ui/game-card.tsx';
 import { AdsStrip } from './ads-strip.tsx';

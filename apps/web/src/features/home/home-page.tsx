@@ -5,10 +5,10 @@ import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesIn } from '../../games/list.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { FairScene } from '../../shared/scene/fair-scene.tsx';
-import { SealIcon } from '../../shared/scene/icons.tsx';
-import { StringLights } from '../../shared/scene/lights.tsx';
-import { useUser } from '../../shared/session/session.ts';
+import { FairScene } from '../../shared/art/fair-scene.tsx';
+import { SealIcon } from '../../shared/art/icons.tsx';
+import { StringLights } from '../../shared/art/lights.tsx';
+import { useUser } from '../../entities/session/session.ts';
 import { buttonClass, ButtonLink } from '../../shared/ui/button.tsx';
 import { GameCard } from '../../shared/ui/game-card.tsx';
 

@@ -6,7 +6,7 @@ import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, type GameWith } from '../../games/list.ts';
 import { useFacts } from '../../games/use-facts.ts';
-import { SealIcon } from '../../shared/scene/icons.tsx';
+import { SealIcon } from '../../shared/art/icons.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { GameCard } from '../../shared/ui/game-card.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';

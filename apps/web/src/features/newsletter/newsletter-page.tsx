@@ -1,7 +1,7 @@
 /** /newsletter?confirm=… and ?unsubscribe=…, where the newsletter's mails lead; without either, the form. */
 import { useSearchParams } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { NewsletterForm } from '../../shared/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, TokenAction } from './token-action.tsx';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 

@@ -3,7 +3,7 @@
  * the application, so it has no header, no balance, and a form in place of a script.
  */
 import { useT } from '../../shared/i18n/i18n.ts';
-import { ScenePage } from '../../shared/scene/scene-page.tsx';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Message } from '../../shared/ui/message.tsx';
 

@@ -3,7 +3,7 @@ import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../shared/session/session.ts';
+import { setUser } from '../../entities/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { toast } from '../../shared/ui/toast.ts';

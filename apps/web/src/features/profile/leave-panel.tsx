@@ -4,7 +4,7 @@ import { apiUrl } from '../../shared/api/endpoints.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { endSession } from '../../shared/session/session.ts';
+import { endSession } from '../../entities/session/session.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';

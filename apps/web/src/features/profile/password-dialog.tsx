@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { setUser } from '../../shared/session/session.ts';
+import { setUser } from '../../entities/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { isTooShort, text, useErrorTexts } from '../../shared/ui/form-values.ts';

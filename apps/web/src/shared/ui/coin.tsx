@@ -1,7 +1,7 @@
 /** Amounts of coins, with the coin. */
 import { formatCoins } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';
-import { CoinIcon } from '../scene/icons.tsx';
+import { CoinIcon } from '../art/icons.tsx';
 import { classNames } from './class-names.ts';
 
 /** A screen reader hears "50 coins". */

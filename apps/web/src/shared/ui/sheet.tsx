@@ -1,6 +1,6 @@
 /** A page's one panel, hung up by its torn edge: title, lead, and what stands below. */
 import type { ReactNode } from 'react';
-import { ScenePage } from '../scene/scene-page.tsx';
+import { ScenePage } from '../art/scene-page.tsx';
 import { classNames } from './class-names.ts';
 
 interface SheetProps {

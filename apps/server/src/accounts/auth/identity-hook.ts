@@ -1,0 +1,54 @@
+/**
+ * Sets `request.identity` from the bearer token or the session cookie, and refuses unsafe requests
+ * that another site could have made in a player's name.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem } from '../../http/problem.ts';
+import type { FindSession } from './session-lookup.ts';
+
+export interface IdentityHookDeps {
+  findSession: FindSession;
+  cookieName: () => string;
+  /** Origins whose pages may use the cookie. */
+  allowedOrigins: () => ReadonlySet<string>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without asking who is calling, and so without a query. */
+    isAnonymous?: boolean;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * For `hooks` of the application: works on every route under /api that is not marked as anonymous. The matched
+ * route decides, never the URL as it was sent: `/%61pi/` and `http://host/api/` lead to the same routes.
+ */
+export const identityHook =
+  ({ findSession, cookieName, allowedOrigins }: IdentityHookDeps) =>
+  (app: FastifyInstance): void => {
+    app.addHook('onRequest', async (request, reply) => {
+      const { url: route, config } = request.routeOptions;
+      if (route?.startsWith('/api/') !== true || config.isAnonymous === true) return undefined;
+      const bearer = bearerToken(request);
+      const cookie = request.cookies[cookieName()];
+      if (bearer === undefined && !safeMethods.has(request.method)) {
+        const { origin } = request.headers;
+        // Without a cookie nothing is at stake but signing somebody in as another: browsers name the origin then.
+        const isForeign = origin === undefined ? cookie !== undefined : !allowedOrigins().has(origin);
+        if (isForeign) return sendProblem(reply, 'forbidden_origin');
+      }
+      const token = bearer ?? cookie;
+      if (token !== undefined) request.identity = (await findSession(token)) ?? null;
+      return undefined;
+    });
+  };
+
+const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
+export const sessionCookieName = (siteUrl: string): string =>
+  siteUrl.startsWith('https:') ? '__Host-session' : 'session';

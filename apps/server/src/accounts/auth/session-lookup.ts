@@ -1,0 +1,46 @@
+/**
+ * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
+ * at once on every process; look-ups that arrive while others are under way share the next statement instead.
+ */
+import { createBatchedLookup } from '../../platform/postgres/batched-lookup.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { hashToken } from '../../platform/entropy.ts';
+import type { RequestIdentity } from '../../http/request-identity.ts';
+import { findLiveSessions, findSessions, touchSessions, type SessionRow } from './queries.ts';
+
+export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
+/** Milliseconds that each of these sessions still has; one that ended is missing. */
+export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, number>>;
+
+/** 32 random bytes in base64url; anything else is not worth a statement. */
+export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+export const createSessionLookup = ({ query }: Database): FindSession => {
+  const findByHash = createBatchedLookup<string, SessionRow>({
+    async run(hashes) {
+      const rows = await findSessions(
+        query,
+        hashes.map((hash) => Buffer.from(hash, 'hex')),
+      );
+      const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+      const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
+      // "Last seen" is a courtesy: no look-up waits for it, and a failure to store it fails no request.
+      if (stale.length > 0) void touchSessions(query, stale).catch(() => undefined);
+      return (hash) => byHash.get(hash);
+    },
+  });
+  return async (token) => {
+    if (!isToken(token)) return undefined;
+    return toIdentity(await findByHash(hashToken(token).toString('hex')));
+  };
+};
+
+export const createLiveSessionLookup =
+  ({ query }: Database): FindLiveSessions =>
+  async (sessionIds) => {
+    const rows = await findLiveSessions(query, sessionIds);
+    return new Map(rows.map((row) => [row.session_id, row.remaining_ms]));
+  };
+
+export const toIdentity = (row: SessionRow | undefined): RequestIdentity | undefined =>
+  row && { playerId: row.player_id, sessionId: row.session_id };

@@ -1,0 +1,62 @@
+/**
+ * A player's own place on the board. It is counted as it is now where few stand before him; far down, from the
+ * nearest mark before him on, so that the last of a million costs no more than the first.
+ */
+import { livePlaces, type BoardWindow } from '@fairground/contract/leaderboard';
+import type { Database } from '../../platform/postgres/database.ts';
+import { createMarks, type MarksRules } from './marks.ts';
+import { beforeAll, countBetween, findOwn, type Own } from './place-queries.ts';
+
+export interface PlaceRules extends MarksRules {
+  /** Places up to this one are always counted as they are now. */
+  livePlaces: number;
+  /** Rows that each part of a count may read: from the top, and from a mark. */
+  mostRowsFromTop: number;
+  mostRowsFromMark: number;
+}
+
+/** A place beyond the first thousands may be ten minutes old: five until it is due again, five while that is done. */
+export const placeRules: PlaceRules = {
+  livePlaces,
+  mostRowsFromTop: livePlaces,
+  mostRowsFromMark: livePlaces,
+  freshMs: 300_000,
+  mostMarks: 16_384,
+};
+
+export interface OwnPlace {
+  place: bigint;
+  own: Own;
+}
+
+export type FindPlace = (playerId: bigint, window: BoardWindow) => Promise<OwnPlace | undefined>;
+
+export interface FindPlaceDeps {
+  query: Database['query'];
+  rules?: PlaceRules;
+}
+
+export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): FindPlace => {
+  const marks = createMarks({ query, rules });
+
+  const placeOf = async (window: BoardWindow, own: Own): Promise<bigint> => {
+    const fromTop = (mostRows: number | null) =>
+      countBetween(query, { window, own, mark: beforeAll, mostRows });
+    const near = await fromTop(rules.mostRowsFromTop);
+    if (near !== undefined) return near + 1n;
+    const mark = await marks.findBefore(window, own);
+    if (mark !== undefined && mark.place > rules.livePlaces) {
+      if (mark.id === own.id) return mark.place;
+      // In a crowd with equal wins that staked today, it is the mark's own place that must do.
+      const between = await countBetween(query, { window, own, mark, mostRows: rules.mostRowsFromMark });
+      return mark.place + (between ?? 0n) + 1n;
+    }
+    // Near the top of such a crowd, all of it is read.
+    return ((await fromTop(null)) ?? 0n) + 1n;
+  };
+
+  return async (playerId, window) => {
+    const own = await findOwn(query, { playerId, window });
+    return own && { own, place: await placeOf(window, own) };
+  };
+};

@@ -1,0 +1,79 @@
+/** A player's own place in SQL, and the marks that it is counted from. */
+import type { BoardWindow } from '@fairground/contract/leaderboard';
+import type { Database } from '../../platform/postgres/database.ts';
+import { spanOf } from './queries.ts';
+import * as sql from './sql/boards.sql.ts';
+
+type Query = Database['query'];
+
+/** What a place on the board is decided by: won, then today's stakes, then the older account. */
+export interface Key {
+  won: bigint;
+  bids: bigint;
+  id: bigint;
+}
+
+/** Stands before everybody. */
+export const beforeAll: Key = { won: 2n ** 63n - 1n, bids: 0n, id: 0n };
+
+export type MarksRow = sql.ReadMarksRow;
+
+/** A player's key, the site day that `bids` are of, the first day of the window, and the database's time. */
+export interface Own extends Key {
+  day: string;
+  since: string;
+  at: Date;
+}
+
+export const findOwn = (
+  query: Query,
+  { playerId, window }: { playerId: bigint; window: BoardWindow },
+): Promise<Own | undefined> =>
+  sql.findOwn.first(query, { playerId, span: window === 'all' ? null : spanOf[window] });
+
+export interface Stretch {
+  window: BoardWindow;
+  own: Own;
+  mark: Key;
+  /** Rows that each part may read; null reads them all. */
+  mostRows: number | null;
+}
+
+/** How many stand behind the mark and before the player; undefined where too many rows would be read. */
+export const countBetween = async (
+  query: Query,
+  { window, own, mark, mostRows }: Stretch,
+): Promise<bigint | undefined> => {
+  const shared = {
+    ownWon: own.won,
+    ownBids: own.bids,
+    ownId: own.id,
+    markWon: mark.won,
+    markBids: mark.bids,
+    markId: mark.id,
+    maxRows: mostRows,
+    day: own.day,
+  };
+  const row =
+    window === 'all'
+      ? await sql.countBetweenOfAllTime.first(query, shared)
+      : await sql.countBetweenOfSpan.first(query, { ...shared, span: spanOf[window], since: own.since });
+  return row?.ahead ?? undefined;
+};
+
+/**
+ * Stores new marks of a board, unless its marks are of today and younger than `youngerMs`. Several processes that
+ * ask at once wait for the first, and find its marks.
+ */
+export const recountMarks = async (
+  query: Query,
+  { window, youngerMs, mostMarks }: { window: BoardWindow; youngerMs: number; mostMarks: number },
+): Promise<void> => {
+  const params = { board: window, youngerMs, maxMarks: mostMarks };
+  await (window === 'all'
+    ? sql.recountMarksOfAllTime.run(query, params)
+    : sql.recountMarksOfSpan.run(query, { ...params, span: spanOf[window] }));
+};
+
+export const readMarks = (query: Query, window: BoardWindow): Promise<MarksRow | undefined> =>
+  sql.readMarks.first(query, { board: window });

@@ -1,0 +1,37 @@
+/** The calls of limits and breaks. */
+import { limitsAnswer, limitsBody } from '@fairground/contract/limits';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sendProblem } from '../../http/problem.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import type { LimitsService } from './service.ts';
+
+const tags = ['Player'];
+
+export const limitsRoutes =
+  (service: LimitsService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('preValidation', requirePlayer);
+
+    app.get(
+      '/user/limits',
+      { schema: { tags, summary: 'The daily limit and the break', response: { 200: limitsAnswer } } },
+      async (request, reply) =>
+        (await service.find(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
+    );
+
+    app.post(
+      '/user/limits',
+      {
+        schema: {
+          tags,
+          summary: 'Set a daily limit or take a break',
+          body: limitsBody,
+          response: { 200: limitsAnswer },
+        },
+      },
+      async (request, reply) => {
+        const result = await service.change(identityOf(request).playerId, request.body);
+        return result.ok ? reply.send(result.limits) : sendProblem(reply, result.code, result.detail);
+      },
+    );
+  };

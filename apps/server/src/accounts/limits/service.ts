@@ -1,0 +1,82 @@
+/** A player's daily limit and breaks: stricter counts at once, looser after 24 hours. */
+import { refuse, type Refusal } from '@fairground/contract/errors';
+import type { Limits, LimitsBody } from '@fairground/contract/limits';
+import type { Engine } from '../../director/director.ts';
+import { toWireCoins } from '../../ledger/player-view.ts';
+import { lockOpenPlayer } from '../../ledger/players.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import * as queries from './queries.ts';
+
+export interface LimitsService {
+  find(playerId: bigint): Promise<Limits | undefined>;
+  change(playerId: bigint, body: LimitsBody): Promise<{ ok: true; limits: Limits } | Refusal>;
+  /** Lets looser limits count when their time has come. */
+  engine: Engine;
+}
+
+const longestBreakMs = 5 * 366 * 86_400_000;
+const applyEveryMs = 1_000;
+
+export const createLimitsService = (database: Database): LimitsService => {
+  const { query } = database;
+  return {
+    async find(playerId) {
+      const row = await queries.findLimits(query, playerId, 'read');
+      return row && toLimits(row);
+    },
+
+    async change(playerId, { dailyStake, breakUntil }) {
+      if (dailyStake === undefined && breakUntil === undefined) {
+        return refuse('invalid_request', 'There is nothing to change.');
+      }
+      return database.transaction(async (inTransaction) => {
+        if (!(await lockOpenPlayer(inTransaction, playerId))) return refuse('not_signed_in');
+        const before = await queries.findLimits(inTransaction, playerId, 'lock');
+        if (!before) return refuse('not_signed_in');
+        if (breakUntil !== undefined) {
+          const until = new Date(breakUntil);
+          const refusal = judgeBreak(before, until);
+          if (refusal) return refusal;
+          await queries.startBreak(inTransaction, playerId, until);
+        }
+        if (dailyStake !== undefined) {
+          const wanted = dailyStake === null ? null : BigInt(dailyStake);
+          const apply = isLooser(before.daily_stake_limit, wanted) ? queries.planLimit : queries.setLimit;
+          await apply(inTransaction, playerId, wanted);
+        }
+        const after = await queries.findLimits(inTransaction, playerId, 'read');
+        return after ? { ok: true, limits: toLimits(after) } : refuse('not_signed_in');
+      });
+    },
+
+    engine: {
+      name: 'limits',
+      async step() {
+        await queries.applyDueLimits(query);
+        return applyEveryMs;
+      },
+    },
+  };
+};
+
+const judgeBreak = (before: queries.LimitsRow, until: Date): Refusal | null => {
+  const fromNowMs = until.getTime() - before.now.getTime();
+  if (fromNowMs <= 0) return refuse('invalid_request', 'A break ends in the future.');
+  if (fromNowMs > longestBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
+  if (before.is_on_break && before.break_until && until < before.break_until) {
+    return refuse('on_a_break', 'A break cannot be shortened.');
+  }
+  return null;
+};
+
+const isLooser = (before: bigint | null, wanted: bigint | null): boolean =>
+  before !== null && (wanted === null || wanted > before);
+
+const toLimits = (row: queries.LimitsRow): Limits => ({
+  dailyStake: row.daily_stake_limit === null ? null : toWireCoins(row.daily_stake_limit),
+  breakUntil: row.is_on_break && row.break_until ? row.break_until.toISOString() : null,
+  pending: row.effective_at && {
+    dailyStake: row.pending_stake === null ? null : toWireCoins(row.pending_stake),
+    effectiveAt: row.effective_at.toISOString(),
+  },
+});

@@ -1,0 +1,79 @@
+/** The calls under /user that concern the player's own account. */
+import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sendProblem } from '../../http/problem.ts';
+import { sendDetailedRefusal, unlessBusy } from '../../http/refusals.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import type { PlayersService } from './service.ts';
+
+const tags = ['Player'];
+
+export const playersRoutes =
+  (service: PlayersService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('preValidation', requirePlayer);
+
+    app.get(
+      '/user/me',
+      { schema: { tags, summary: 'The signed-in player', response: { 200: userSchema } } },
+      async (request, reply) =>
+        (await service.findMe(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
+    );
+
+    app.post(
+      '/user/update',
+      {
+        schema: {
+          tags,
+          summary: 'Change avatar, username or password',
+          body: userUpdateBody,
+          response: { 200: userSchema },
+        },
+      },
+      async (request, reply) => {
+        const result = await unlessBusy(service.update(identityOf(request), request.body, request.ip));
+        return result.ok ? reply.send(result.user) : sendDetailedRefusal(reply, result);
+      },
+    );
+
+    app.get(
+      '/user/profile/:username',
+      {
+        schema: {
+          tags,
+          summary: 'What others see of a player',
+          params: z.object({ username: z.string() }),
+          response: { 200: profileSchema },
+        },
+      },
+      async (request, reply) =>
+        (await service.findProfile(request.params.username)) ?? sendProblem(reply, 'not_found'),
+    );
+
+    app.get(
+      '/user/sessions',
+      {
+        schema: { tags, summary: 'Where the player is signed in', response: { 200: z.array(sessionSchema) } },
+      },
+      async (request) => service.listSessions(identityOf(request)),
+    );
+
+    app.delete(
+      '/user/sessions/:id',
+      {
+        schema: {
+          tags,
+          summary: 'End one of the own sessions',
+          params: z.object({ id: z.string() }),
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
+        const result = await service.endSession(identityOf(request).playerId, BigInt(id));
+        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+      },
+    );
+  };

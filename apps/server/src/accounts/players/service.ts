@@ -1,0 +1,156 @@
+/** A player's own account: what they see of themselves, changing it, and their sessions. */
+import { refuse } from '@fairground/contract/errors';
+import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
+import { findUser, toWireCoins } from '../../ledger/player-view.ts';
+import { bumpVersion } from '../../ledger/players.ts';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import { sqlState, type Database } from '../../platform/postgres/database.ts';
+import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { DetailedRefusal } from '../../http/refusals.ts';
+import type { RequestIdentity } from '../../http/request-identity.ts';
+import { changePassword, passwordLimits } from '../auth/service.ts';
+import * as queries from './queries.ts';
+
+export interface PlayersService {
+  findMe(playerId: bigint): Promise<User | undefined>;
+  /** `address` is the one that the request came from. */
+  update(
+    identity: RequestIdentity,
+    change: UserUpdate,
+    address: string,
+  ): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  /** What others may see of a player, by their name in any case. */
+  findProfile(username: string): Promise<Profile | undefined>;
+  listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
+  endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
+}
+
+export interface PlayersServiceDeps {
+  database: Database;
+  passwords: Passwords;
+  limiter: AttemptLimiter;
+  ticketCounts: queries.TicketCounts;
+  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  closeSession: (sessionId: bigint) => void;
+  /** Told after commit, so that the player's other pages follow. */
+  userChanged: (user: User) => void;
+}
+
+const uniqueViolation = '23505';
+
+export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
+  const { database, passwords, limiter } = deps;
+  const { query } = database;
+
+  /** Null where a new password may be set, by a recent sign-in or by the current password. */
+  const confirmChange = async (
+    { playerId, sessionId }: RequestIdentity,
+    { username, newPassword = '', currentPassword }: UserUpdate,
+    caller: string,
+  ): Promise<DetailedRefusal | null> => {
+    const signIn = await queries.findSignIn(query, playerId, sessionId);
+    if (!signIn) return refuse('not_signed_in');
+    const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
+    if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+    if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
+
+    const guesses: [AttemptRule, string][] =
+      currentPassword === undefined ? [] : [[passwordLimits.confirmAccount, String(playerId)]];
+    const attempt = await limiter.take([
+      ...guesses,
+      [passwordLimits.changeAccount, String(playerId)],
+      [passwordLimits.hashAddress, caller],
+    ]);
+    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+    if (currentPassword === undefined) return null;
+    if (await passwords.verify(currentPassword, signIn.password_hash, caller)) {
+      await limiter.giveBack(guesses);
+      return null;
+    }
+    return refuse('reauthentication_required', 'The current password is not right.');
+  };
+
+  return {
+    findMe: (playerId) => findUser(query, playerId),
+
+    async update(identity, change, address) {
+      const caller = addressSubject(address);
+      const { playerId, sessionId } = identity;
+      const { avatar, username, newPassword, currentPassword } = change;
+      if (avatar === undefined && username === undefined && newPassword === undefined) {
+        return refuse('invalid_request', 'There is nothing to change.');
+      }
+      if (currentPassword !== undefined && newPassword === undefined) {
+        return { ...refuse('invalid_request', 'Give the new password too.'), path: 'newPassword' };
+      }
+      if (newPassword !== undefined) {
+        const refusal = await confirmChange(identity, change, caller);
+        if (refusal) return refusal;
+      }
+      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword, caller);
+
+      let ended: bigint[] = [];
+      let user: User | undefined;
+      try {
+        await database.transaction(async (inTransaction) => {
+          if (!(await queries.updatePlayer(inTransaction, playerId, { username, avatar }))) return;
+          if (passwordHash !== undefined) {
+            ended =
+              (await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId })) ??
+              [];
+          }
+          await bumpVersion(inTransaction, playerId);
+          user = await findUser(inTransaction, playerId);
+        });
+      } catch (error) {
+        if (sqlState(error) === uniqueViolation) return refuse('already_taken');
+        throw error;
+      }
+      if (!user) return refuse('not_signed_in');
+      for (const endedId of ended) deps.closeSession(endedId);
+      deps.userChanged(user);
+      return { ok: true, user };
+    },
+
+    async findProfile(username) {
+      const row = await queries.findProfile(query, username, deps.ticketCounts);
+      return row && toProfile(row);
+    },
+
+    async listSessions({ playerId, sessionId }) {
+      const rows = await queries.listSessions(query, playerId);
+      return rows.map((row) => ({
+        id: String(row.id),
+        createdAt: row.created_at.toISOString(),
+        lastSeenAt: row.last_seen_at.toISOString(),
+        userAgent: row.user_agent,
+        current: row.id === sessionId,
+      }));
+    },
+
+    async endSession(playerId, sessionId) {
+      if (!(await queries.deleteOwnSession(query, playerId, sessionId))) return refuse('not_found');
+      deps.closeSession(sessionId);
+      return { ok: true };
+    },
+  };
+};
+
+const toProfile = (row: queries.ProfileRow): Profile => ({
+  id: String(row.id),
+  username: row.username,
+  avatar: row.avatar,
+  coins: toWireCoins(row.coins),
+  winningAmount: toWireCoins(row.winnings),
+  todaysBids: toWireCoins(row.todays_bids),
+  totalWon: toWireCoins(row.total_won),
+  adEarnings: toWireCoins(row.ad_earnings),
+  ticketsPlayed: Number(row.tickets_played),
+  referenceId: row.reference_id,
+  createdAt: row.created_at.toISOString(),
+  referredUsers: row.referred.map(({ created_at, ...user }) => ({
+    ...user,
+    createdAt: new Date(created_at).toISOString(),
+  })),
+});

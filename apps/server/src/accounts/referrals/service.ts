@@ -1,0 +1,64 @@
+/**
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Whoever
+ * changed is looked at soon after; a look at everybody now and then finds what was missed.
+ */
+import type { Engine } from '../../director/director.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { markEarned, payEarned, type SettledStakes } from './queries.ts';
+
+export interface ReferralsDeps {
+  database: Database;
+  clock: Clock;
+  coins: number;
+  settledStakes: SettledStakes;
+  playersChanged: (playerIds: readonly bigint[]) => void;
+}
+
+export interface Referrals {
+  engine: Engine;
+  /** Somebody's bets may have settled. */
+  notice(playerId: bigint): void;
+}
+
+/** Enough for a circle of friends, too few for a farm of accounts. */
+export const rewardsPerDay = 5;
+
+const stepMs = 250;
+const lookAtAllMs = 60_000;
+const mostNoticed = 10_000;
+
+export const createReferrals = ({
+  database: { query },
+  clock,
+  coins,
+  settledStakes,
+  playersChanged,
+}: ReferralsDeps): Referrals => {
+  const noticed = new Set<bigint>();
+  let lookAtAllAt = -Infinity;
+  return {
+    notice(playerId) {
+      if (noticed.size < mostNoticed) noticed.add(playerId);
+      else lookAtAllAt = -Infinity;
+    },
+    engine: {
+      name: 'referrals',
+      async step({ epoch }) {
+        const all = clock.monotonic() >= lookAtAllAt;
+        if (!all && noticed.size === 0) return stepMs;
+        const players = [...noticed];
+        const earned = await markEarned(query, epoch, {
+          players: all ? null : players,
+          settledStakes,
+        });
+        if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
+        for (const id of players) noticed.delete(id);
+        // Those who wait for another day are paid by the look at everybody.
+        if (earned > 0 || all)
+          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
+        return stepMs;
+      },
+    },
+  };
+};

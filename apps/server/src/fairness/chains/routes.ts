@@ -1,0 +1,32 @@
+/** The seed chains, for everybody. */
+import { chainsSchema, type Chains } from '@fairground/contract/fairness';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Database } from '../../platform/postgres/database.ts';
+import { readChains, toWireGame, type ChainRow } from './service.ts';
+
+export const fairnessRoutes =
+  (query: Database['query']): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/fairness/chains',
+      {
+        schema: {
+          tags: ['Fairness'],
+          summary: 'The seed chains, and which of them were ended by a restore',
+          response: { 200: chainsSchema },
+        },
+      },
+      async () => (await readChains(query)).map(toWireChain),
+    );
+  };
+
+const toWireChain = (row: ChainRow): Chains[number] => ({
+  id: String(row.id),
+  game: toWireGame(row.game),
+  terminalHash: row.terminal_hash.toString('hex'),
+  salt: row.salt.toString('hex'),
+  saltSource: row.salt_source,
+  links: row.links,
+  publishedAt: row.published_at.toISOString(),
+  ended: row.ended_at && row.ended_by && { at: row.ended_at.toISOString(), reason: row.ended_by },
+});

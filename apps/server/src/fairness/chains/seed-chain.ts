@@ -1,0 +1,112 @@
+/**
+ * The hash chains that seeds of rounds come from. Every 1,024th link is kept, sealed; a link is walked
+ * to from the next kept one, so a start never computes a chain again. A successor is published well
+ * before a chain runs out.
+ */
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Entropy } from '../../platform/entropy.ts';
+import type { Seal, SealedRows } from '../../platform/seal.ts';
+import * as sql from './sql/chains.sql.ts';
+
+export const checkpointEvery = 1_024;
+export const chainLinks = 1_048_576;
+/** A successor is made when fewer links than this are left. */
+const successorBelow = 65_536;
+
+type Query = Database['query'];
+
+export type Chain = sql.ReadOpenChainsRow;
+
+export interface SeedChainDeps {
+  database: Database;
+  entropy: Entropy;
+  seal: Seal;
+  game: string;
+  links?: number;
+  /** Makes a successor whatever is left. */
+  force?: boolean;
+}
+
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
+const contextOf = (chainId: bigint, link: number): string => `chain|${chainId}|${link}`;
+
+/** The same context in SQL. */
+export const chainSealedRows: SealedRows = {
+  table: 'fairness_checkpoint',
+  context: `'chain|' || chain_id || '|' || link`,
+};
+
+const openChains = (query: Query, game: string): Promise<Chain[]> => sql.readOpenChains.run(query, { game });
+
+/** Makes the first chain, or a successor when the newest runs low. Safe to call from several processes. */
+export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
+  const { database, game, links = chainLinks, force = false } = deps;
+  const left = (chains: Chain[]) => chains.reduce((sum, chain) => sum + chain.links - chain.next_link + 1, 0);
+  const enough = Math.min(successorBelow, Math.floor(links / 2));
+  if (!force && left(await openChains(database.query, game)) > enough) return;
+  const made = await makeChain(deps.entropy, links);
+  await database.transaction(async (query) => {
+    await sql.lockChains.run(query, { game });
+    if (!force && left(await openChains(query, game)) > enough) return;
+    await insertChain(query, { ...deps, made });
+  });
+};
+
+/** Publishes a chain: its terminal hash and salt stand before any link of it is used. Returns its id. */
+export const insertChain = async (
+  query: Query,
+  { game, made, seal, entropy }: Pick<SeedChainDeps, 'game' | 'seal' | 'entropy'> & { made: MadeChain },
+): Promise<bigint> => {
+  const row = await sql.insertChain.first(query, {
+    game,
+    terminalHash: made.terminalHash,
+    salt: entropy.randomBytes(32),
+    links: made.links,
+  });
+  if (!row) throw new Error('an insert returned no row');
+  await sql.insertCheckpoints.run(query, {
+    chainId: row.id,
+    checkpointLinks: made.checkpoints.map(({ link }) => link),
+    sealed: made.checkpoints.map(({ link, seed }) => seal.close(seed, contextOf(row.id, link))),
+  });
+  return row.id;
+};
+
+export interface MadeChain {
+  links: number;
+  terminalHash: Buffer;
+  checkpoints: { link: number; seed: Buffer }[];
+}
+
+/** A million hashes take a second: others are given a turn in between, whose transactions would time out. */
+export const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
+  let seed: Buffer = entropy.randomBytes(32);
+  const checkpoints = [{ link: links, seed }];
+  for (let link = links - 1; link >= 0; link--) {
+    seed = sha256(seed);
+    if (link > 0 && link % checkpointEvery === 0) {
+      checkpoints.push({ link, seed });
+      await nextTurn();
+    }
+  }
+  return { links, terminalHash: seed, checkpoints };
+};
+
+/** The chain whose link is used next. */
+export const findCurrentChain = async (query: Query, game: string): Promise<Chain | undefined> =>
+  (await openChains(query, game))[0];
+
+/** The secret seed of a link, walked to from the next kept one: at most 1,023 hashes. */
+export const seedOfLink = async (
+  { database, seal }: { database: Pick<Database, 'query'>; seal: Seal },
+  chainId: bigint,
+  link: number,
+): Promise<Buffer> => {
+  const row = await sql.findCheckpoint.first(database.query, { chainId, link });
+  if (!row) throw new Error(`chain ${chainId} has no link ${link}`);
+  let seed = seal.open(row.sealed, contextOf(chainId, row.link));
+  for (let at = row.link; at > link; at--) seed = sha256(seed);
+  return seed;
+};

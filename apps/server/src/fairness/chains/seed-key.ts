@@ -1,0 +1,223 @@
+/**
+ * The key of the sealed seeds, checked against the database before anything is sealed or opened with it. The
+ * database knows the key by its fingerprint. One without a fingerprint (a new one, or one from before there were
+ * fingerprints) adopts the key that opens its seeds.
+ */
+import { randomBytes } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import type { Database } from '../../platform/postgres/database.ts';
+import {
+  createSeal,
+  createSealKey,
+  deriveKey,
+  fingerprintOf,
+  opens,
+  readSealKey,
+  replaceSealKey,
+  SealKeyError,
+  type Seal,
+  type SealedRows,
+} from '../../platform/seal.ts';
+
+type Query = Database['query'];
+
+export interface SeedKeyDeps {
+  query: Query;
+  /** The key file. */
+  path: string;
+  sealedRows: readonly SealedRows[];
+}
+
+export interface SeedKey {
+  seal: Seal;
+  /** Hashes the entries of the list of closed accounts. */
+  closingKey: Buffer;
+}
+
+const closingContext = 'seed-key|closing';
+const closingPurpose = 'fairground/closed-accounts';
+
+/** A rotation that was interrupted after its commit left the right key here. */
+const nextPath = (path: string): string => `${path}.next`;
+
+const short = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 4);
+
+interface KeyRow {
+  fingerprint: Buffer;
+  sealed_closing_key: Buffer;
+}
+
+const findKeyRow = async (query: Query): Promise<KeyRow | undefined> =>
+  (await query<KeyRow>({ text: `SELECT fingerprint, sealed_closing_key FROM seed_key`, values: [] }))[0];
+
+interface Sample {
+  sealed: Buffer;
+  context: string;
+}
+
+/** One sealed value of each table that has any. */
+const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Promise<Sample[]> => {
+  const samples: Sample[] = [];
+  for (const { table, context } of sealedRows) {
+    // A backup from before there was such a table is read under the schema of its time.
+    const [found] = await query<{ exists: boolean }>({
+      text: `SELECT to_regclass($1) IS NOT NULL AS exists`,
+      values: [table],
+    });
+    if (!found?.exists) continue;
+    samples.push(
+      ...(await query<Sample>({
+        text: `SELECT sealed, ${context} AS context FROM ${table} LIMIT 1`,
+        values: [],
+      })),
+    );
+  }
+  return samples;
+};
+
+/**
+ * Whether a key fits the database; null where the database has nothing that could tell. Needs no key of its own, so
+ * that a restore can try one before it commits.
+ */
+export const keyFits = async (
+  query: Query,
+  key: Buffer,
+  sealedRows: readonly SealedRows[],
+): Promise<boolean | null> => {
+  const samples = await readSamples(query, sealedRows);
+  if (samples.length === 0) return null;
+  const seal = createSeal(key);
+  return samples.every(({ sealed, context }) => opens(seal, sealed, context));
+};
+
+/**
+ * The seal of this database's seeds. Creates the key file only where nothing was ever sealed. Throws a
+ * `SealKeyError` that says which file is wanted.
+ */
+export const openSeedKey = async ({ query, path, sealedRows }: SeedKeyDeps): Promise<SeedKey> => {
+  const row = await findKeyRow(query);
+  if (row) return toSeedKey(await requireKey(path, row.fingerprint), row);
+  const samples = await readSamples(query, sealedRows);
+  const found = await readSealKey(path);
+  if (!found && samples.length > 0) {
+    throw new SealKeyError(
+      `The seed key ${path} is missing, and this database holds seeds that only its own key opens: put that file there, or name it in SEED_KEY_FILE`,
+    );
+  }
+  const { key, isNew } = found ? { key: found, isNew: false } : await createSealKey(path);
+  const seal = createSeal(key);
+  if (!samples.every(({ sealed, context }) => opens(seal, sealed, context))) {
+    throw new SealKeyError(
+      `The seed key ${path} does not open the sealed seeds of this database: put the key of this database there, or name it in SEED_KEY_FILE`,
+    );
+  }
+  const adopted = await adopt(query, key);
+  if (!adopted.fingerprint.equals(fingerprintOf(key))) {
+    // Another process was first, with another key; nothing was sealed with this one.
+    if (isNew) await rm(path, { force: true });
+    throw wrongKey(path, key, adopted.fingerprint);
+  }
+  return toSeedKey(key, adopted);
+};
+
+const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: KeyRow): SeedKey => {
+  const seal = createSeal(key);
+  return { seal, closingKey: seal.open(sealed, closingContext) };
+};
+
+const wrongKey = (path: string, key: Buffer, wanted: Buffer): SealKeyError =>
+  new SealKeyError(
+    `The seed key ${path} (fingerprint ${short(fingerprintOf(key))}) is not the one of this database (fingerprint ${short(wanted)}): put that file there, or name it in SEED_KEY_FILE`,
+  );
+
+const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
+  const fits = (key: Buffer | undefined): key is Buffer =>
+    key !== undefined && fingerprintOf(key).equals(wanted);
+  const key = await readSealKey(path);
+  if (fits(key)) return key;
+  const next = await readSealKey(nextPath(path));
+  if (fits(next)) {
+    await rename(nextPath(path), path);
+    return next;
+  }
+  if (key) throw wrongKey(path, key, wanted);
+  throw new SealKeyError(
+    `The seed key ${path} is missing: put the key of this database (fingerprint ${short(wanted)}) there, or name it in SEED_KEY_FILE`,
+  );
+};
+
+/** The fingerprint that stands after this: this key's, or that of a process that was first. */
+const adopt = async (query: Query, key: Buffer): Promise<KeyRow> => {
+  const closingKey = deriveKey(key, closingPurpose);
+  await query({
+    text: `INSERT INTO seed_key (fingerprint, sealed_closing_key) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`,
+    values: [fingerprintOf(key), createSeal(key).close(closingKey, closingContext)],
+  });
+  const row = await findKeyRow(query);
+  if (!row) throw new Error('the fingerprint of the seed key is missing after it was written');
+  return row;
+};
+
+const rowsPerFetch = 1_000;
+
+/**
+ * Seals everything again with a new key, in one transaction, and puts that key in the place of the old file. No site
+ * may be running on the database. Where it is interrupted, the next start finds either the old key still right, or
+ * the new one beside it. Returns how many values were sealed again.
+ */
+export const rotateSeedKey = async (
+  database: Pick<Database, 'transaction'>,
+  deps: SeedKeyDeps & { randomKey?: () => Buffer },
+): Promise<{ resealed: number; fingerprint: string }> => {
+  const { path, sealedRows, randomKey = () => randomBytes(32) } = deps;
+  const old = await openSeedKey(deps);
+  const key = randomKey();
+  const seal = createSeal(key);
+  await rm(nextPath(path), { force: true });
+  await replaceSealKey(nextPath(path), key);
+  const resealed = await database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
+    let count = 0;
+    for (const rows of sealedRows) count += await resealTable(query, rows, { from: old.seal, to: seal });
+    await query({
+      text: `UPDATE seed_key SET fingerprint = $1, sealed_closing_key = $2, rotated_at = clock_timestamp()`,
+      values: [fingerprintOf(key), seal.close(old.closingKey, closingContext)],
+    });
+    return count;
+  });
+  await rename(nextPath(path), path);
+  return { resealed, fingerprint: short(fingerprintOf(key)) };
+};
+
+/** Triggers that keep published rows as they are do not concern the sealing. */
+const resealTable = async (
+  query: Query,
+  { table, context }: SealedRows,
+  { from, to }: { from: Seal; to: Seal },
+): Promise<number> => {
+  await query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER`, values: [] });
+  await query({
+    text: `DECLARE sealed_rows NO SCROLL CURSOR FOR SELECT ctid::text AS place, sealed, ${context} AS context FROM ${table}`,
+    values: [],
+  });
+  let count = 0;
+  for (;;) {
+    const rows = await query<Sample & { place: string }>({
+      text: `FETCH ${rowsPerFetch} FROM sealed_rows`,
+      values: [],
+    });
+    if (rows.length === 0) break;
+    count += rows.length;
+    await query({
+      text: `UPDATE ${table} t SET sealed = u.sealed
+        FROM unnest($1::tid[], $2::bytea[]) AS u (place, sealed) WHERE t.ctid = u.place`,
+      values: [
+        rows.map(({ place }) => place),
+        rows.map(({ sealed, context: sealedFor }) => to.close(from.open(sealed, sealedFor), sealedFor)),
+      ],
+    });
+  }
+  await query({ text: 'CLOSE sealed_rows', values: [] });
+  await query({ text: `ALTER TABLE ${table} ENABLE TRIGGER USER`, values: [] });
+  return count;
+};

@@ -1,0 +1,129 @@
+/**
+ * Restarts fairness after the database went back in time. Everything that was drawn between the moment it went
+ * back to and now is known to players, so none of it may be drawn again: open games are void and their stakes go
+ * back, chains end and new ones are published, the seeds of all players are opened and replaced. One transaction; no
+ * process of the site may be running.
+ */
+import type { OpenPlay, VoidedPlay, VoidOpen } from '../../director/void-open.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Entropy } from '../../platform/entropy.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { insertChain, makeChain, seedOfLink, type MadeChain } from './seed-chain.ts';
+import * as sql from './sql/chains.sql.ts';
+
+type Query = Database['query'];
+
+export type RestartReason = 'restore' | 'recovery';
+
+export interface RestartDeps {
+  database: Pick<Database, 'query' | 'transaction'>;
+  seal: Seal;
+  entropy: Entropy;
+  reason: RestartReason;
+  games: readonly VoidOpen[];
+  /** Opens and gives up every seed of every player; returns how many. */
+  revealPlayerSeeds: (query: Query) => Promise<number>;
+  /** What else goes into the same transaction, such as closing accounts again. */
+  alsoWithin: (query: Query) => Promise<void>;
+}
+
+export interface RestartSummary {
+  voided: readonly VoidedPlay[];
+  chains: readonly { game: string; endedChain: string; newChain: string; terminalHash: string }[];
+  playerSeeds: number;
+  sessions: number;
+}
+
+interface EndedChain {
+  id: bigint;
+  game: string;
+  links: number;
+}
+
+export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary> => {
+  const { database, seal, entropy } = deps;
+  // A million hashes each: made before the transaction, which then holds its locks for a short time.
+  const made = new Map<string, MadeChain>();
+  for (const { game, links } of await findOpenChains(database.query)) {
+    made.set(game, await makeChain(entropy, links));
+  }
+  return database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
+    const epoch = await raiseEpoch(query);
+    const [restart] = await query<{ id: bigint }>({
+      text: `INSERT INTO fairness_restart (reason) VALUES ($1) RETURNING id`,
+      values: [deps.reason],
+    });
+    if (!restart) throw new Error('an insert returned no row');
+    const voided: VoidedPlay[] = [];
+    const open: OpenPlay = {
+      query,
+      seal,
+      epoch,
+      seedOfLink: (chainId, link) => seedOfLink({ database: { query }, seal }, chainId, link),
+    };
+    for (const voidOpen of deps.games) voided.push(await voidOpen(open));
+    const ended = await endChains(query, restart.id);
+    const chains: RestartSummary['chains'][number][] = [];
+    for (const [game, chain] of made) {
+      const newChain = await insertChain(query, { game, made: chain, seal, entropy });
+      chains.push({
+        game: toWireGame(game),
+        endedChain: ended
+          .filter((each) => each.game === game)
+          .map(({ id }) => id)
+          .join(', '),
+        newChain: String(newChain),
+        terminalHash: chain.terminalHash.toString('hex'),
+      });
+    }
+    const playerSeeds = await deps.revealPlayerSeeds(query);
+    const sessions = await endSessions(query);
+    await deps.alsoWithin(query);
+    await query({ text: 'DROP TABLE IF EXISTS unfinished_restore', values: [] });
+    return { voided, chains, playerSeeds, sessions };
+  });
+};
+
+/** The newest chain of each game that has a link left; the next one is as long. */
+const findOpenChains = (query: Query): Promise<EndedChain[]> =>
+  query<EndedChain>({
+    text: `SELECT DISTINCT ON (game) id, game, links FROM fairness_chain
+      WHERE ended_by IS NULL ORDER BY game, id DESC`,
+    values: [],
+  });
+
+const endChains = (query: Query, restartId: bigint): Promise<EndedChain[]> =>
+  query<EndedChain>({
+    text: `UPDATE fairness_chain SET ended_by = $1 WHERE ended_by IS NULL RETURNING id, game, links`,
+    values: [restartId],
+  });
+
+/** A leader from before writes nothing more. */
+const raiseEpoch = async (query: Query): Promise<bigint> => {
+  const [row] = await query<{ epoch: bigint }>({
+    text: `UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch`,
+    values: [],
+  });
+  if (!row) throw new Error('there is no lease');
+  return row.epoch;
+};
+
+/** A link to reset a password may have been used since, and would be good again. */
+const endSessions = async (query: Query): Promise<number> => {
+  await query({ text: `DELETE FROM password_reset`, values: [] });
+  const [row] = await query<{ count: number }>({
+    text: `WITH ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
+    values: [],
+  });
+  return row?.count ?? 0;
+};
+
+export type ChainRow = sql.ReadChainsRow;
+
+/** Newest first. */
+export const readChains = (query: Query): Promise<ChainRow[]> => sql.readChains.run(query);
+
+/** Chains are named in kebab case; the wire and the operator have the game's id. Takes either spelling. */
+export const toWireGame = (name: string): string =>
+  name.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

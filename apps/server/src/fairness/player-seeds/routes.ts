@@ -1,0 +1,38 @@
+/** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
+import { rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import type { SeedsService } from './service.ts';
+
+const tags = ['Fairness'];
+
+export const seedsRoutes =
+  (service: SeedsService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/fairness/seeds',
+      {
+        preValidation: requirePlayer,
+        schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
+      },
+      async (request) => service.findSeeds(identityOf(request).playerId),
+    );
+
+    app.post(
+      '/fairness/seeds/rotate',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Reveal the seed in use and take the announced one with a new client seed',
+          body: rotateSeedsBody,
+          response: { 200: rotateSeedsAnswer },
+        },
+      },
+      async (request, reply) => {
+        const rotated = await service.rotate(identityOf(request).playerId, request.body.clientSeed);
+        return rotated.ok ? rotated.answer : sendDetailedRefusal(reply, rotated);
+      },
+    );
+  };

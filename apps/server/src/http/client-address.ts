@@ -1,0 +1,33 @@
+/** From where a request came, by the same rule for calls and for live connections. */
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { addressSubject } from '../platform/attempt-limiter.ts';
+
+export interface ClientAddress {
+  /** The address, or the network of one household. */
+  subject: string;
+  /**
+   * False where the peer is this machine and no proxy is trusted: then it may be a proxy that nobody named, and
+   * stand for all players at once.
+   */
+  isOneClient: boolean;
+}
+
+export const isLoopback = (address: string | undefined): boolean =>
+  address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+
+/** `trustProxy` lists the addresses and networks whose `X-Forwarded-For` is believed. */
+export const createClientAddress = (
+  trustProxy: readonly string[],
+): ((request: IncomingMessage) => ClientAddress) => {
+  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
+  return (request) => {
+    const peer = request.socket.remoteAddress;
+    // The connection is gone already.
+    if (peer === undefined) return { subject: '', isOneClient: true };
+    return {
+      subject: addressSubject(proxyAddr(request, isTrusted)),
+      isOneClient: trustProxy.length > 0 || !isLoopback(peer),
+    };
+  };
+};

@@ -1,0 +1,61 @@
+/** POST /client-errors: a page that failed reports it here, so that the operator sees faults of the front end too. */
+import { clientErrorBody, type ClientErrorBody } from '@fairground/contract/client-errors';
+import { refuse } from '@fairground/contract/errors';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../platform/attempt-limiter.ts';
+import type { Log } from '../platform/logger.ts';
+import { sendDetailedRefusal } from './refusals.ts';
+
+export interface ClientErrorDeps {
+  limiter: AttemptLimiter;
+  log: Pick<Log, 'warn'>;
+  recordClientError: () => void;
+}
+
+const perAddress: AttemptRule = { name: 'client-error-address', most: 10, windowMs: 10 * 60_000 };
+/** However many addresses there are, the log stays readable. */
+const fromAll: AttemptRule = { name: 'client-error', most: 120, windowMs: 60_000 };
+
+export const clientErrorRoutes =
+  ({ limiter, log, recordClientError }: ClientErrorDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/client-errors',
+      {
+        // A page may fail because the database is away, so no session is looked up.
+        config: { isAnonymous: true },
+        schema: {
+          tags: ['Site'],
+          summary: 'Report that a page failed',
+          body: clientErrorBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const attempt = await limiter.take([
+          [perAddress, addressSubject(request.ip)],
+          [fromAll, 'all'],
+        ]);
+        if (!attempt.ok) {
+          return sendDetailedRefusal(reply, {
+            ...refuse('rate_limited'),
+            retryAfterSeconds: attempt.retryAfterSeconds,
+          });
+        }
+        recordClientError();
+        log.warn({ clientError: withoutQueries(request.body) }, 'a page reported an error');
+        return reply.code(204).send(null);
+      },
+    );
+  };
+
+/** Addresses in errors and stacks may carry a mail's one-time token. */
+const withoutQueries = ({ message, stack, page, release }: ClientErrorBody): ClientErrorBody => ({
+  message: withoutValues(message),
+  ...(stack === undefined ? {} : { stack: withoutValues(stack) }),
+  page: page.split(/[?#]/, 1)[0] ?? '',
+  ...(release === undefined ? {} : { release: withoutValues(release) }),
+});
+
+const withoutValues = (text: string): string => text.replaceAll(/[?&#][\w.%-]*=[^\s"'()<>&]*/g, '');

@@ -1,0 +1,50 @@
+/** Turns whatever escapes a handler into a problem document. Bugs are logged whole; the client learns nothing of them. */
+import type { ErrorCode } from '@fairground/contract/errors';
+import type { Problem } from '@fairground/contract/problem';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from '../platform/postgres/database.ts';
+import type { Warn } from '../platform/sampled-warning.ts';
+import { reasonOf } from '../platform/sampled-warning.ts';
+import { sendProblem } from './problem.ts';
+
+const pathOf = (instancePath: string): string => instancePath.replace(/^\//, '').replaceAll('/', '.');
+
+export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const errors: NonNullable<Problem['errors']> = error.validation.map((issue) => ({
+        path: pathOf(issue.instancePath),
+        message: issue.message ?? 'Not as it should be.',
+      }));
+      return sendProblem(reply, 'invalid_request', undefined, errors);
+    }
+    if (isUnavailable(error)) {
+      warn({ req: request, ...reasonOf(error) }, 'the database could not be asked');
+      return sendProblem(reply, 'unavailable');
+    }
+    const code = codeOf(error.statusCode);
+    if (code === 'internal_error') request.log.error({ err: error }, 'a handler failed');
+    return sendProblem(reply, code);
+  });
+};
+
+/** The code for a status that Fastify or one of its plugins gave to an error. */
+const codeOf = (status: number | undefined): ErrorCode => {
+  if (status === undefined || status < 400 || status > 503) return 'internal_error';
+  const known = statusCodes.get(status);
+  if (known !== undefined) return known;
+  // What a client did wrong in another way is its fault all the same, never ours.
+  return status < 500 ? 'invalid_request' : 'internal_error';
+};
+
+const statusCodes: ReadonlyMap<number, ErrorCode> = new Map([
+  // A file outside of a folder that is served.
+  [403, 'not_found'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media_type'],
+  [429, 'rate_limited'],
+  [503, 'unavailable'],
+]);

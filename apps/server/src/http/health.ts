@@ -1,0 +1,26 @@
+/** Whether the process lives, and whether requests are served. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sendProblem } from './problem.ts';
+
+export interface HealthDeps {
+  /** False before the site is up and while it drains. */
+  isServing: () => boolean;
+  /** Whether the database answers and takes writes. */
+  isDatabaseWritable: () => Promise<boolean>;
+  /** `away` where several processes share messages and the broker does not answer. */
+  busState: () => 'ok' | 'away';
+  isDirector: () => boolean;
+  /** Wire ids of games that the leader cannot run. */
+  closedGames: () => readonly string[];
+}
+
+export const healthRoutes =
+  ({ isServing, isDatabaseWritable, busState, isDirector, closedGames }: HealthDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { tags: ['Health'] };
+    app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
+    app.get('/health/ready', { schema, config: { isAnonymous: true } }, async (_request, reply) => {
+      if (!isServing() || !(await isDatabaseWritable())) return sendProblem(reply, 'unavailable');
+      return { status: 'ok', messages: busState(), director: isDirector(), closedGames: closedGames() };
+    });
+  };

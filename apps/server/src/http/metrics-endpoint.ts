@@ -1,0 +1,54 @@
+/** GET /metrics: on a loopback port of its own when the operator names one, else on the main port for loopback alone. */
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Metrics } from '../platform/metrics.ts';
+import { isLoopback } from './client-address.ts';
+import { sendProblem } from './problem.ts';
+
+/** Measures every request by its route pattern. */
+export const measureRequests =
+  (metrics: Metrics) =>
+  (app: FastifyInstance): void => {
+    app.addHook('onResponse', async (request, reply) => {
+      metrics.recordRequest({
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1_000,
+      });
+    });
+  };
+
+/** A request that came through a proxy is not the operator's own, though its last hop is. */
+export const serveMetricsOnMainPort =
+  (metrics: Metrics) =>
+  (app: FastifyInstance): void => {
+    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      const isOwn =
+        isLoopback(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined;
+      if (!isOwn) return sendProblem(reply, 'not_found');
+      const { contentType, body } = await metrics.render();
+      return reply.type(contentType).send(body);
+    });
+  };
+
+export const serveMetricsAlone = async (metrics: Metrics, port: number, log: Logger): Promise<Server> => {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.render().then(
+      ({ contentType, body }) => response.writeHead(200, { 'content-type': contentType }).end(body),
+      (error: unknown) => {
+        log.error({ err: error }, 'metrics could not be rendered');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+};

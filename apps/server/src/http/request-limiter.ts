@@ -1,0 +1,95 @@
+/**
+ * How many requests of any kind one address may make. It is asked before anything else is done for a request, so it
+ * answers at once, from this process's own counts; those of other processes are added to them every half second.
+ */
+import type { Attempt } from '../platform/attempt-limiter.ts';
+import type { Clock, Timer } from '../platform/clock.ts';
+import type { SharedCounts } from '../platform/shared-counts.ts';
+
+export interface RequestLimiter {
+  /** Counts one request, or refuses it. */
+  take(subject: string): Attempt;
+  stop(): void;
+}
+
+export interface RequestLimiterOptions {
+  clock: Clock;
+  maxPerMinute?: number;
+  /** Null where there is one process. */
+  shared: Pick<SharedCounts, 'add'> | null;
+}
+
+interface Window {
+  /** On all processes, as far as this one knows. */
+  used: number;
+  /** Of these, those that were not shared yet. */
+  unshared: number;
+  endsAt: number;
+}
+
+const windowMs = 60_000;
+const shareEveryMs = 500;
+const maxWindows = 100_000;
+
+export const createRequestLimiter = ({
+  clock,
+  maxPerMinute = 1_200,
+  shared,
+}: RequestLimiterOptions): RequestLimiter => {
+  const windows = new Map<string, Window>();
+  let timer: Timer | undefined;
+  let isSharing = false;
+
+  /** Windows stand in the order they were opened; the oldest go first, over or not. */
+  const makeRoom = (now: number): void => {
+    for (const [subject, { endsAt }] of windows) {
+      if (windows.size < maxWindows && endsAt > now) return;
+      windows.delete(subject);
+    }
+  };
+
+  const share = async (counts: Pick<SharedCounts, 'add'>): Promise<void> => {
+    const changed = [...windows].filter(([, { unshared }]) => unshared > 0);
+    if (isSharing || changed.length === 0) return;
+    isSharing = true;
+    const sent = changed.map(([, { unshared }]) => unshared);
+    try {
+      const totals = await counts.add(
+        changed.map(([subject, { unshared }]) => ({ key: `requests ${subject}`, by: unshared, windowMs })),
+      );
+      const now = clock.monotonic();
+      changed.forEach(([, window], index) => {
+        const total = totals[index];
+        if (total === undefined) return;
+        window.unshared -= sent[index] ?? 0;
+        window.used = total.count + window.unshared;
+        window.endsAt = now + total.remainingMs;
+      });
+    } catch {
+      // The server is away: this process goes on with its own counts, and adds them when it is back.
+    } finally {
+      isSharing = false;
+    }
+  };
+
+  if (shared !== null) timer = clock.setInterval(() => void share(shared), shareEveryMs);
+
+  return {
+    take(subject) {
+      const now = clock.monotonic();
+      const window = windows.get(subject);
+      if (window === undefined || window.endsAt <= now) {
+        windows.delete(subject);
+        makeRoom(now);
+        windows.set(subject, { used: 1, unshared: 1, endsAt: now + windowMs });
+        return { ok: true };
+      }
+      if (window.used >= maxPerMinute)
+        return { ok: false, retryAfterSeconds: Math.ceil((window.endsAt - now) / 1_000) };
+      window.used += 1;
+      window.unshared += 1;
+      return { ok: true };
+    },
+    stop: () => timer?.cancel(),
+  };
+};

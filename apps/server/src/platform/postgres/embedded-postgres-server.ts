@@ -1,0 +1,146 @@
+/**
+ * One PostgreSQL server process under watch: started until it takes connections, started again when it ends
+ * by itself, and stopped in a bounded time.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
+import type { Log } from '../logger.ts';
+
+/** Fit for `pg`; the user is the server's superuser, and no password is asked for. */
+export interface EmbeddedAddress {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+export interface SupervisedServer {
+  address: EmbeddedAddress;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 60_000;
+
+export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, log: Log): SupervisedServer {
+  let child: ChildProcess;
+  let stopping: Promise<void> | null = null;
+
+  const run = async (): Promise<void> => {
+    child = launch();
+    const started = child;
+    const lastLine = followOutput(started, log);
+    const ended = new Promise<string>((resolve) => {
+      started.once('error', (error) => resolve(error.message));
+      started.once('close', (code, signal) => resolve(lastLine() || `ended with ${String(code ?? signal)}`));
+    });
+    const failure = await Promise.race([untilReady(address, started), ended]);
+    if (failure !== null) throw new EmbeddedPostgresError(`The embedded database did not start: ${failure}`);
+    void ended.then((reason) => {
+      if (stopping === null) void restart(reason);
+    });
+  };
+
+  // After a crash the old server's helpers may need a moment to let go of the folder.
+  const restart = async (reason: string): Promise<void> => {
+    log.error({ reason }, 'the database server ended by itself; starting it again');
+    for (let pauseMs = 50; stopping === null; pauseMs = Math.min(pauseMs * 2, 1000)) {
+      try {
+        await run();
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the database server cannot be started yet');
+        await sleep(pauseMs);
+      }
+    }
+  };
+
+  return {
+    address,
+    async start() {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await run();
+        } catch (error) {
+          const inUse = error instanceof Error && /still in use|shared memory/.test(error.message);
+          if (!inUse || attempt === 20) {
+            await end(child);
+            throw error;
+          }
+          await sleep(100);
+        }
+      }
+    },
+    stop() {
+      stopping ??= end(child);
+      return stopping;
+    },
+  };
+}
+
+/** Null once connections are taken; a reason when they never were. */
+async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promise<string | null> {
+  const deadline = performance.now() + readyWithinMs;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
+    const code = await tryConnection(address, 'SELECT 1');
+    if (code === null) return null;
+    const noSuchDatabase = '3D000';
+    if (code === noSuchDatabase) {
+      await tryConnection({ ...address, database: 'postgres' }, `CREATE DATABASE ${address.database}`);
+      continue;
+    }
+    await sleep(10);
+  }
+  return `no connection within ${readyWithinMs / 1000} s`;
+}
+
+/** Null, or the code of the failure. */
+async function tryConnection(address: EmbeddedAddress, statement: string): Promise<string | null> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000 });
+  // A connection that breaks after an answer says so here; there is nobody left to tell.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Fast shutdown first; an immediate one is repaired from the log at the next start, so nothing is lost. */
+async function end(child: ChildProcess): Promise<void> {
+  const isOver = (): boolean =>
+    child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const over = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  for (const [signal, waitMs] of [
+    ['SIGINT', 6000],
+    ['SIGQUIT', 2000],
+    ['SIGKILL', 1000],
+  ] as const) {
+    if (isOver()) return;
+    child.kill(signal);
+    const giveUp = new AbortController();
+    await Promise.race([over, sleep(waitMs, undefined, { signal: giveUp.signal }).catch(() => undefined)]);
+    giveUp.abort();
+  }
+}
+
+/** Logs what the process says, and keeps the line that tells why it failed. */
+export function followOutput(child: ChildProcess, log: Log): () => string {
+  let telling = '';
+  if (child.stderr === null) return () => telling;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const serious = /\b(FATAL|PANIC|error):/.test(line);
+    if (serious || telling === '') telling = line;
+    log.debug({ line }, 'database');
+  });
+  return () => telling;
+}

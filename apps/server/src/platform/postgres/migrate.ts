@@ -1,0 +1,125 @@
+/**
+ * Brings a database to the newest schema. Forward only; any number of starting processes may run it at once,
+ * since the library takes an advisory lock. Migrations come from several folders: the core's, and one of each
+ * game. Their order is that of docs/decisions/021-migrations-of-games.md.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { gameFolders } from '@fairground/games';
+import { sql } from 'kysely';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
+import type { Executor } from './database.ts';
+
+export interface MigrationSource {
+  /** Put before the names of the folder's files, with a slash; empty for the core. */
+  prefix: string;
+  folder: URL;
+}
+
+/** The library applies them by name: the core, whose names begin with digits, then the games by their folders. */
+const siteSources: readonly MigrationSource[] = [
+  { prefix: '', folder: new URL('../../../migrations/', import.meta.url) },
+  ...gameFolders.map((game) => ({
+    prefix: game,
+    folder: new URL(`../../../../../games/${game}/server/migrations/`, import.meta.url),
+  })),
+];
+
+/** Returns the names of the migrations that were applied now. */
+export const migrate = (db: Executor, sources = siteSources): Promise<string[]> =>
+  run(db, async () => readMigrations(sources));
+
+/** Applies exactly the migrations named, for rows that were written under an older schema. */
+export const migrateExactly = (
+  db: Executor,
+  names: readonly string[],
+  sources = siteSources,
+): Promise<string[]> =>
+  run(db, async () => {
+    const all = await readMigrations(sources);
+    const unknown = names.filter((name) => all[name] === undefined);
+    if (unknown.length > 0) throw new Error(`there is no migration ${unknown.join(', ')}`);
+    return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  });
+
+type Migrations = Record<string, Migration>;
+
+const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
+  const migrations = await readAll();
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // A game that is added later has migrations before some that were applied: order holds within a folder.
+    allowUnorderedMigrations: true,
+  });
+  refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
+  const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+};
+
+const readMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
+  const entries = await Promise.all(sources.map(readSource));
+  return Object.fromEntries(entries.flat());
+};
+
+const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonly [string, Migration])[]> => {
+  const files = (await readdir(folder).catch(ignoreMissing(prefix))).filter((name) => name.endsWith('.sql'));
+  const numbers = files.map((file) => {
+    const number = filePattern.exec(file)?.[1];
+    if (number === undefined) throw new Error(`the migration ${file} is not named NNNN-what-it-does.sql`);
+    return number;
+  });
+  const repeated = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (repeated !== undefined)
+    throw new Error(`two migrations in ${prefix || 'the core'} have number ${repeated}`);
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8');
+      const migration: Migration = {
+        async up(db) {
+          await sql.raw(text).execute(db);
+        },
+      };
+      const name = file.replace(/\.sql$/, '');
+      return [prefix === '' ? name : `${prefix}/${name}`, migration] as const;
+    }),
+  );
+};
+
+/** A game may have no migrations of its own; the core always has. */
+const ignoreMissing =
+  (prefix: string) =>
+  (error: NodeJS.ErrnoException): string[] => {
+    if (prefix !== '' && error.code === 'ENOENT') return [];
+    throw error;
+  };
+
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+
+/** Within a folder the order is that of the numbers: a new migration may not come before one that was applied. */
+const refuseInsertions = (migrations: readonly { name: string; executedAt?: Date | undefined }[]): void => {
+  migrations.forEach(({ name, executedAt }, at) => {
+    if (executedAt) return;
+    const later = migrations
+      .slice(at + 1)
+      .find((other) => other.executedAt && folderOf(other.name) === folderOf(name));
+    if (later) {
+      throw new Error(
+        `the migration ${name} comes before ${later.name}, which was applied: give it a higher number`,
+      );
+    }
+  });
+};
+
+/** The role that the program works under, where the server has it. Since PostgreSQL 16 a member need not be allowed to. */
+export const findApplicationRole = async (db: Executor): Promise<string | undefined> => {
+  const { rows } = await sql<{ usable: boolean }>`
+    SELECT CASE WHEN current_setting('server_version_num')::int >= 160000
+        THEN pg_has_role(current_user, oid, 'SET')
+        ELSE pg_has_role(current_user, oid, 'MEMBER')
+      END AS usable
+    FROM pg_roles WHERE rolname = 'fairground_app'`.execute(db);
+  return rows[0]?.usable ? 'fairground_app' : undefined;
+};

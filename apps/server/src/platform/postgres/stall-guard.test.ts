@@ -1,0 +1,101 @@
+/** F7: who asks a silent database is told so, and is not kept. */
+import { expect, test } from 'vitest';
+import { createTestClock } from '../../realtime/test-line.ts';
+import { createStallGuard, DatabaseStalled } from './stall-guard.ts';
+
+function world() {
+  const clock = createTestClock();
+  const probes: ((error?: Error) => void)[] = [];
+  const guard = createStallGuard({
+    clock,
+    isAnswer: (error) => !(error instanceof Error && error.message === 'timeout'),
+    probe: () =>
+      new Promise<void>((resolve, reject) => {
+        probes.push((error) => (error ? reject(error) : resolve()));
+      }),
+  });
+  const ask = () => {
+    let answer = (): void => undefined;
+    const outcome = { is: 'waiting' };
+    const asked = guard.ask(
+      () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    asked.then(
+      () => (outcome.is = 'answered'),
+      (error: unknown) => (outcome.is = error instanceof DatabaseStalled ? 'stalled' : 'failed'),
+    );
+    return { outcome, answer: () => answer() };
+  };
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 250) {
+      clock.advance(250);
+      // Promises that were settled have their say.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { ask, pass, probes, clock };
+}
+
+test('after three seconds of silence who waits is refused, and who comes is refused at once', async () => {
+  const { ask, pass, probes } = world();
+  const first = ask();
+  await pass(2_750);
+  expect(first.outcome.is).toBe('waiting');
+  await pass(250);
+  expect(first.outcome.is).toBe('stalled');
+  const second = ask();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(second.outcome.is).toBe('stalled');
+  expect(probes).toHaveLength(1);
+});
+
+test('a sign of life, or a late answer, ends the refusals', async () => {
+  for (const revive of ['probe', 'answer'] as const) {
+    const { ask, pass, probes } = world();
+    const first = ask();
+    await pass(4_000);
+    probes.shift()?.(new Error('timeout'));
+    await pass(500);
+    expect(probes).toHaveLength(1);
+    const refused = ask();
+    await pass(250);
+    expect(refused.outcome.is).toBe('stalled');
+    if (revive === 'probe') probes.shift()?.();
+    else first.answer();
+    await pass(250);
+    const later = ask();
+    later.answer();
+    await pass(250);
+    expect(later.outcome.is, revive).toBe('answered');
+  }
+});
+
+test('a long statement is waited for while others, or the probe, are answered', async () => {
+  const { ask, pass, probes } = world();
+  const long = ask();
+  for (let second = 0; second < 20; second++) {
+    await pass(1_500);
+    probes.shift()?.();
+  }
+  expect(long.outcome.is).toBe('waiting');
+  long.answer();
+  await pass(250);
+  expect(long.outcome.is).toBe('answered');
+});
+
+test('F5: time in which the process slept is nobody’s silence', async () => {
+  const { ask, pass, clock } = world();
+  const asked = ask();
+  await pass(500);
+  // Timers that were due meanwhile run once in a real process; here they run late all the same.
+  const { monotonic } = clock;
+  clock.monotonic = () => monotonic() + 60_000;
+  await pass(250);
+  expect(asked.outcome.is).toBe('waiting');
+  asked.answer();
+  await pass(250);
+  expect(asked.outcome.is).toBe('answered');
+});

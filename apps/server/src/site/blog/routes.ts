@@ -1,0 +1,71 @@
+/** The blog's calls; reading is open to visitors. */
+import { blogPostSchema, blogQuery, likeAnswer, likeBody, postQuery } from '@fairground/contract/blog';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sendProblem } from '../../http/problem.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import type { BlogService } from './service.ts';
+
+const tags = ['Blog'];
+const params = z.object({ id: z.string() });
+
+export const blogRoutes =
+  (service: BlogService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/blog',
+      {
+        schema: {
+          tags,
+          summary: 'Posts, the newest first',
+          querystring: blogQuery,
+          response: { 200: z.array(blogPostSchema) },
+        },
+      },
+      async ({ query, identity }) =>
+        service.list({
+          limit: query.limit,
+          before: query.before === undefined ? null : new Date(query.before),
+          playerId: identity?.playerId ?? null,
+          language: query.language ?? null,
+        }),
+    );
+
+    app.get(
+      '/blog/:id',
+      {
+        schema: {
+          tags,
+          summary: 'One post',
+          params,
+          querystring: postQuery,
+          response: { 200: blogPostSchema },
+        },
+      },
+      async ({ params: { id }, query, identity }, reply) =>
+        (await service.find(id, {
+          playerId: identity?.playerId ?? null,
+          language: query.language ?? null,
+        })) ?? sendProblem(reply, 'not_found', 'Post not found'),
+    );
+
+    app.post(
+      '/blog/:id/like',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'Like a post, or not',
+          params,
+          body: likeBody,
+          response: { 200: likeAnswer },
+        },
+      },
+      async (request, reply) =>
+        (await service.like({
+          slug: request.params.id,
+          playerId: identityOf(request).playerId,
+          liked: request.body.liked,
+        })) ?? sendProblem(reply, 'not_found', 'Post not found'),
+    );
+  };

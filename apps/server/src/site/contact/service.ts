@@ -1,0 +1,67 @@
+/** Messages to the operator: stored always, mailed where he has given an address. */
+import type { ContactBody } from '@fairground/contract/contact';
+import { refuse } from '@fairground/contract/errors';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Log } from '../../platform/logger.ts';
+import { escapeHtml, type Mail, type Mailer } from '../../platform/mailer.ts';
+import type { DetailedRefusal } from '../../http/refusals.ts';
+import * as queries from './queries.ts';
+
+export interface ContactService {
+  create(body: ContactBody, address: string): Promise<{ ok: true; id: string } | DetailedRefusal>;
+}
+
+export interface ContactServiceDeps {
+  database: Database;
+  limiter: AttemptLimiter;
+  mailer: Mailer;
+  log: Log;
+  operatorEmail: string | null;
+}
+
+const hour = 60 * 60_000;
+const perAddress: AttemptRule = { name: 'contact-address', most: 10, windowMs: hour };
+const perAccount: AttemptRule = { name: 'contact-account', most: 10, windowMs: hour };
+
+export const createContactService = ({
+  database: { query },
+  limiter,
+  mailer,
+  log,
+  operatorEmail,
+}: ContactServiceDeps): ContactService => {
+  const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
+    try {
+      await mailer.send(toMail(id, body, to));
+      await queries.markMailed(query, id);
+    } catch (error) {
+      log.error({ err: error, message: String(id) }, 'a contact message could not be mailed; it is stored');
+    }
+  };
+  return {
+    async create(body, address) {
+      const attempt = await limiter.take([
+        [perAddress, addressSubject(address)],
+        [perAccount, body.email.toLowerCase()],
+      ]);
+      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      const id = await queries.insertMessage(query, body);
+      // The sender need not wait for the operator's mail server.
+      if (operatorEmail !== null) void mail(id, body, operatorEmail);
+      return { ok: true, id: String(id) };
+    },
+  };
+};
+
+/** What a visitor wrote stands in the subject on one line, and else in the body alone: never in an address. */
+const toMail = (id: bigint, { name, email, title, description }: ContactBody, to: string): Mail => {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const subject = `Fairground message ${id}: ${title.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')}`;
+  return {
+    to,
+    subject,
+    text: `From: ${name} <${email}>\n\n${description}\n`,
+    html: `<p>From: ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p><pre>${escapeHtml(description)}</pre>`,
+  };
+};

@@ -1,0 +1,98 @@
+/** The newsletter: an address counts once its owner has confirmed it by mail, until they unsubscribe. */
+import { refuse } from '@fairground/contract/errors';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
+import type { Log } from '../../platform/logger.ts';
+import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { DetailedRefusal } from '../../http/refusals.ts';
+import { confirmMail, welcomeMail } from './mails.ts';
+import * as queries from './queries.ts';
+
+type Answer = { ok: true } | DetailedRefusal;
+
+export interface NewsletterService {
+  /** The answer is the same whatever the address. */
+  subscribe(email: string, address: string): Promise<Answer>;
+  confirm(token: string): Promise<Answer>;
+  unsubscribe(token: string): Promise<Answer>;
+  deleteOldRequests(): Promise<void>;
+}
+
+export interface NewsletterServiceDeps {
+  database: Database;
+  entropy: Entropy;
+  limiter: AttemptLimiter;
+  hashAddress: AddressHash;
+  mailer: Mailer;
+  log: Log;
+  siteUrl: () => string;
+}
+
+const hour = 60 * 60_000;
+const perAddress: AttemptRule = { name: 'newsletter-address', most: 20, windowMs: hour };
+const perAccount: AttemptRule = { name: 'newsletter-account', most: 3, windowMs: hour };
+const confirmSeconds = 30 * 86_400;
+/** One mail while its link is good: whoever asks again has a good link already. */
+const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
+
+const spent: DetailedRefusal = {
+  ...refuse('invalid_request', 'This link is used up or too old.'),
+  path: 'token',
+};
+
+export const createNewsletterService = (deps: NewsletterServiceDeps): NewsletterService => {
+  const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
+  const { query } = deps.database;
+
+  const mailConfirmation = async (email: string): Promise<void> => {
+    if (await queries.isSubscriber(query, email)) return;
+    const mailbox = hashAddress('mail', mailboxOf(email));
+    if (!(await claimMail(query, confirmation, mailbox))) return;
+    const token = newToken(entropy);
+    const isNew = await queries.requestSubscription(query, {
+      email,
+      confirmHash: hashToken(token),
+      unsubscribeToken: newToken(entropy),
+      lastsSeconds: confirmSeconds,
+    });
+    if (!isNew) return;
+    try {
+      await mailer.send(confirmMail(email, `${siteUrl()}/newsletter?confirm=${token}`));
+    } catch (error) {
+      await releaseMail(query, confirmation, mailbox);
+      throw error;
+    }
+  };
+
+  return {
+    async subscribe(email, address) {
+      const attempt = await limiter.take([
+        [perAddress, addressSubject(address)],
+        [perAccount, email.toLowerCase()],
+      ]);
+      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      // After the answer, so that its time shows nothing about the address.
+      void mailConfirmation(email).catch((error: unknown) =>
+        log.error({ err: error }, 'sending a mail failed'),
+      );
+      return { ok: true };
+    },
+    async confirm(token) {
+      const subscriber = await queries.confirmSubscription(query, hashToken(token));
+      if (!subscriber) return spent;
+      await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
+      const link = `${siteUrl()}/newsletter?unsubscribe=${subscriber.unsubscribe_token}`;
+      void mailer
+        .send(welcomeMail(subscriber.email, link))
+        .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'));
+      return { ok: true };
+    },
+    async unsubscribe(token) {
+      return (await queries.unsubscribe(query, token)) ? { ok: true } : spent;
+    },
+    deleteOldRequests: () => queries.deleteOldRequests(query),
+  };
+};

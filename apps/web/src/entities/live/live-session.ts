@@ -1,0 +1,62 @@
+/**
+ * Keeps the live connection in step with who is signed in, and the stored player in step with the server.
+ * May be called any number of times; once is enough for the life of the page.
+ */
+import { queryClient } from '../../shared/api/query-client.ts';
+import { recheckSession, setUser, userQueryKey } from '../session/session.ts';
+import type { User } from '@fairground/contract/user';
+import { live } from './live.ts';
+import { livePayload } from '../../shared/realtime/live-messages.ts';
+
+let following = false;
+
+export function followSession(): void {
+  if (following) return;
+  following = true;
+  let userId = signedInId();
+  if (userId !== null) live.start();
+
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== userQueryKey[0] || query.queryKey[1] !== userQueryKey[1]) return;
+    const nowId = signedInId();
+    if (nowId === userId) return;
+    userId = nowId;
+    if (nowId === null) live.stop();
+    else live.restart();
+  });
+
+  live.onMessage((message) => {
+    if (message.type !== 'updatedUser_response') return;
+    const payload = livePayload<{ user: User }>(message);
+    if (payload.success && payload.data.user.id === userId) setUser(payload.data.user);
+  });
+
+  onReconnected(() => {
+    // What was pushed while the connection was away is lost.
+    void recheckSession();
+  });
+
+  const startAgain = (): void => {
+    if (live.connection().status === 'lost') live.start();
+  };
+  window.addEventListener('online', startAgain);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') startAgain();
+  });
+}
+
+/** Calls `listener` each time a lost connection is back. The first connection is not one. */
+export function onReconnected(listener: () => void): () => void {
+  let lost = false;
+  return live.onConnection(() => {
+    const { status } = live.connection();
+    if (status === 'waiting' || status === 'lost') lost = true;
+    if (status !== 'connected' || !lost) return;
+    lost = false;
+    listener();
+  });
+}
+
+function signedInId(): string | null {
+  return queryClient.getQueryData<User | null>(userQueryKey)?.id ?? null;
+}

@@ -1,0 +1,41 @@
+/** The connection of this page, made once, on the browser's socket, clock and timers. */
+import { socketTokenAnswer } from '@fairground/contract/auth';
+import { socketUrl } from '../../shared/api/endpoints.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { createIdempotencyKey, request } from '../../shared/api/request.ts';
+import { recheckSession, userQueryKey } from '../session/session.ts';
+import { newLiveClient } from '../../shared/realtime/live-client.ts';
+import type { LiveSocket } from '../../shared/realtime/live-client.ts';
+
+export const live = newLiveClient({
+  openSocket,
+  nowMs: () => Date.now(),
+  setTimer(run, ms) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  newId: createIdempotencyKey,
+  // A visitor has none, and asking would only be refused.
+  fetchToken: async () =>
+    queryClient.getQueryData(userQueryKey)
+      ? request('/auth/socketToken', { answer: socketTokenAnswer })
+      : null,
+  onRefused: () => void recheckSession(),
+  log: (message, detail) => console.warn(message, detail),
+});
+
+function openSocket(): LiveSocket {
+  const socket = new WebSocket(socketUrl());
+  const opened: LiveSocket = {
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
+  socket.addEventListener('open', () => opened.onopen?.());
+  socket.addEventListener('message', ({ data }) => opened.onmessage?.({ data: data as unknown }));
+  socket.addEventListener('close', ({ code }) => opened.onclose?.({ code }));
+  return opened;
+}

@@ -1,0 +1,186 @@
+/**
+ * Who is signed in. The player lives in the query cache under ['user', 'me']; `null` is a visitor, no data
+ * is "not asked yet". The session itself is an HttpOnly cookie that scripts cannot see, so a note in local
+ * storage says whether asking is worth a call.
+ */
+import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
+import type { User } from '@fairground/contract/user';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { onNotSignedIn, request } from '../../shared/api/request.ts';
+
+export const userQueryKey = ['user', 'me'] as const;
+
+const userQuery = queryOptions({
+  queryKey: userQueryKey,
+  queryFn: ({ signal }) => fetchUser(signal),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: 2,
+});
+
+export type Session =
+  | { status: 'unknown'; user: null }
+  | { status: 'visitor'; user: null }
+  | { status: 'player'; user: User }
+  | { status: 'failed'; user: null };
+
+/** Follows the session; asks nothing by itself, `loadUser` does. */
+export function useSession(): Session {
+  const { data, isError } = useQuery({ ...userQuery, enabled: false });
+  if (data) return { status: 'player', user: data };
+  if (data === null) return { status: 'visitor', user: null };
+  return { status: isError ? 'failed' : 'unknown', user: null };
+}
+
+/** The signed-in player, or null for a visitor and while that is not known yet. */
+export const useUser = (): User | null => useSession().user;
+
+/** Asks the server once who is here; later calls share the answer. Never throws: failure is a state. */
+export async function loadUser(): Promise<void> {
+  await queryClient.prefetchQuery(userQuery);
+  if (!queryClient.getQueryData(userQueryKey)) forgetExpectation();
+}
+
+/** Asks only where somebody signed in before: visitors cost no refused call. */
+export async function loadUserIfExpected(): Promise<void> {
+  if (readNote()) await loadUser();
+}
+
+/** Asks again who is here; a session that has ended in the meantime ends on this page too. */
+export async function recheckSession(): Promise<void> {
+  // The server closes the connections of a session before it has answered that this one is over.
+  if (isLoggingOut) return;
+  await queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' });
+  await loadUser();
+}
+
+/** Signing in or out in one tab reaches the others by the note, which they share. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue, oldValue }) => {
+    if (key === noteName && newValue !== oldValue) void recheckSession();
+  });
+}
+
+/** Takes the player from any answer or live message; an older version than the one held is dropped. */
+export function setUser(user: User): void {
+  if (holders > 0) {
+    if (heldBack?.id !== user.id || heldBack.version < user.version) heldBack = user;
+    return;
+  }
+  const held = queryClient.getQueryData<User | null>(userQueryKey);
+  if (held && held.id === user.id && held.version >= user.version) return;
+  writeNote(true);
+  queryClient.setQueryData(userQueryKey, user);
+}
+
+let isLoggingOut = false;
+let holders = 0;
+let heldBack: User | null = null;
+
+/**
+ * Holds back newer pictures of the player, so that a balance does not tell what an animation has yet to show.
+ * The answer lets go; until then what stood stays.
+ */
+export function holdUser(): () => void {
+  holders += 1;
+  let holding = true;
+  return () => {
+    if (!holding) return;
+    holding = false;
+    holders -= 1;
+    const newest = heldBack;
+    if (holders > 0 || newest === null) return;
+    heldBack = null;
+    setUser(newest);
+  };
+}
+
+export async function login(body: LoginBody): Promise<User> {
+  const { loginAnswer } = await authSchemas();
+  const { user } = await request('/auth/login', { method: 'POST', body, answer: loginAnswer });
+  startSession(user);
+  return user;
+}
+
+export async function register(body: RegisterBody): Promise<RegisterAnswer> {
+  const { registerAnswer } = await authSchemas();
+  const answer = await request('/auth/register', { method: 'POST', body, answer: registerAnswer });
+  startSession(answer.user);
+  return answer;
+}
+
+/** Ends the session on the server, then forgets everything that was fetched as this player. */
+export async function logout(): Promise<void> {
+  isLoggingOut = true;
+  try {
+    await request('/auth/logout', { method: 'POST' });
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_signed_in') throw error;
+  } finally {
+    isLoggingOut = false;
+  }
+  endSession();
+}
+
+/** What remains when the session is over, whoever ended it. */
+export function endSession(): void {
+  heldBack = null;
+  writeNote(false);
+  queryClient.removeQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'games' && what !== 'me' });
+  queryClient.setQueryData(userQueryKey, null);
+}
+
+/** Loaded with the first use: visitors who only look around need no schemas. */
+const authSchemas = () => import('@fairground/contract/auth');
+
+// A session can also end elsewhere: by a changed password, on another device, by its age.
+onNotSignedIn(endSession);
+
+function startSession(user: User): void {
+  queryClient.setQueryData(userQueryKey, null);
+  setUser(user);
+}
+
+async function fetchUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    const { userSchema } = await import('@fairground/contract/user');
+    const user = await request('/user/me', { answer: userSchema, signal });
+    writeNote(true);
+    const held = queryClient.getQueryData<User | null>(userQueryKey);
+    if (held?.id !== user.id) return user;
+    if (holders > 0) heldBack = user;
+    return holders > 0 || held.version > user.version ? held : user;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) throw error;
+    writeNote(false);
+    return null;
+  }
+}
+
+const noteName = 'signed-in';
+
+/** Storage can be forbidden; then nobody is expected, and guarded pages still ask. */
+function readNote(): boolean {
+  try {
+    return localStorage.getItem(noteName) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function writeNote(signedIn: boolean): void {
+  if (!signedIn) forgetExpectation();
+  try {
+    if (signedIn) localStorage.setItem(noteName, '1');
+    else localStorage.removeItem(noteName);
+  } catch {
+    // Without storage the note is simply not kept.
+  }
+}
+
+/** Shows Login and Sign Up again, which the page holds back while it expects a player. */
+function forgetExpectation(): void {
+  delete document.documentElement.dataset['session'];
+}
