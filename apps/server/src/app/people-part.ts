@@ -27,7 +27,7 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     games,
-    async giveUp(query, playerId) {
+    async abandonOpen(query, playerId) {
       for (const game of games) await game.abandonOpen?.(query, playerId);
     },
   });

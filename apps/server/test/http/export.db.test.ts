@@ -25,7 +25,7 @@ const createService = (database: Database) =>
     mailer: { forget: async () => undefined },
     games,
     closeSession: () => undefined,
-    giveUp: async () => undefined,
+    abandonOpen: async () => undefined,
   });
 
 const readAll = async (pieces: AsyncIterable<string>): Promise<Record<string, { id: number }[]>> => {

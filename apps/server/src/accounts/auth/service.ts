@@ -27,7 +27,9 @@ import {
 } from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
-import * as queries from './queries.ts';
+import * as accounts from './sql/accounts.sql.ts';
+import * as tokens from './sql/mailed-tokens.sql.ts';
+import * as sessions from './sql/sessions.sql.ts';
 import {
   createLiveSessionLookup,
   createSessionLookup,
@@ -44,6 +46,9 @@ export interface Caller {
   address: string;
   userAgent: string | null;
 }
+
+/** Who a mail goes to. */
+type Addressee = Pick<accounts.FindAccountByEmailRow, 'id' | 'username' | 'email'>;
 
 type Answer<Value> = ({ ok: true } & Value) | DetailedRefusal;
 
@@ -87,6 +92,8 @@ export interface AuthServiceDeps {
 const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
 const maxPendingMails = 100;
+const maxAddresses = 20;
+const maxBrowsers = 50;
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
@@ -101,26 +108,34 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return user;
   };
 
-  const newSession = (playerId: bigint, token: string, caller: Caller): queries.NewSession => ({
+  const newSession = (playerId: bigint, token: string, caller: Caller): sessions.InsertSessionParams => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
     lastsSeconds: sessionSeconds,
   });
 
-  const mailReset = async (account: queries.Account): Promise<void> => {
+  const rememberAddress = (playerId: bigint, addressHash: Buffer) =>
+    accounts.rememberAddress.run(query, { playerId, addressHash, maxAddresses });
+
+  const mailReset = async (account: Addressee): Promise<void> => {
     const token = newToken(entropy);
-    if (!(await queries.insertReset(query, account.id, hashToken(token), resetLinkMs / 1_000))) return;
+    const isOpen = await tokens.insertReset.first(query, {
+      playerId: account.id,
+      tokenHash: hashToken(token),
+      lastsSeconds: resetLinkMs / 1_000,
+    });
+    if (!isOpen) return;
     const link = `${deps.siteUrl()}/reset-password?token=${token}`;
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
   /** The one mail that an unconfirmed address gets, whoever registers with it however often. */
-  const mailConfirmation = async (account: queries.ResetAccount): Promise<void> => {
+  const mailConfirmation = async (account: Addressee): Promise<void> => {
     const mailbox = hashAddress('mail', mailboxOf(account.email));
     if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
     const token = newToken(entropy);
-    const isOpen = await queries.insertConfirmation(query, {
+    const isOpen = await tokens.insertConfirmation.first(query, {
       playerId: account.id,
       email: account.email,
       tokenHash: hashToken(token),
@@ -137,13 +152,16 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     }
   };
 
-  const rememberBrowser = (
+  const rememberBrowser = async (
     on: Database['query'],
     playerId: bigint,
     { userAgent }: Caller,
-  ): Promise<boolean> => queries.rememberBrowser(on, playerId, hashToken(userAgent ?? ''));
+  ): Promise<boolean> => {
+    const agentHash = hashToken(userAgent ?? '');
+    return (await accounts.rememberBrowser.first(on, { playerId, agentHash, maxBrowsers }))?.is_new ?? false;
+  };
 
-  const mailNewBrowser = async (account: queries.Account, { userAgent }: Caller): Promise<void> => {
+  const mailNewBrowser = async (account: Addressee, { userAgent }: Caller): Promise<void> => {
     if (!(await claimMail(query, mailRules.signInNotice, Buffer.from(String(account.id))))) return;
     await deps.mailer.send(
       newBrowserMail(account.email, account.username, {
@@ -179,7 +197,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
 
       const referenceId = parseReference(ref);
-      const referrer = referenceId ? await queries.findReferrer(query, referenceId) : undefined;
+      const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
       const token = newToken(entropy);
       const playerId = await createPlayer(
         database,
@@ -192,13 +210,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           signupCoins: deps.signupCoins,
         },
         async (inTransaction, id) => {
-          await queries.insertSession(inTransaction, newSession(id, token, caller));
+          await sessions.insertSession.run(inTransaction, newSession(id, token, caller));
           await rememberBrowser(inTransaction, id, caller);
         },
       );
       if (playerId === undefined) return refuse('already_taken');
 
-      await queries.rememberAddress(query, playerId, hashAddress('sign-in', address));
+      await rememberAddress(playerId, hashAddress('sign-in', address));
       inBackground(() => mailConfirmation({ id: playerId, username, email }));
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
@@ -210,7 +228,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const addressHash = hashAddress('sign-in', address);
       // Looked up and counted by the same text, so that no other way to write it escapes its count.
       const spelling = identifier.toLowerCase();
-      const account = await queries.findAccount(query, spelling, addressHash);
+      const account = await findAccount(query, spelling, addressHash);
       const tries = loginTries(spelling, address, account?.is_known_address ?? false);
       const attempt = await limiter.take(tries);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
@@ -222,10 +240,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
       const token = newToken(entropy);
       const session = newSession(account.id, token, caller);
-      const opened = await queries.insertSessionIfUnchanged(query, session, account.password_hash);
+      const opened = await sessions.insertSessionIfUnchanged.first(query, {
+        ...session,
+        passwordHash: account.password_hash,
+      });
       if (!opened) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
-      await queries.rememberAddress(query, account.id, addressHash);
+      await rememberAddress(account.id, addressHash);
       const isNewBrowser = await rememberBrowser(query, account.id, caller);
       if (!account.is_confirmed) inBackground(() => mailConfirmation(account));
       else if (isNewBrowser) inBackground(() => mailNewBrowser(account, caller));
@@ -233,7 +254,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     },
 
     async logout({ sessionId }) {
-      await queries.deleteSession(query, sessionId);
+      await sessions.deleteSession.run(query, { sessionId });
       deps.closeSession(sessionId);
     },
 
@@ -243,7 +264,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         [authLimits.forgotAccount, email.toLowerCase()],
       ]);
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const account = await queries.findAccount(query, email.toLowerCase());
+      const account = await findAccount(query, email.toLowerCase());
       // What only a known account costs happens after the answer, which therefore shows nothing.
       if (account?.is_confirmed) inBackground(() => mailReset(account));
       return { ok: true };
@@ -255,56 +276,68 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
       const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
       if (!isToken(token)) return spent;
-      const account = await queries.findReset(query, hashToken(token));
+      const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
       if (!account) return spent;
       const fault = passwordFault(newPassword, [account.username, account.email]);
       if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
 
       const passwordHash = await passwords.hash(newPassword, address);
       const ended = await database.transaction(async (inTransaction) => {
-        const playerId = await queries.takeReset(inTransaction, hashToken(token));
-        if (playerId === undefined) return undefined;
-        return changePassword(inTransaction, { playerId, passwordHash, keepSessionId: null });
+        const taken = await tokens.takeReset.first(inTransaction, { tokenHash: hashToken(token) });
+        if (!taken) return undefined;
+        return changePassword(inTransaction, {
+          playerId: taken.player_id,
+          passwordHash,
+          retainedSessionId: null,
+        });
       });
       if (!ended) return spent;
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
-      await queries.rememberAddress(query, account.id, hashAddress('sign-in', address));
+      await rememberAddress(account.id, hashAddress('sign-in', address));
       return { ok: true };
     },
 
     async confirmEmail(token) {
-      const email = isToken(token) ? await queries.takeConfirmation(query, hashToken(token)) : undefined;
-      if (email === undefined) {
+      const confirmed = isToken(token)
+        ? await tokens.takeConfirmation.first(query, { tokenHash: hashToken(token) })
+        : undefined;
+      if (!confirmed) {
         return { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
       }
-      await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(email)));
+      await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(confirmed.email)));
       return { ok: true };
     },
 
     async createSocketToken({ sessionId }) {
       const token = newToken(entropy);
-      const expiresAt = await queries.replaceSocketToken(
-        query,
+      const stored = await sessions.replaceSocketToken.first(query, {
         sessionId,
-        hashToken(token),
-        socketTokenSeconds,
-      );
-      if (!expiresAt) return refuse('not_signed_in');
-      return { ok: true, answer: { token, expiresAt: expiresAt.toISOString() } };
+        tokenHash: hashToken(token),
+        lastsSeconds: socketTokenSeconds,
+      });
+      if (!stored) return refuse('not_signed_in');
+      return { ok: true, answer: { token, expiresAt: stored.expires_at.toISOString() } };
     },
 
     findSession,
 
     async findSocketIdentity(token) {
       if (!isToken(token)) return undefined;
-      return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
+      return (
+        (await findSession(token)) ??
+        toIdentity(await sessions.findSocketToken.first(query, { tokenHash: hashToken(token) }))
+      );
     },
 
     findLiveSessions: createLiveSessionLookup(database),
 
     async deleteExpired() {
-      await queries.deleteExpired(query);
+      await sessions.deleteExpiredSocketTokens.run(query);
+      await tokens.deleteExpiredResets.run(query);
+      await tokens.deleteExpiredConfirmations.run(query);
+      await sessions.deleteExpiredSessions.run(query);
+      await accounts.deleteOldAddresses.run(query);
       await deleteOldMailQuotas(query);
     },
 
@@ -313,6 +346,16 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     },
   };
 };
+
+/** `spelling` is a username or an e-mail address in lower case. A username has no @, so it is one or the other. */
+export const findAccount = (
+  query: Database['query'],
+  spelling: string,
+  addressHash: Buffer | null = null,
+): Promise<accounts.FindAccountByEmailRow | undefined> =>
+  spelling.includes('@')
+    ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
+    : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });
 
 const tooMany = (retryAfterSeconds: number): DetailedRefusal => ({
   ...refuse('rate_limited'),

@@ -14,8 +14,10 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { ClosedList } from './closed-list.ts';
 import { passwordLimits } from '../auth/service.ts';
-import { beginExport, endExport, writeExport, type GameExport } from './export-queries.ts';
-import * as queries from './queries.ts';
+import { eraseAccount } from './erase.ts';
+import { exportLists, writeExport, type GameExport } from './export.ts';
+import { findPasswordHash, lockOwner } from './sql/closing.sql.ts';
+import { beginExport, endExport } from './sql/exports.sql.ts';
 
 export interface Export {
   /** Pieces of one JSON text, each read from the database when it is asked for. */
@@ -46,10 +48,12 @@ export interface ClosingDeps {
   /** Called after commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Ends what the player has in play, within the transaction that closes their account. */
-  giveUp: (query: Database['query'], playerId: bigint) => Promise<void>;
+  abandonOpen: (query: Database['query'], playerId: bigint) => Promise<void>;
 }
 
 const emptyEveryMs = 60_000;
+/** An export that never ended, such as that of a killed process, delays the next one for this long. */
+const exportLifeSeconds = 600;
 
 /** The name of a closed account. */
 export const createAlias = (entropy: Entropy): string => `closed_${entropy.randomBytes(6).toString('hex')}`;
@@ -61,28 +65,30 @@ const exportLimits = {
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {
   const { database, entropy, passwords, limiter } = deps;
+  const lists = exportLists(deps.games);
   return {
     async close(playerId, password, address) {
       const caller = addressSubject(address);
       const guesses: [AttemptRule, string][] = [[passwordLimits.closeAccount, String(playerId)]];
       const attempt = await limiter.take([...guesses, [passwordLimits.hashAddress, caller]]);
       if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-      const passwordHash = await queries.findPasswordHash(database.query, playerId);
+      const passwordHash = (await findPasswordHash.first(database.query, { playerId }))?.password_hash;
       if (passwordHash === undefined || !(await passwords.verify(password, passwordHash, caller)))
         return refuse('wrong_credentials');
       await limiter.giveBack(guesses);
 
       const alias = createAlias(entropy);
       const closed = await database.transaction(async (query) => {
-        const owner = await queries.lockOwner(query, playerId, passwordHash);
+        const owner = await lockOwner.first(query, { playerId, passwordHash });
         if (!owner) return undefined;
-        await queries.anonymise(query, playerId, alias);
-        await deps.giveUp(query, playerId);
-        await emptyClosedWallets(query, playerId);
-        // An address that nobody confirmed may be a stranger's, and so may all that came under it.
         const confirmedEmail = owner.is_confirmed ? owner.email : null;
-        if (confirmedEmail !== null) await queries.eraseMessages(query, confirmedEmail);
-        return { confirmedEmail, sessionIds: await queries.eraseTraces(query, playerId) };
+        const sessionIds = await eraseAccount(query, {
+          playerId,
+          alias,
+          confirmedEmail,
+          abandonOpen: (inTransaction) => deps.abandonOpen(inTransaction, playerId),
+        });
+        return { confirmedEmail, sessionIds };
       });
       if (!closed) return refuse('wrong_credentials');
       for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
@@ -100,13 +106,15 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       const user = await findUser(database.query, playerId);
       if (!user) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
-      if (!(await beginExport(database.query, playerId, runId))) {
+      if (!(await beginExport.first(database.query, { playerId, runId, maxSeconds: exportLifeSeconds }))) {
         return { ...refuse('rate_limited', 'An export is running already.'), retryAfterSeconds: 60 };
       }
       return {
         ok: true,
-        pieces: writeExport(database.query, { playerId, user, games: deps.games }),
-        end: () => endExport(database.query, playerId, runId),
+        pieces: writeExport(database.query, { playerId, user, lists }),
+        async end() {
+          await endExport.run(database.query, { playerId, runId });
+        },
       };
     },
 

@@ -10,7 +10,8 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { changePassword, passwordLimits } from '../auth/service.ts';
-import * as queries from './queries.ts';
+import { countTickets, type TicketCounts } from './composed-tickets.ts';
+import * as sql from './sql/players.sql.ts';
 
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
@@ -30,7 +31,7 @@ export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  ticketCounts: queries.TicketCounts;
+  ticketCounts: TicketCounts;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Told after commit, so that the player's other pages follow. */
@@ -42,6 +43,7 @@ const uniqueViolation = '23505';
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
   const { database, passwords, limiter } = deps;
   const { query } = database;
+  const tickets = countTickets(deps.ticketCounts);
 
   /** Null where a new password may be set, by a recent sign-in or by the current password. */
   const confirmChange = async (
@@ -49,7 +51,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     { username, newPassword = '', currentPassword }: UserUpdate,
     caller: string,
   ): Promise<DetailedRefusal | null> => {
-    const signIn = await queries.findSignIn(query, playerId, sessionId);
+    const signIn = await sql.findSignIn.first(query, { playerId, sessionId });
     if (!signIn) return refuse('not_signed_in');
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
     if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
@@ -94,11 +96,19 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       let user: User | undefined;
       try {
         await database.transaction(async (inTransaction) => {
-          if (!(await queries.updatePlayer(inTransaction, playerId, { username, avatar }))) return;
+          const isOpen = await sql.updatePlayer.first(inTransaction, {
+            playerId,
+            username: username ?? null,
+            avatar: avatar ?? null,
+          });
+          if (!isOpen) return;
           if (passwordHash !== undefined) {
             ended =
-              (await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId })) ??
-              [];
+              (await changePassword(inTransaction, {
+                playerId,
+                passwordHash,
+                retainedSessionId: sessionId,
+              })) ?? [];
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId);
@@ -114,12 +124,17 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username, deps.ticketCounts);
-      return row && toProfile(row);
+      const row = await sql.findProfile.first(query, { username });
+      if (!row) return undefined;
+      const [referred, counted] = await Promise.all([
+        sql.listReferred.run(query, { playerId: row.id }),
+        tickets.first(query, { playerId: row.id }),
+      ]);
+      return toProfile(row, referred, counted?.tickets ?? 0n);
     },
 
     async listSessions({ playerId, sessionId }) {
-      const rows = await queries.listSessions(query, playerId);
+      const rows = await sql.listSessions.run(query, { playerId });
       return rows.map((row) => ({
         id: String(row.id),
         createdAt: row.created_at.toISOString(),
@@ -130,14 +145,18 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async endSession(playerId, sessionId) {
-      if (!(await queries.deleteOwnSession(query, playerId, sessionId))) return refuse('not_found');
+      if (!(await sql.deleteOwnSession.first(query, { playerId, sessionId }))) return refuse('not_found');
       deps.closeSession(sessionId);
       return { ok: true };
     },
   };
 };
 
-const toProfile = (row: queries.ProfileRow): Profile => ({
+const toProfile = (
+  row: sql.FindProfileRow,
+  referred: readonly sql.ListReferredRow[],
+  ticketsPlayed: bigint,
+): Profile => ({
   id: String(row.id),
   username: row.username,
   avatar: row.avatar,
@@ -146,11 +165,13 @@ const toProfile = (row: queries.ProfileRow): Profile => ({
   todaysBids: toWireCoins(row.todays_bids),
   totalWon: toWireCoins(row.total_won),
   adEarnings: toWireCoins(row.ad_earnings),
-  ticketsPlayed: Number(row.tickets_played),
+  ticketsPlayed: Number(ticketsPlayed),
   referenceId: row.reference_id,
   createdAt: row.created_at.toISOString(),
-  referredUsers: row.referred.map(({ created_at, ...user }) => ({
-    ...user,
-    createdAt: new Date(created_at).toISOString(),
+  referredUsers: referred.map(({ id, username, avatar, created_at: createdAt }) => ({
+    id: String(id),
+    username,
+    avatar,
+    createdAt: createdAt.toISOString(),
   })),
 });

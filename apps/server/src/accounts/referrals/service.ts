@@ -5,7 +5,8 @@
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { markEarned, payEarned, type SettledStakes } from './queries.ts';
+import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
+import { payEarned } from './sql/rewards.sql.ts';
 
 export interface ReferralsDeps {
   database: Database;
@@ -35,6 +36,7 @@ export const createReferrals = ({
   settledStakes,
   playersChanged,
 }: ReferralsDeps): Referrals => {
+  const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
   let lookAtAllAt = -Infinity;
   return {
@@ -48,15 +50,16 @@ export const createReferrals = ({
         const all = clock.monotonic() >= lookAtAllAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        const earned = await markEarned(query, epoch, {
-          players: all ? null : players,
-          settledStakes,
-        });
+        const earned = all
+          ? await markEarned.ofAll.run(query, { epoch })
+          : await markEarned.ofPlayers.run(query, { epoch, players });
         if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
         for (const id of players) noticed.delete(id);
         // Those who wait for another day are paid by the look at everybody.
-        if (earned > 0 || all)
-          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
+        if (earned.length > 0 || all) {
+          const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
+          playersChanged(paid.map((row) => row.player_id));
+        }
         return stepMs;
       },
     },

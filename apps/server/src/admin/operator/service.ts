@@ -2,7 +2,7 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
-import { deleteOldNews, newestNews, readNews } from './queries.ts';
+import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
 
 export interface OperatorNews {
   start(): Promise<void>;
@@ -33,7 +33,7 @@ export const createOperatorNews = ({
 
   const look = async (): Promise<void> => {
     try {
-      const news = await readNews(query, last);
+      const news = await readEvents.run(query, { after: last });
       for (const { id, kind, subject } of news) {
         last = id;
         if (kind === 'ended_session') sessionEnded(subject);
@@ -48,10 +48,12 @@ export const createOperatorNews = ({
 
   return {
     async start() {
-      last = await newestNews(query);
+      last = (await findNewestEvent.first(query))?.id ?? 0n;
       timer = clock.setTimeout(() => void look(), lookEveryMs);
     },
-    clean: () => deleteOldNews(query),
+    async clean() {
+      await deleteOldEvents.run(query);
+    },
     stop() {
       stopped = true;
       timer?.cancel();

@@ -9,7 +9,7 @@ import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota
 import type { Mailer } from '../../platform/mailer.ts';
 import type { DetailedRefusal } from '../../http/refusals.ts';
 import { confirmMail, welcomeMail } from './mails.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/subscribers.sql.ts';
 
 type Answer = { ok: true } | DetailedRefusal;
 
@@ -48,11 +48,11 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
   const { query } = deps.database;
 
   const mailConfirmation = async (email: string): Promise<void> => {
-    if (await queries.isSubscriber(query, email)) return;
+    if ((await sql.isSubscriber.first(query, { email }))?.is_subscriber === true) return;
     const mailbox = hashAddress('mail', mailboxOf(email));
     if (!(await claimMail(query, confirmation, mailbox))) return;
     const token = newToken(entropy);
-    const isNew = await queries.requestSubscription(query, {
+    const isNew = await sql.requestSubscription.first(query, {
       email,
       confirmHash: hashToken(token),
       unsubscribeToken: newToken(entropy),
@@ -81,7 +81,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
       return { ok: true };
     },
     async confirm(token) {
-      const subscriber = await queries.confirmSubscription(query, hashToken(token));
+      const subscriber = await sql.confirmSubscription.first(query, { confirmHash: hashToken(token) });
       if (!subscriber) return spent;
       await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
       const link = `${siteUrl()}/newsletter?unsubscribe=${subscriber.unsubscribe_token}`;
@@ -91,8 +91,10 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
       return { ok: true };
     },
     async unsubscribe(token) {
-      return (await queries.unsubscribe(query, token)) ? { ok: true } : spent;
+      return (await sql.unsubscribe.first(query, { token })) ? { ok: true } : spent;
     },
-    deleteOldRequests: () => queries.deleteOldRequests(query),
+    async deleteOldRequests() {
+      await sql.deleteOldRequests.run(query);
+    },
   };
 };
