@@ -1,6 +1,6 @@
 /** Placing a bet, cashing out, and the histories. */
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
-import type { ErrorCode } from '@fairground/contract/errors';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, payoutCoins } from '../rules.ts';
 import type { Submit } from '@fairground/server/ledger/batcher';
@@ -61,13 +61,13 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     );
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
-    const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
+    const wins = judged.flatMap((item) => (item.ok ? [item.value] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
     return judged.map((item) => {
       if (!item.ok) return item;
-      const row = byBet.get(item.win.betId);
-      return row ? cashedOut(row) : { ok: false, code: 'no_active_bet' };
+      const row = byBet.get(item.value.betId);
+      return row ? cashedOut(row) : refuse('no_active_bet');
     });
   };
 
@@ -135,24 +135,24 @@ const cashedOut = (row: queries.PaidRow): Outcome<User> => {
     created_at: row.bet_created_at,
     crash_hundredths: null,
   });
-  return {
-    ok: true,
+  return accept({
     status: 200,
     body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
     event: user,
-  };
+  });
 };
 
-type Judged = { ok: true; win: queries.WinInput } | { ok: false; code: ErrorCode };
-
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
-const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefined): Judged => {
-  if (!facts || facts.state === 'void') return { ok: false, code: 'no_active_bet' };
+const judgeCashOut = (
+  operation: CashOut,
+  facts: queries.CashOutFacts | undefined,
+): Result<queries.WinInput> => {
+  if (!facts || facts.state === 'void') return refuse('no_active_bet');
   if (facts.outcome !== 'pending') {
     const cashedOutByHand = facts.outcome === 'win' && facts.by_hand;
-    return { ok: false, code: cashedOutByHand || facts.state === 'flying' ? 'no_active_bet' : 'too_late' };
+    return refuse(cashedOutByHand || facts.state === 'flying' ? 'no_active_bet' : 'too_late');
   }
-  if (facts.state === 'betting' || facts.at_ms < 0) return { ok: false, code: 'too_early' };
+  if (facts.state === 'betting' || facts.at_ms < 0) return refuse('too_early');
   const result = cashOutHundredths({
     askedHundredths: operation.askedHundredths,
     atMs: facts.at_ms,
@@ -161,5 +161,5 @@ const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefine
   });
   if (!result.ok) return result;
   const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
-  return { ok: true, win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon } };
+  return accept({ betId: facts.bet_id, hundredths: result.hundredths, amountWon });
 };

@@ -2,6 +2,7 @@
  * The daily wheel: one spin per player and site day, drawn from the player's seed pair. An amount that a client
  * sends is never read.
  */
+import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegment } from '../draw.ts';
@@ -51,9 +52,9 @@ export const performSpin = async (
   const amount = wheelCoins(segment);
   const spin = { playerId, siteDay, seedId, nonce, segment, amount };
   const row = await queries.insertSpin(query, spin);
-  if (!row) return { ok: false, code: 'already_spun' };
+  if (!row) return refuse('already_spun');
   const body: SpinWheelData = { id: String(row.spin_id), amount, segment };
-  return { ok: true, status: 200, body, event: toUser(row) };
+  return accept({ status: 200, body, event: toUser(row) });
 };
 
 export const createWheelService = (deps: WheelServiceDeps): WheelService => {

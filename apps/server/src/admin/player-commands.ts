@@ -120,13 +120,13 @@ coins first, then from the winnings, and never below zero.`,
         throw new UsageError('--reason wants 3 to 500 characters.');
       return change(input, 'players correct', async (query, playerId) => {
         const after = await correctCoins(query, { playerId, amount, reason });
-        if (!after) throw new UsageError('The player has not that many coins.');
+        if (!after.ok) throw new UsageError('The player has not that many coins.');
         await sql.publishPlayerChange.run(query, { playerId });
         return {
           amount: Number(amount),
           reason,
-          coins: Number(after.coins),
-          winnings: Number(after.winnings),
+          coins: Number(after.value.coins),
+          winnings: Number(after.value.winnings),
         };
       });
     },

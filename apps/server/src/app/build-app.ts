@@ -12,6 +12,8 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { accepted } from '@fairground/contract/errors';
+import { sendRefusal } from '../http/refusals.ts';
 import { addressSubject } from '../platform/attempt-limiter.ts';
 import type { RequestLimiter } from '../http/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -125,9 +127,8 @@ export const buildApp = async ({
   });
   // Before anything is looked up, whatever the request leads to; after the headers that every answer has.
   app.addHook('onRequest', async (request, reply) => {
-    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? { ok: true };
-    if (attempt.ok) return undefined;
-    return sendProblem(reply.header('retry-after', attempt.retryAfterSeconds), 'rate_limited');
+    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? accepted;
+    return attempt.ok ? undefined : sendRefusal(reply, attempt);
   });
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, {

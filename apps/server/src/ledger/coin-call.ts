@@ -2,7 +2,7 @@
  * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
  * answer, and the player is told of his new balance after the commit.
  */
-import type { ErrorCode } from '@fairground/contract/errors';
+import { refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { Database } from '../platform/postgres/database.ts';
 import { BatcherFull, createBatcher, type Submit } from './batcher.ts';
@@ -50,8 +50,12 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         isOneStatement,
       });
       for (const item of committed) {
-        if (item.kind !== 'replayed') record?.(item.kind === 'done' ? 'ok' : item.code);
-        if (item.kind === 'done' && item.event) userChanged(item.event);
+        if (!item.ok) {
+          if (!item.replay) record?.(item.code);
+        } else if (!item.value.isReplay) {
+          record?.('ok');
+          if (item.value.event) userChanged(item.value.event);
+        }
       }
       return committed;
     },
@@ -60,7 +64,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
     try {
       return await submit(call);
     } catch (error) {
-      if (error instanceof BatcherFull) return { kind: 'refused', code: 'unavailable' };
+      if (error instanceof BatcherFull) return refuse('unavailable');
       throw error;
     }
   };

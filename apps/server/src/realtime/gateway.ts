@@ -26,6 +26,7 @@ import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createTopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
+import { accepted } from '@fairground/contract/errors';
 
 export interface GatewayDeps {
   clock: Clock;
@@ -164,7 +165,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const subject = countedSubject(request);
-    const attempt = (subject === null ? null : deps.requestLimiter?.take(subject)) ?? { ok: true };
+    const attempt = (subject === null ? null : deps.requestLimiter?.take(subject)) ?? accepted;
     if (!attempt.ok) {
       refuseHandshake(socket, 'rate_limited', attempt.retryAfterSeconds);
       return;

@@ -1,5 +1,6 @@
 /** A9: what is under way while an account is closed leaves nothing of it behind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../src/ledger/coin-call.ts';
 import { createPlayer } from '../../src/ledger/players.ts';
 import { createBlogService } from '../../src/site/blog/service.ts';
@@ -33,8 +34,10 @@ interface Account {
 let accounts = 0;
 const open = async (): Promise<Account> => {
   const name = `leaver_${accounts++}`;
-  const passwordHash = await passwords.hash(password, 'home');
-  const playerId = await createPlayer(
+  const hashed = await passwords.hash(password, 'home');
+  if (!hashed.ok) throw new Error(hashed.code);
+  const passwordHash = hashed.value;
+  const created = await createPlayer(
     test.database,
     {
       username: name,
@@ -53,7 +56,8 @@ const open = async (): Promise<Account> => {
       });
     },
   );
-  if (playerId === undefined) throw new Error(`${name} is taken`);
+  if (!created.ok) throw new Error(`${name} is taken`);
+  const playerId = created.value;
   const [session] = await test.database.query<{ id: bigint }>({
     text: `SELECT id FROM session WHERE player_id = $1`,
     values: [playerId],
@@ -78,7 +82,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
       await untilBlocked(begun.length);
     },
   });
-  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true });
+  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true, value: null });
   return Promise.all(begun);
 };
 
@@ -129,7 +133,11 @@ it('answers of calls under way are not stored for a closed account', async () =>
   const { playerId } = await open();
   let performed = 0;
   const call = createCoinCall(
-    { database: test.database, refusalText: (code) => code, userChanged: () => undefined },
+    {
+      database: test.database,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+    },
     {
       operation: 'test',
       perform: async (_query, batch) => {
@@ -141,9 +149,9 @@ it('answers of calls under way are not stored for a closed account', async () =>
   const keyed = (key: string) => call({ playerId, idempotency: { key, bodyHash: Buffer.from('body') } });
   expect(await keyed('before')).toMatchObject({ code: 'insufficient_coins' });
   const results = await closeDuring(playerId, () => [keyed('during')]);
-  expect(results).toEqual([{ kind: 'refused', code: 'not_signed_in' }]);
-  expect(await keyed('after')).toEqual({ kind: 'refused', code: 'not_signed_in' });
-  expect(await keyed('before')).toEqual({ kind: 'refused', code: 'not_signed_in' });
+  expect(results).toEqual([refuse('not_signed_in')]);
+  expect(await keyed('after')).toEqual(refuse('not_signed_in'));
+  expect(await keyed('before')).toEqual(refuse('not_signed_in'));
   expect(performed).toBe(1);
   expect(await rowsOf(playerId, 'idempotency')).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
-import { refuse } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer } from '../../ledger/players.ts';
@@ -14,7 +14,6 @@ import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail
 import type { Mailer } from '../../platform/mailer.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { describeBrowser } from './browser-name.ts';
 import {
@@ -50,16 +49,14 @@ export interface Caller {
 /** Who a mail goes to. */
 type Addressee = Pick<accounts.FindAccountByEmailRow, 'id' | 'username' | 'email'>;
 
-type Answer<Value> = ({ ok: true } & Value) | DetailedRefusal;
-
 export interface AuthService {
-  register(body: RegisterBody, caller: Caller): Promise<Answer<{ answer: RegisterAnswer }>>;
-  login(identifier: string, password: string, caller: Caller): Promise<Answer<{ answer: LoginAnswer }>>;
+  register(body: RegisterBody, caller: Caller): Promise<Result<RegisterAnswer>>;
+  login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
   logout(identity: RequestIdentity): Promise<void>;
-  forgotPassword(email: string, caller: Caller): Promise<Answer<object>>;
-  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Answer<object>>;
-  confirmEmail(token: string): Promise<Answer<object>>;
-  createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
+  forgotPassword(email: string, caller: Caller): Promise<Result>;
+  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Result>;
+  confirmEmail(token: string): Promise<Result>;
+  createSocketToken(identity: RequestIdentity): Promise<Result<SocketTokenAnswer>>;
   /** Whose session token this is. */
   findSession: FindSession;
   /** The same for a session token or a socket token. */
@@ -94,6 +91,7 @@ const socketTokenSeconds = 15 * 60;
 const maxPendingMails = 100;
 const maxAddresses = 20;
 const maxBrowsers = 50;
+const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
@@ -188,23 +186,25 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   return {
     async register({ username, email, password, ref }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'password' };
+      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [authLimits.registerAddress, address],
         [authLimits.registerAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      if (!attempt.ok) return attempt;
 
       const referenceId = parseReference(ref);
       const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
       const token = newToken(entropy);
-      const playerId = await createPlayer(
+      const passwordHash = await passwords.hash(password, address);
+      if (!passwordHash.ok) return passwordHash;
+      const created = await createPlayer(
         database,
         {
           username,
           email,
-          passwordHash: await passwords.hash(password, address),
+          passwordHash: passwordHash.value,
           referenceId: newReferenceId(entropy),
           referredBy: referrer?.id ?? null,
           signupCoins: deps.signupCoins,
@@ -214,13 +214,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           await rememberBrowser(inTransaction, id, caller);
         },
       );
-      if (playerId === undefined) return refuse('already_taken');
+      if (!created.ok) return created;
+      const playerId = created.value;
 
       await rememberAddress(playerId, hashAddress('sign-in', address));
       inBackground(() => mailConfirmation({ id: playerId, username, email }));
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
-      return { ok: true, answer: { token, user: await requireUser(playerId), referral } };
+      return accept({ token, user: await requireUser(playerId), referral });
     },
 
     async login(identifier, password, caller) {
@@ -231,12 +232,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const account = await findAccount(query, spelling, addressHash);
       const tries = loginTries(spelling, address, account?.is_known_address ?? false);
       const attempt = await limiter.take(tries);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      if (!attempt.ok) return attempt;
       const isRight = await passwords.verify(password, account?.password_hash, address);
-      if (!account || !isRight) return refuse('wrong_credentials');
+      if (!isRight.ok) return isRight;
+      if (!account || !isRight.value) return refuse('wrong_credentials');
       if (account.suspended) return refuse('on_a_break', suspendedText);
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
-      if (!signIn.ok) return tooMany(signIn.retryAfterSeconds);
+      if (!signIn.ok) return signIn;
 
       const token = newToken(entropy);
       const session = newSession(account.id, token, caller);
@@ -250,7 +252,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const isNewBrowser = await rememberBrowser(query, account.id, caller);
       if (!account.is_confirmed) inBackground(() => mailConfirmation(account));
       else if (isNewBrowser) inBackground(() => mailNewBrowser(account, caller));
-      return { ok: true, answer: { token, user: await requireUser(account.id) } };
+      return accept({ token, user: await requireUser(account.id) });
     },
 
     async logout({ sessionId }) {
@@ -263,50 +265,48 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         [authLimits.forgotAddress, addressSubject(caller.address)],
         [authLimits.forgotAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      if (!attempt.ok) return attempt;
       const account = await findAccount(query, email.toLowerCase());
       // What only a known account costs happens after the answer, which therefore shows nothing.
       if (account?.is_confirmed) inBackground(() => mailReset(account));
-      return { ok: true };
+      return accepted;
     },
 
     async resetPassword(token, newPassword, caller) {
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([[authLimits.resetAddress, address]]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
-      if (!isToken(token)) return spent;
+      if (!attempt.ok) return attempt;
+      if (!isToken(token)) return spentLink;
       const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
-      if (!account) return spent;
+      if (!account) return spentLink;
       const fault = passwordFault(newPassword, [account.username, account.email]);
-      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
 
-      const passwordHash = await passwords.hash(newPassword, address);
+      const hashed = await passwords.hash(newPassword, address);
+      if (!hashed.ok) return hashed;
       const ended = await database.transaction(async (inTransaction) => {
         const taken = await tokens.takeReset.first(inTransaction, { tokenHash: hashToken(token) });
         if (!taken) return undefined;
         return changePassword(inTransaction, {
           playerId: taken.player_id,
-          passwordHash,
+          passwordHash: hashed.value,
           retainedSessionId: null,
         });
       });
-      if (!ended) return spent;
+      if (!ended) return spentLink;
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
       await rememberAddress(account.id, hashAddress('sign-in', address));
-      return { ok: true };
+      return accepted;
     },
 
     async confirmEmail(token) {
       const confirmed = isToken(token)
         ? await tokens.takeConfirmation.first(query, { tokenHash: hashToken(token) })
         : undefined;
-      if (!confirmed) {
-        return { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
-      }
+      if (!confirmed) return spentLink;
       await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(confirmed.email)));
-      return { ok: true };
+      return accepted;
     },
 
     async createSocketToken({ sessionId }) {
@@ -317,7 +317,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         lastsSeconds: socketTokenSeconds,
       });
       if (!stored) return refuse('not_signed_in');
-      return { ok: true, answer: { token, expiresAt: stored.expires_at.toISOString() } };
+      return accept({ token, expiresAt: stored.expires_at.toISOString() });
     },
 
     findSession,
@@ -356,11 +356,6 @@ export const findAccount = (
   spelling.includes('@')
     ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
     : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });
-
-const tooMany = (retryAfterSeconds: number): DetailedRefusal => ({
-  ...refuse('rate_limited'),
-  retryAfterSeconds,
-});
 
 /** A reference id is kept in lower case; links carry it with `ref-` before it. */
 const parseReference = (ref: string | null | undefined): string | null =>

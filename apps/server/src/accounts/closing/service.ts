@@ -2,7 +2,7 @@
  * Closing an account and exporting one's data. What names the person is erased at once; the ledger
  * retains an opaque id, and bets still open settle into the system's account for closed ones.
  */
-import { refuse } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Engine } from '../../director/director.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import { findUser } from '../../ledger/player-view.ts';
@@ -11,7 +11,6 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { ClosedList } from './closed-list.ts';
 import { passwordLimits } from '../auth/service.ts';
 import { eraseAccount } from './erase.ts';
@@ -28,9 +27,9 @@ export interface Export {
 
 export interface ClosingService {
   /** `address` is the one that the request came from. */
-  close(playerId: bigint, password: string, address: string): Promise<{ ok: true } | DetailedRefusal>;
+  close(playerId: bigint, password: string, address: string): Promise<Result>;
   /** All that is held on the player; one at a time per player. `address` is the one that the request came from. */
-  exportData(playerId: bigint, address: string): Promise<({ ok: true } & Export) | DetailedRefusal>;
+  exportData(playerId: bigint, address: string): Promise<Result<Export>>;
   /** Moves what closed accounts won later. */
   engine: Engine;
 }
@@ -71,10 +70,12 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       const caller = addressSubject(address);
       const guesses: [AttemptRule, string][] = [[passwordLimits.closeAccount, String(playerId)]];
       const attempt = await limiter.take([...guesses, [passwordLimits.hashAddress, caller]]);
-      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      if (!attempt.ok) return attempt;
       const passwordHash = (await findPasswordHash.first(database.query, { playerId }))?.password_hash;
-      if (passwordHash === undefined || !(await passwords.verify(password, passwordHash, caller)))
-        return refuse('wrong_credentials');
+      if (passwordHash === undefined) return refuse('wrong_credentials');
+      const isRight = await passwords.verify(password, passwordHash, caller);
+      if (!isRight.ok) return isRight;
+      if (!isRight.value) return refuse('wrong_credentials');
       await limiter.giveBack(guesses);
 
       const alias = createAlias(entropy);
@@ -94,7 +95,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
       await deps.closedList.add(playerId);
       if (closed.confirmedEmail !== null) await deps.mailer.forget(closed.confirmedEmail);
-      return { ok: true };
+      return accepted;
     },
 
     async exportData(playerId, address) {
@@ -102,20 +103,19 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
         [exportLimits.account, String(playerId)],
         [exportLimits.address, addressSubject(address)],
       ]);
-      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      if (!attempt.ok) return attempt;
       const user = await findUser(database.query, playerId);
       if (!user) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
       if (!(await beginExport.first(database.query, { playerId, runId, maxSeconds: exportLifeSeconds }))) {
-        return { ...refuse('rate_limited', 'An export is running already.'), retryAfterSeconds: 60 };
+        return refuse('rate_limited', { detail: 'An export is running already.', retryAfterSeconds: 60 });
       }
-      return {
-        ok: true,
+      return accept({
         pieces: writeExport(database.query, { playerId, user, lists }),
         async end() {
           await endExport.run(database.query, { playerId, runId });
         },
-      };
+      });
     },
 
     engine: {

@@ -1,5 +1,5 @@
 /** A player's own account: what they see of themselves, changing it, and their sessions. */
-import { refuse } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
@@ -7,7 +7,6 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { changePassword, passwordLimits } from '../auth/service.ts';
 import { countTickets, type TicketCounts } from './composed-tickets.ts';
@@ -16,15 +15,11 @@ import * as sql from './sql/players.sql.ts';
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
   /** `address` is the one that the request came from. */
-  update(
-    identity: RequestIdentity,
-    change: UserUpdate,
-    address: string,
-  ): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  update(identity: RequestIdentity, change: UserUpdate, address: string): Promise<Result<User>>;
   /** What others may see of a player, by their name in any case. */
   findProfile(username: string): Promise<Profile | undefined>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
-  endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
+  endSession(playerId: bigint, sessionId: bigint): Promise<Result>;
 }
 
 export interface PlayersServiceDeps {
@@ -45,16 +40,16 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   const { query } = database;
   const tickets = countTickets(deps.ticketCounts);
 
-  /** Null where a new password may be set, by a recent sign-in or by the current password. */
+  /** Whether a new password may be set: by a recent sign-in or by the current password. */
   const confirmChange = async (
     { playerId, sessionId }: RequestIdentity,
     { username, newPassword = '', currentPassword }: UserUpdate,
     caller: string,
-  ): Promise<DetailedRefusal | null> => {
+  ): Promise<Result> => {
     const signIn = await sql.findSignIn.first(query, { playerId, sessionId });
     if (!signIn) return refuse('not_signed_in');
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
-    if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+    if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
     if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
 
     const guesses: [AttemptRule, string][] =
@@ -64,13 +59,13 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       [passwordLimits.changeAccount, String(playerId)],
       [passwordLimits.hashAddress, caller],
     ]);
-    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-    if (currentPassword === undefined) return null;
-    if (await passwords.verify(currentPassword, signIn.password_hash, caller)) {
-      await limiter.giveBack(guesses);
-      return null;
-    }
-    return refuse('reauthentication_required', 'The current password is not right.');
+    if (!attempt.ok) return attempt;
+    if (currentPassword === undefined) return accepted;
+    const isRight = await passwords.verify(currentPassword, signIn.password_hash, caller);
+    if (!isRight.ok) return isRight;
+    if (!isRight.value) return refuse('reauthentication_required', 'The current password is not right.');
+    await limiter.giveBack(guesses);
+    return accepted;
   };
 
   return {
@@ -84,13 +79,16 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
         return refuse('invalid_request', 'There is nothing to change.');
       }
       if (currentPassword !== undefined && newPassword === undefined) {
-        return { ...refuse('invalid_request', 'Give the new password too.'), path: 'newPassword' };
+        return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
+      let passwordHash: string | undefined;
       if (newPassword !== undefined) {
-        const refusal = await confirmChange(identity, change, caller);
-        if (refusal) return refusal;
+        const confirmed = await confirmChange(identity, change, caller);
+        if (!confirmed.ok) return confirmed;
+        const hashed = await passwords.hash(newPassword, caller);
+        if (!hashed.ok) return hashed;
+        passwordHash = hashed.value;
       }
-      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword, caller);
 
       let ended: bigint[] = [];
       let user: User | undefined;
@@ -120,7 +118,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if (!user) return refuse('not_signed_in');
       for (const endedId of ended) deps.closeSession(endedId);
       deps.userChanged(user);
-      return { ok: true, user };
+      return accept(user);
     },
 
     async findProfile(username) {
@@ -147,7 +145,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     async endSession(playerId, sessionId) {
       if (!(await sql.deleteOwnSession.first(query, { playerId, sessionId }))) return refuse('not_found');
       deps.closeSession(sessionId);
-      return { ok: true };
+      return accepted;
     },
   };
 };

@@ -1,6 +1,7 @@
 /** The blog: posts that were imported from content/blog with their translations, and the players' likes. */
 import { originalLanguage, postLanguages, type Post, type PostLanguage } from '@fairground/content/post';
 import type { BlogPost, LikeAnswer } from '@fairground/contract/blog';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { Database } from '../../platform/postgres/database.ts';
 import { replacePosts } from './replace-posts.ts';
 import * as sql from './sql/posts.sql.ts';
@@ -16,8 +17,8 @@ export interface BlogService {
   importPosts(posts: readonly Post[]): Promise<void>;
   list(request: Reader & { limit: number; before: Date | null }): Promise<BlogPost[]>;
   find(slug: string, reader: Reader): Promise<BlogPost | undefined>;
-  /** Gives a like, or takes it back; undefined where there is no such post. */
-  like(request: { slug: string; playerId: bigint; liked: boolean }): Promise<LikeAnswer | undefined>;
+  /** Gives a like, or takes it back. */
+  like(request: { slug: string; playerId: bigint; liked: boolean }): Promise<Result<LikeAnswer>>;
 }
 
 export const createBlogService = ({ query, transaction }: Database): BlogService => ({
@@ -32,7 +33,7 @@ export const createBlogService = ({ query, transaction }: Database): BlogService
   },
   async like({ slug, playerId, liked }) {
     const row = await (liked ? sql.like : sql.unlike).first(query, { slug, playerId });
-    return row && { likes: row.likes, liked };
+    return row ? accept({ likes: row.likes, liked }) : refuse('not_found', 'Post not found');
   },
 });
 

@@ -1,5 +1,5 @@
 /** The newsletter: an address counts once its owner has confirmed it by mail, until they unsubscribe. */
-import { refuse } from '@fairground/contract/errors';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
@@ -7,17 +7,14 @@ import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import { confirmMail, welcomeMail } from './mails.ts';
 import * as sql from './sql/subscribers.sql.ts';
 
-type Answer = { ok: true } | DetailedRefusal;
-
 export interface NewsletterService {
   /** The answer is the same whatever the address. */
-  subscribe(email: string, address: string): Promise<Answer>;
-  confirm(token: string): Promise<Answer>;
-  unsubscribe(token: string): Promise<Answer>;
+  subscribe(email: string, address: string): Promise<Result>;
+  confirm(token: string): Promise<Result>;
+  unsubscribe(token: string): Promise<Result>;
   deleteOldRequests(): Promise<void>;
 }
 
@@ -38,10 +35,7 @@ const confirmSeconds = 30 * 86_400;
 /** One mail while its link is good: whoever asks again has a good link already. */
 const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
 
-const spent: DetailedRefusal = {
-  ...refuse('invalid_request', 'This link is used up or too old.'),
-  path: 'token',
-};
+const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
 
 export const createNewsletterService = (deps: NewsletterServiceDeps): NewsletterService => {
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
@@ -73,25 +67,25 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
         [perAddress, addressSubject(address)],
         [perAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      if (!attempt.ok) return attempt;
       // After the answer, so that its time shows nothing about the address.
       void mailConfirmation(email).catch((error: unknown) =>
         log.error({ err: error }, 'sending a mail failed'),
       );
-      return { ok: true };
+      return accepted;
     },
     async confirm(token) {
       const subscriber = await sql.confirmSubscription.first(query, { confirmHash: hashToken(token) });
-      if (!subscriber) return spent;
+      if (!subscriber) return spentLink;
       await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
       const link = `${siteUrl()}/newsletter?unsubscribe=${subscriber.unsubscribe_token}`;
       void mailer
         .send(welcomeMail(subscriber.email, link))
         .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'));
-      return { ok: true };
+      return accepted;
     },
     async unsubscribe(token) {
-      return (await sql.unsubscribe.first(query, { token })) ? { ok: true } : spent;
+      return (await sql.unsubscribe.first(query, { token })) ? accepted : spentLink;
     },
     async deleteOldRequests() {
       await sql.deleteOldRequests.run(query);
