@@ -3,7 +3,7 @@ import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProo
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, payoutCoins } from '../rules.ts';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';

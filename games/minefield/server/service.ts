@@ -12,7 +12,7 @@ import type { User } from '@fairground/contract/user';
 import { minesAlgorithm } from '../draw.ts';
 import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
 import type { PlayerSeeds } from '@fairground/game-kit/server';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';

@@ -8,7 +8,7 @@ import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegment } from '../draw.ts';
 import { nextSiteMidnight, wheelCoins, wheelSegments } from '../rules.ts';
 import type { PlayerSeeds } from '@fairground/game-kit/server';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser, toWireCoins } from '@fairground/server/ledger/player-view';

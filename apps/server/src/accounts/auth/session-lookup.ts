@@ -2,7 +2,7 @@
  * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
  * at once on every process; look-ups that arrive while others are under way share the next statement instead.
  */
-import { createBatchedLookup } from '../../platform/postgres/batched-lookup.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
@@ -16,7 +16,8 @@ export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<Readon
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 export const createSessionLookup = ({ query }: Database): FindSession => {
-  const findByHash = createBatchedLookup<string, FindSessionsRow>({
+  const findByHash = createBatcher<string, FindSessionsRow | undefined>({
+    maxBatch: 256,
     async run(hashes) {
       const rows = await findSessions.run(query, {
         tokenHashes: hashes.map((hash) => Buffer.from(hash, 'hex')),
@@ -25,7 +26,7 @@ export const createSessionLookup = ({ query }: Database): FindSession => {
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
       // "Last seen" is a courtesy: no look-up waits for it, and a failure to store it fails no request.
       if (stale.length > 0) void touchSessions.run(query, { sessionIds: stale }).catch(() => undefined);
-      return (hash) => byHash.get(hash);
+      return hashes.map((hash) => byHash.get(hash));
     },
   });
   return async (token) => {

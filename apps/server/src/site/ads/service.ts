@@ -5,7 +5,7 @@
 import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairground/contract/ads';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import type { Submit } from '../../ledger/batcher.ts';
+import type { Submit } from '../../platform/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
 import { toUser, toWireCoins } from '../../ledger/player-view.ts';
