@@ -46,7 +46,7 @@ const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 /** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
-const lookForSlowEveryMs = 1_000;
+const slowCheckMs = 1_000;
 
 export const buildApp = async ({
   settings,
@@ -63,7 +63,7 @@ export const buildApp = async ({
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: lookForSlowEveryMs },
+    http: { connectionsCheckingInterval: slowCheckMs },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
     // The router would answer a long one in its own way; the schemas of the calls refuse it in ours.

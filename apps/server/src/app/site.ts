@@ -219,7 +219,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
   events.subscribe(playersChangedEvent, ({ playerIds }) => {
     // A draw can pay thousands at once; only players who are connected here are read.
-    for (const id of playerIds.filter((player) => gateway.holdsPlayer(player))) {
+    for (const id of playerIds.filter((player) => gateway.hasPlayer(player))) {
       void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))
         .catch((error: unknown) => log.warn({ err: error }, 'pushing a changed player failed'));

@@ -12,9 +12,9 @@ export interface ClientErrorDeps {
   recordClientError: () => void;
 }
 
-const perAddress: AttemptRule = { name: 'client-error-address', most: 10, windowMs: 10 * 60_000 };
+const perAddress: AttemptRule = { name: 'client-error-address', max: 10, windowMs: 10 * 60_000 };
 /** However many addresses there are, the log stays readable. */
-const fromAll: AttemptRule = { name: 'client-error', most: 120, windowMs: 60_000 };
+const fromAll: AttemptRule = { name: 'client-error', max: 120, windowMs: 60_000 };
 
 export const clientErrorRoutes =
   ({ limiter, log, recordClientError }: ClientErrorDeps): FastifyPluginAsyncZod =>

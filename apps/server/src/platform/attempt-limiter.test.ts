@@ -4,8 +4,8 @@ import { addressSubject, createAttemptLimiter, type AttemptRule } from './attemp
 import { systemClock, type Clock } from './clock.ts';
 import { accepted, refuse } from '@fairground/contract/errors';
 
-const rule: AttemptRule = { name: 'tries', most: 2, windowMs: 10_000 };
-const other: AttemptRule = { name: 'others', most: 3, windowMs: 10_000 };
+const rule: AttemptRule = { name: 'tries', max: 2, windowMs: 10_000 };
+const other: AttemptRule = { name: 'others', max: 3, windowMs: 10_000 };
 
 const createFixture = () => {
   let now = 0;

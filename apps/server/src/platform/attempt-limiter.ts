@@ -9,7 +9,7 @@ import type { SharedCounts } from './shared-counts.ts';
 
 export interface AttemptRule {
   name: string;
-  most: number;
+  max: number;
   windowMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Window {
   endsAt: number;
 }
 
-const mostWindows = 100_000;
+const maxWindows = 100_000;
 
 export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
   const windows = new Map<string, Window>();
@@ -44,7 +44,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
   /** Windows stand in the order they were opened; the oldest go first, over or not. */
   const makeRoom = (now: number): void => {
     for (const [key, window] of windows) {
-      if (windows.size < mostWindows && window.endsAt > now) return;
+      if (windows.size < maxWindows && window.endsAt > now) return;
       windows.delete(key);
     }
   };
@@ -55,7 +55,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
       let waitMs = 0;
       for (const [rule, subject] of tries) {
         const window = windowOf(keyOf(rule, subject), now);
-        if (window && window.used >= rule.most) waitMs = Math.max(waitMs, window.endsAt - now);
+        if (window && window.used >= rule.max) waitMs = Math.max(waitMs, window.endsAt - now);
       }
       if (waitMs > 0) return refuse('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       for (const [rule, subject] of tries) {
@@ -85,7 +85,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
  */
 export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: SharedCounts): AttemptLimiter => {
   const countersOf = (tries: readonly [rule: AttemptRule, subject: string][]) =>
-    tries.map(([rule, subject]) => ({ key: keyOf(rule, subject), windowMs: rule.windowMs, max: rule.most }));
+    tries.map(([rule, subject]) => ({ key: keyOf(rule, subject), windowMs: rule.windowMs, max: rule.max }));
   return {
     async take(tries) {
       const attempt = await local.take(tries);

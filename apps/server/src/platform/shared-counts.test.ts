@@ -14,8 +14,8 @@ import { accepted } from '@fairground/contract/errors';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
-const rule: AttemptRule = { name: 'tries', most: 4, windowMs: 600_000 };
-const other: AttemptRule = { name: 'others', most: 100, windowMs: 600_000 };
+const rule: AttemptRule = { name: 'tries', max: 4, windowMs: 600_000 };
+const other: AttemptRule = { name: 'others', max: 100, windowMs: 600_000 };
 
 describe.runIf(valkeyProgram !== undefined)('over a server', () => {
   let valkey: ValkeyServer;

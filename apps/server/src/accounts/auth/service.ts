@@ -8,7 +8,7 @@ import { createPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
@@ -106,7 +106,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return user;
   };
 
-  const newSession = (playerId: bigint, token: string, caller: Caller): sessions.InsertSessionParams => ({
+  const toSession = (playerId: bigint, token: string, caller: Caller): sessions.InsertSessionParams => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
@@ -117,7 +117,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     accounts.rememberAddress.run(query, { playerId, addressHash, maxAddresses });
 
   const mailReset = async (account: Addressee): Promise<void> => {
-    const token = newToken(entropy);
+    const token = createToken(entropy);
     const isOpen = await tokens.insertReset.first(query, {
       playerId: account.id,
       tokenHash: hashToken(token),
@@ -132,7 +132,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const mailConfirmation = async (account: Addressee): Promise<void> => {
     const mailbox = hashAddress('mail', mailboxOf(account.email));
     if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
-    const token = newToken(entropy);
+    const token = createToken(entropy);
     const isOpen = await tokens.insertConfirmation.first(query, {
       playerId: account.id,
       email: account.email,
@@ -196,7 +196,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
       const referenceId = parseReference(ref);
       const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
-      const token = newToken(entropy);
+      const token = createToken(entropy);
       const passwordHash = await passwords.hash(password, address);
       if (!passwordHash.ok) return passwordHash;
       const created = await createPlayer(
@@ -205,12 +205,12 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           username,
           email,
           passwordHash: passwordHash.value,
-          referenceId: newReferenceId(entropy),
+          referenceId: createReferenceId(entropy),
           referredBy: referrer?.id ?? null,
           signupCoins: deps.signupCoins,
         },
         async (inTransaction, id) => {
-          await sessions.insertSession.run(inTransaction, newSession(id, token, caller));
+          await sessions.insertSession.run(inTransaction, toSession(id, token, caller));
           await rememberBrowser(inTransaction, id, caller);
         },
       );
@@ -240,8 +240,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
       if (!signIn.ok) return signIn;
 
-      const token = newToken(entropy);
-      const session = newSession(account.id, token, caller);
+      const token = createToken(entropy);
+      const session = toSession(account.id, token, caller);
       const opened = await sessions.insertSessionIfUnchanged.first(query, {
         ...session,
         passwordHash: account.password_hash,
@@ -310,7 +310,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     },
 
     async createSocketToken({ sessionId }) {
-      const token = newToken(entropy);
+      const token = createToken(entropy);
       const stored = await sessions.replaceSocketToken.first(query, {
         sessionId,
         tokenHash: hashToken(token),
@@ -362,5 +362,5 @@ const parseReference = (ref: string | null | undefined): string | null =>
   ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
 
 /** 10 of 32 letters and digits that are hard to mix up. */
-const newReferenceId = (entropy: Entropy): string =>
+const createReferenceId = (entropy: Entropy): string =>
   Array.from(entropy.randomBytes(10), (byte) => 'abcdefghjkmnpqrstuvwxyz023456789'[byte % 32]).join('');

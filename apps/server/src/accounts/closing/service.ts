@@ -58,8 +58,8 @@ const exportLifeSeconds = 600;
 export const createAlias = (entropy: Entropy): string => `closed_${entropy.randomBytes(6).toString('hex')}`;
 const hour = 60 * 60_000;
 const exportLimits = {
-  account: { name: 'export-account', most: 5, windowMs: hour },
-  address: { name: 'export-address', most: 20, windowMs: hour },
+  account: { name: 'export-account', max: 5, windowMs: hour },
+  address: { name: 'export-address', max: 20, windowMs: hour },
 } as const satisfies Record<string, AttemptRule>;
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {

@@ -14,7 +14,7 @@ export interface LimitsService {
   engine: Engine;
 }
 
-const longestBreakMs = 5 * 366 * 86_400_000;
+const maxBreakMs = 5 * 366 * 86_400_000;
 const applyEveryMs = 1_000;
 
 export const createLimitsService = (database: Database): LimitsService => {
@@ -62,7 +62,7 @@ export const createLimitsService = (database: Database): LimitsService => {
 const judgeBreak = (before: queries.LimitsRow, until: Date): Result => {
   const fromNowMs = until.getTime() - before.now.getTime();
   if (fromNowMs <= 0) return refuse('invalid_request', 'A break ends in the future.');
-  if (fromNowMs > longestBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
+  if (fromNowMs > maxBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
   if (before.is_on_break && before.break_until && until < before.break_until) {
     return refuse('on_a_break', 'A break cannot be shortened.');
   }

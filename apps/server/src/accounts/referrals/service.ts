@@ -26,8 +26,8 @@ export interface Referrals {
 export const rewardsPerDay = 5;
 
 const stepMs = 250;
-const lookAtAllMs = 60_000;
-const mostNoticed = 10_000;
+const checkAllMs = 60_000;
+const maxNoticed = 10_000;
 
 export const createReferrals = ({
   database: { query },
@@ -38,22 +38,22 @@ export const createReferrals = ({
 }: ReferralsDeps): Referrals => {
   const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
-  let lookAtAllAt = -Infinity;
+  let checkAllAt = -Infinity;
   return {
     notice(playerId) {
-      if (noticed.size < mostNoticed) noticed.add(playerId);
-      else lookAtAllAt = -Infinity;
+      if (noticed.size < maxNoticed) noticed.add(playerId);
+      else checkAllAt = -Infinity;
     },
     engine: {
       name: 'referrals',
       async step({ epoch }) {
-        const all = clock.monotonic() >= lookAtAllAt;
+        const all = clock.monotonic() >= checkAllAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
         const earned = all
           ? await markEarned.ofAll.run(query, { epoch })
           : await markEarned.ofPlayers.run(query, { epoch, players });
-        if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
+        if (all) checkAllAt = clock.monotonic() + checkAllMs;
         for (const id of players) noticed.delete(id);
         // Those who wait for another day are paid by the look at everybody.
         if (earned.length > 0 || all) {

@@ -18,7 +18,7 @@ export interface OperatorNewsDeps {
   playersChanged: (playerIds: readonly bigint[]) => void;
 }
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 export const createOperatorNews = ({
   database: { query },
@@ -31,7 +31,7 @@ export const createOperatorNews = ({
   let timer: Timer | undefined;
   let stopped = false;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       const news = await readEvents.run(query, { after: last });
       for (const { id, kind, subject } of news) {
@@ -42,14 +42,14 @@ export const createOperatorNews = ({
     } catch (error) {
       log.debug({ err: error }, "the operator's news could not be read");
     } finally {
-      if (!stopped) timer = clock.setTimeout(() => void look(), lookEveryMs);
+      if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);
     }
   };
 
   return {
     async start() {
       last = (await findNewestEvent.first(query))?.id ?? 0n;
-      timer = clock.setTimeout(() => void look(), lookEveryMs);
+      timer = clock.setTimeout(() => void poll(), pollMs);
     },
     async clean() {
       await deleteOldEvents.run(query);

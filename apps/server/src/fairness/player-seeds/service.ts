@@ -57,7 +57,7 @@ export interface SeedsServiceDeps extends SeedBookDeps {
 }
 
 /** Each one leaves a revealed seed behind for good. */
-const rotations: AttemptRule = { name: 'rotate-seeds', most: 30, windowMs: 60 * 60_000 };
+const rotations: AttemptRule = { name: 'rotate-seeds', max: 30, windowMs: 60 * 60_000 };
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;

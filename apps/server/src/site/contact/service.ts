@@ -20,8 +20,8 @@ export interface ContactServiceDeps {
 }
 
 const hour = 60 * 60_000;
-const perAddress: AttemptRule = { name: 'contact-address', most: 10, windowMs: hour };
-const perAccount: AttemptRule = { name: 'contact-account', most: 10, windowMs: hour };
+const perAddress: AttemptRule = { name: 'contact-address', max: 10, windowMs: hour };
+const perAccount: AttemptRule = { name: 'contact-account', max: 10, windowMs: hour };
 
 export const createContactService = ({
   database: { query },

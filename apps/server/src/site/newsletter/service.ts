@@ -2,7 +2,7 @@
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota.ts';
@@ -29,8 +29,8 @@ export interface NewsletterServiceDeps {
 }
 
 const hour = 60 * 60_000;
-const perAddress: AttemptRule = { name: 'newsletter-address', most: 20, windowMs: hour };
-const perAccount: AttemptRule = { name: 'newsletter-account', most: 3, windowMs: hour };
+const perAddress: AttemptRule = { name: 'newsletter-address', max: 20, windowMs: hour };
+const perAccount: AttemptRule = { name: 'newsletter-account', max: 3, windowMs: hour };
 const confirmSeconds = 30 * 86_400;
 /** One mail while its link is good: whoever asks again has a good link already. */
 const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
@@ -45,11 +45,11 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
     if ((await sql.isSubscriber.first(query, { email }))?.is_subscriber === true) return;
     const mailbox = hashAddress('mail', mailboxOf(email));
     if (!(await claimMail(query, confirmation, mailbox))) return;
-    const token = newToken(entropy);
+    const token = createToken(entropy);
     const isNew = await sql.requestSubscription.first(query, {
       email,
       confirmHash: hashToken(token),
-      unsubscribeToken: newToken(entropy),
+      unsubscribeToken: createToken(entropy),
       lastsSeconds: confirmSeconds,
     });
     if (!isNew) return;
