@@ -7,7 +7,7 @@ import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
-import { createOperatorNews } from '../admin/operator/service.ts';
+import { createOperatorEvents } from '../admin/operator/service.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
 import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -41,7 +41,7 @@ export const wirePeople = (
   bus.subscribe(playersChangedEvent, ({ playerIds }) => {
     for (const id of playerIds) referrals.notice(BigInt(id));
   });
-  const news = createOperatorNews({
+  const operatorEvents = createOperatorEvents({
     ...deps,
     sessionEnded: account.closeSession,
   });
@@ -54,6 +54,10 @@ export const wirePeople = (
       load: () => account.closedList.complete(),
       clean: () => account.closedList.complete(),
     },
-    { load: () => news.start(), clean: () => news.clean(), stop: () => news.stop() },
+    {
+      load: () => operatorEvents.start(),
+      clean: () => operatorEvents.clean(),
+      stop: () => operatorEvents.stop(),
+    },
   ];
 };

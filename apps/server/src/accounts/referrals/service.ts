@@ -1,6 +1,6 @@
 /**
- * Pays for invitations: coins for both sides once the invited player has settled a first bet. Whoever
- * changed is looked at soon after; a look at everybody now and then finds what was missed.
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players
+ * who changed are checked soon after; a periodic check of all players finds what was missed.
  */
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,7 +18,7 @@ export interface ReferralsDeps {
 
 export interface Referrals {
   engine: Engine;
-  /** Somebody's bets may have settled. */
+  /** The player's bets may have settled. */
   notice(playerId: bigint): void;
 }
 
@@ -55,7 +55,7 @@ export const createReferrals = ({
           : await markEarned.ofPlayers.run(query, { epoch, players });
         if (all) checkAllAt = clock.monotonic() + checkAllMs;
         for (const id of players) noticed.delete(id);
-        // Those who wait for another day are paid by the look at everybody.
+        // Rewards that wait for another day are paid by the check of all players.
         if (earned.length > 0 || all) {
           const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
           playersChanged(paid.map((row) => row.player_id));
