@@ -18,6 +18,8 @@ export const wirePeople = (
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
     closedList: ClosedList;
+    /** Engines report settled bets to the listener. */
+    onBetsSettled: (listener: PartDeps['betsSettled']) => void;
   },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -41,6 +43,10 @@ export const wirePeople = (
   bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));
   bus.subscribe(changedPlayersChannel, (message) => {
     for (const id of JSON.parse(message) as string[]) referrals.notice(BigInt(id));
+  });
+  account.onBetsSettled((players) => {
+    if (players === 'unnamed') referrals.noticeMany();
+    else for (const id of players) referrals.notice(id);
   });
   const news = createOperatorNews({
     ...deps,

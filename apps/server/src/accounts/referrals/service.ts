@@ -1,6 +1,6 @@
 /**
- * Pays for invitations: coins for both sides once the invited player has settled a first bet. Whoever
- * changed is looked at soon after; a look at everybody now and then finds what was missed.
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players whose bets may
+ * have settled are checked soon after; a periodic sweep over everybody finds what was missed.
  */
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,14 +19,16 @@ export interface Referrals {
   engine: Engine;
   /** Somebody's bets may have settled. */
   notice(playerId: bigint): void;
+  /** More players than can be named may have had bets settled. */
+  noticeMany(): void;
 }
 
 /** Enough for a circle of friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
 const stepMs = 250;
-const lookAtAllMs = 60_000;
-const mostNoticed = 10_000;
+const sweepMs = 60_000;
+const maxNoticed = 10_000;
 
 export const createReferrals = ({
   database: { query },
@@ -36,25 +38,32 @@ export const createReferrals = ({
   playersChanged,
 }: ReferralsDeps): Referrals => {
   const noticed = new Set<bigint>();
-  let lookAtAllAt = -Infinity;
+  let sweepAt = -Infinity;
+  const noticeMany = () => (sweepAt = -Infinity);
+  const notice = (playerId: bigint) => {
+    if (noticed.size < maxNoticed) noticed.add(playerId);
+    else noticeMany();
+  };
   return {
-    notice(playerId) {
-      if (noticed.size < mostNoticed) noticed.add(playerId);
-      else lookAtAllAt = -Infinity;
-    },
+    notice,
+    noticeMany,
     engine: {
       name: 'referrals',
       async step({ epoch }) {
-        const all = clock.monotonic() >= lookAtAllAt;
+        const all = clock.monotonic() >= sweepAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        const earned = await markEarned(query, epoch, {
-          players: all ? null : players,
-          settledStakes,
-        });
-        if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
-        for (const id of players) noticed.delete(id);
-        // Those who wait for another day are paid by the look at everybody.
+        // Cleared before the query: what is noticed during it may have settled after what it saw.
+        noticed.clear();
+        if (all) sweepAt = clock.monotonic() + sweepMs;
+        const earned = await markEarned(query, epoch, { players: all ? null : players, settledStakes }).catch(
+          (error: unknown) => {
+            if (all) noticeMany();
+            for (const id of players) notice(id);
+            throw error;
+          },
+        );
+        // Those who wait for another day are paid by the sweep.
         if (earned > 0 || all)
           playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
         return stepMs;
