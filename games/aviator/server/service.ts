@@ -7,7 +7,7 @@ import type { Submit } from '@fairground/server/ledger/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
-import { toUser } from '@fairground/server/ledger/player-view';
+import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import * as queries from './queries.ts';
@@ -61,14 +61,19 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     );
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
-    const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
+    const wins = judged.flatMap((item) => (item.ok && !item.alreadyPaid ? [item.win] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
-    return judged.map((item) => {
-      if (!item.ok) return item;
-      const row = byBet.get(item.win.betId);
-      return row ? cashedOut(row) : { ok: false, code: 'no_active_bet' };
-    });
+    const outcomes: Outcome<User>[] = [];
+    for (const item of judged) {
+      if (!item.ok) outcomes.push(item);
+      else if (item.alreadyPaid) outcomes.push(await cashedOutBefore(query, item.alreadyPaid));
+      else {
+        const row = byBet.get(item.win.betId);
+        outcomes.push(row ? cashedOut(row) : { ok: false, code: 'no_active_bet' });
+      }
+    }
+    return outcomes;
   };
 
   return {
@@ -143,14 +148,30 @@ const cashedOut = (row: queries.PaidRow): Outcome<User> => {
   };
 };
 
-type Judged = { ok: true; win: queries.WinInput } | { ok: false; code: ErrorCode };
+/** A cash-out that the automatic one came before: it answers what was paid, and pays nothing. */
+const cashedOutBefore = async (
+  query: Database['query'],
+  { bet_id: id, ...row }: queries.CashOutFacts,
+): Promise<Outcome<User>> => {
+  const user = await findUser(query, row.player_id);
+  if (!user) return { ok: false, code: 'no_active_bet' };
+  const aviatorBidSave = toWireBet({ ...row, id, crash_hundredths: null });
+  const body: AviatorCashOutAnswer = { user, aviatorBidSave };
+  return { ok: true, status: 200, body, event: user };
+};
+
+type Judged =
+  | { ok: true; win: queries.WinInput; alreadyPaid?: undefined }
+  | { ok: true; alreadyPaid: queries.CashOutFacts }
+  | { ok: false; code: ErrorCode };
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefined): Judged => {
   if (!facts || facts.state === 'void') return { ok: false, code: 'no_active_bet' };
   if (facts.outcome !== 'pending') {
-    const cashedOutByHand = facts.outcome === 'win' && facts.by_hand;
-    return { ok: false, code: cashedOutByHand || facts.state === 'flying' ? 'no_active_bet' : 'too_late' };
+    if (facts.outcome === 'win' && facts.by_hand) return { ok: false, code: 'no_active_bet' };
+    const isInTime = facts.outcome === 'win' && facts.at_ms < facts.flight_ms;
+    return isInTime ? { ok: true, alreadyPaid: facts } : { ok: false, code: 'too_late' };
   }
   if (facts.state === 'betting' || facts.at_ms < 0) return { ok: false, code: 'too_early' };
   const result = cashOutHundredths({
