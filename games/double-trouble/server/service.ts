@@ -61,7 +61,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   return {
     async placeBet(bet) {
       if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
-        return refuse('invalid_request', `Numbers go from 1 to ${max}.`);
+        return refuse('invalid_request', `number must be a whole number from 1 to ${max}.`);
       }
       return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },
