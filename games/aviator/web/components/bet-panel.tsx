@@ -69,7 +69,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('aviator.betPlaced'),
-        description: t('aviator.betPlacedText', { n: placed.amount }),
+        description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {

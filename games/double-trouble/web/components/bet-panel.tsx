@@ -49,7 +49,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('doubleTrouble.betPlaced'),
-        description: t('doubleTrouble.betPlacedText', { n: placed.amount }),
+        description: t('doubleTrouble.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {
@@ -104,7 +104,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       </p>
       <p className="hidden min-h-10 text-[14px] leading-5 text-quiet lg:block">
         {!affordable
-          ? t('doubleTrouble.tooFew', { n: min })
+          ? t('doubleTrouble.tooFew', { n: formatCoins(min) })
           : figures &&
             t('doubleTrouble.returns', {
               n: formatCoins(amount),
