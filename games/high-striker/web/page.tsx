@@ -10,6 +10,7 @@ import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
+import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import type { Strike } from '../contract.ts';
@@ -97,7 +98,7 @@ export function HighStrikerPage() {
               strikeId={isPending ? null : shownId}
               onLanded={() => shown !== null && isFlying && land(shown)}
             />
-            <div className={styles.sign} data-outcome={landed?.outcome}>
+            <div className={classNames(styles.sign, clearOfToasts)} data-outcome={landed?.outcome}>
               {landed === null ? (
                 <p>
                   {t(phase === 'flying' || phase === 'swinging' ? 'highStriker.flying' : 'highStriker.idle')}
