@@ -69,7 +69,7 @@ test('a player punches six, buys tickets, and the draw settles them as the page 
 
   // The stamps are free again; the same numbers, or a quick pick, make a second ticket.
   await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'false');
-  await page.getByRole('button', { name: 'Same numbers again' }).click();
+  await page.getByRole('button', { name: 'Same numbers' }).click();
   await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(0);

@@ -27,7 +27,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
   const t = useT();
   const number = last?.winningNumbers[0] ?? null;
   return (
-    <section className={styles.stage} aria-label={t('doubleTrouble.stage')}>
+    <section data-part="stage" className={styles.stage} aria-label={t('doubleTrouble.stage')}>
       <Backdrop />
       <div className={styles.last}>
         <p className={styles.lastLabel}>{t('doubleTrouble.lastDraw')}</p>
