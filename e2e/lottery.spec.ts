@@ -205,6 +205,32 @@ test('the lottery is accessible by night and by day, with and without tickets', 
   await expectAccessibleByNightAndDay(page, 'drawn');
 });
 
+test(
+  'tickets on the profile are settled after their draw, and an empty page is the last one',
+  { tag: '@desktop' },
+  async ({ page, context, signIn }) => {
+    await signIn();
+    await openLottery(page);
+    await freshDraw(page);
+    const bought = await context.request.post('/api/lottery/create', {
+      data: { numbers: six, bid: 10 },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(bought.status()).toBe(201);
+    await page.goto('/profile');
+    const history = page.getByRole('region', { name: 'Ticket history' });
+    await expect(history.getByText('Pending')).toHaveCount(1);
+    await expect(history.getByText('Pending')).toHaveCount(0, { timeout: drawsWithinMs });
+
+    await openLottery(page);
+    const mine = page.getByRole('region', { name: 'Your tickets' });
+    await expect(tickets(page)).toHaveCount(1);
+    await expect(mine.getByText('No More Tickets')).toHaveCount(0);
+    await mine.getByRole('button', { name: 'Load More' }).click();
+    await expect(mine.getByText('No More Tickets')).toBeVisible();
+  },
+);
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
   test("times are the player's own", { tag: '@phone' }, async ({ page, signIn }) => {

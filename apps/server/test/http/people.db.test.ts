@@ -86,6 +86,20 @@ const nextRound = async (): Promise<void> => {
   await crashTestRound(site.database, round);
 };
 
+describe('invitations', () => {
+  it('are good for an open account only, in any spelling of its reference', async () => {
+    const host = await site.register('host');
+    const ask = async (ref: string) => (await site.get(null, `/auth/invitation/${ref}`)).body;
+    const { referenceId } = host.user;
+    expect(await ask(referenceId)).toEqual({ referral: { username: 'host' } });
+    expect(await ask(`ref-${referenceId.toUpperCase()}`)).toEqual({ referral: { username: 'host' } });
+    expect(await ask('ref-doesnotexist')).toEqual({ referral: null });
+    expect((await site.get(null, `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
+    expect((await remove(host.token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect(await ask(referenceId)).toEqual({ referral: null });
+  });
+});
+
 describe('referrals', () => {
   it('pay both sides once the invited player has settled a first bet, and not before', async () => {
     const anna = await site.register('anna');
