@@ -93,7 +93,7 @@ test.describe('with motion', () => {
         const phase = element.getAttribute('data-phase') ?? '';
         if (seen.at(-1) !== phase) seen.push(phase);
         const pill = document.querySelector('[data-balance]');
-        if (phase === 'flying') balances.push(pill?.textContent ?? null);
+        if (phase === 'flying') balances.push(pill?.getAttribute('aria-label') ?? null);
       };
       new MutationObserver(note).observe(document.body, {
         attributes: true,
@@ -107,7 +107,7 @@ test.describe('with motion', () => {
     const inFlight = await page.evaluate(
       () => (window as unknown as { balancesInFlight: string[] }).balancesInFlight,
     );
-    expect(new Set(inFlight), 'the balance waits for the puck').toEqual(new Set(['1,000']));
+    expect(new Set(inFlight), 'the balance waits for the puck').toEqual(new Set(['Balance: 1,000 coins']));
     const seen = await page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
     expect(seen.filter((phase) => phase === 'flying')).toHaveLength(1);
     expect(seen.at(-1)).toMatch(/^(won|lost)$/);
