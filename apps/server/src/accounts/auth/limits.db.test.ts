@@ -30,18 +30,6 @@ test('one address against many accounts is stopped, and told for how long', asyn
   expect((await login('nobody_1', 'a wrong guess')).statusCode).toBe(401);
 });
 
-test('one address cannot try out invitations', async () => {
-  const find = (address: string) =>
-    site.call({
-      method: 'GET',
-      url: '/api/auth/invitation/ref-guessed234',
-      headers: { 'x-forwarded-for': address },
-    });
-  for (let n = 0; n < 60; n++) expect((await find('198.51.100.1')).statusCode).toBe(200);
-  expect((await find('198.51.100.1')).statusCode).toBe(429);
-  expect((await find('198.51.100.2')).statusCode).toBe(200);
-});
-
 test('many addresses against one account are stopped; the owner is not, on any process, after a restart', async () => {
   await site.register('owner');
   expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
