@@ -9,6 +9,8 @@ import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
 import { createOperatorNews } from '../admin/operator/service.ts';
+import { createInvitations } from '../accounts/referrals/invitations.ts';
+import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
 import { changedPlayersChannel, userChannel } from './channels.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -54,6 +56,7 @@ export const wirePeople = (
   });
   return [
     { routes: leaderboardRoutes(createLeaderboardService({ database })) },
+    { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
       routes: closingRoutes(closing),

@@ -320,7 +320,8 @@ const tooMany = (retryAfterSeconds: number): DetailedRefusal => ({
 });
 
 /** A reference id is kept in lower case; links carry it with `ref-` before it. */
-const parseReference = (ref: string | null | undefined): string | null =>
+/** A reference id as it is stored, from what a link or a form says. */
+export const parseReference = (ref: string | null | undefined): string | null =>
   ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
 
 /** 10 of 32 letters and digits that are hard to mix up. */

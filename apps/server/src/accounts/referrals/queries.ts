@@ -1,5 +1,6 @@
 /** Referral rewards in SQL. Both sides are paid in one statement that checks the director's epoch. */
 import type { Database } from '../../platform/postgres/database.ts';
+import * as invitations from './sql/invitations.sql.ts';
 import * as sql from './sql/rewards.sql.ts';
 
 type Query = Database['query'];
@@ -34,3 +35,7 @@ export const markEarned = async (
 /** Returns everybody who was paid. */
 export const payEarned = async (query: Query, rewards: sql.PayEarnedParams): Promise<bigint[]> =>
   (await sql.payEarned.run(query, rewards)).map((row) => row.player_id);
+
+/** Null where no open account has this reference id. */
+export const findInviter = async (query: Query, referenceId: string): Promise<{ username: string } | null> =>
+  (await invitations.findInviter.run(query, { referenceId }))[0] ?? null;
