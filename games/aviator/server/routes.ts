@@ -103,6 +103,6 @@ export const aviatorRoutes =
   };
 
 const twoDecimals = (reply: Parameters<typeof sendProblem>[0], path: string) =>
-  sendProblem(reply, 'invalid_request', 'A multiplier has at most two decimals.', [
-    { path, message: 'At most two decimals.' },
+  sendProblem(reply, 'invalid_request', `${path} must have at most two decimals.`, [
+    { path, message: 'Must have at most two decimals.' },
   ]);

@@ -61,7 +61,10 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   return {
     async placeBet(bet) {
       if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
-        return refuse('invalid_request', { detail: `Numbers go from 1 to ${max}.`, path: 'number' });
+        return refuse('invalid_request', {
+          detail: `number must be a whole number from 1 to ${max}.`,
+          path: 'number',
+        });
       }
       return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },

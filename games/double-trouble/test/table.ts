@@ -49,6 +49,7 @@ export const openEngine = (
     chunk,
     publish: (event) => table.events.push(event),
     playersChanged: (players) => table.told.push(...players),
+    betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
 

@@ -40,6 +40,11 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   publish: (push: LivePush<Messages>) => void;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
+  /**
+   * For engines, after the commit: these players' bets were settled, although their balances did not change. `unnamed`
+   * where they are too many to name.
+   */
+  betsSettled: (playerIds: readonly bigint[] | 'unnamed') => void;
 }
 
 /** The running game of one process. Every member is optional: a game without rounds has only routes. */

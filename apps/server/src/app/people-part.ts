@@ -8,6 +8,8 @@ import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
 import { createOperatorEvents } from '../admin/operator/service.ts';
+import { createInvitations } from '../accounts/referrals/invitations.ts';
+import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
 import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -17,6 +19,8 @@ export const wirePeople = (
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
     closedList: ClosedList;
+    /** Engines report settled bets to the listener. */
+    onBetsSettled: (listener: PartDeps['betsSettled']) => void;
   },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -41,12 +45,17 @@ export const wirePeople = (
   bus.subscribe(playersChangedEvent, ({ playerIds }) => {
     for (const id of playerIds) referrals.notice(BigInt(id));
   });
+  account.onBetsSettled((players) => {
+    if (players === 'unnamed') referrals.noticeMany();
+    else for (const id of players) referrals.notice(id);
+  });
   const operatorEvents = createOperatorEvents({
     ...deps,
     sessionEnded: account.closeSession,
   });
   return [
     { routes: leaderboardRoutes(createLeaderboardService({ database })) },
+    { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
       routes: closingRoutes(closing),

@@ -30,6 +30,8 @@ export interface PartDeps extends CoinCallDeps {
   publish: (topic: Topic, event: LiveEvent) => void;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
+  /** From engines: bets of these players were settled, although nothing of the players changed. */
+  betsSettled: (playerIds: readonly bigint[] | 'unnamed') => void;
 }
 
 export interface SitePart {

@@ -150,6 +150,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
     identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
   const closedGames = createClosedGames({ database, clock, log });
+  // In this process alone: what engines settle concerns other engines, and the director runs them all.
+  const settledListeners: PartDeps['betsSettled'][] = [];
   const partDeps: PartDeps = {
     database,
     settings,
@@ -171,6 +173,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     playersChanged: (ids) => {
       if (ids.length > 0) events.publish(playersChangedEvent, { playerIds: ids.map(String) });
     },
+    betsSettled: (ids) => {
+      for (const listener of settledListeners) listener(ids);
+    },
   };
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
@@ -182,6 +187,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       mailer,
       closeSession,
       closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
+      onBetsSettled: (listener) => void settledListeners.push(listener),
     }),
     { routes: fairnessRoutes(query) },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),

@@ -41,6 +41,7 @@ beforeEach(async () => {
     publish: (event) => events.push(event),
     leads: () => undefined,
     playersChanged: () => undefined,
+    betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
   service = createAviatorService({

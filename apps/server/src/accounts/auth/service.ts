@@ -357,8 +357,8 @@ export const findAccount = (
     ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
     : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });
 
-/** A reference id is stored in lower case; links carry it with `ref-` before it. */
-const parseReference = (ref: string | null | undefined): string | null =>
+/** A reference id as it is stored: in lower case, without the `ref-` that links put before it. */
+export const parseReference = (ref: string | null | undefined): string | null =>
   ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
 
 /** 10 of 32 letters and digits that are hard to mix up. */

@@ -1,6 +1,6 @@
 /**
- * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players
- * who changed are checked soon after; a periodic check of all players finds what was missed.
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players whose bets may
+ * have settled are checked soon after; a periodic sweep over all players finds what was missed.
  */
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,13 +20,15 @@ export interface Referrals {
   engine: Engine;
   /** The player's bets may have settled. */
   notice(playerId: bigint): void;
+  /** More players than can be named may have had bets settled. */
+  noticeMany(): void;
 }
 
 /** Enough for a circle of friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
 const stepMs = 250;
-const checkAllMs = 60_000;
+const sweepMs = 60_000;
 const maxNoticed = 10_000;
 
 export const createReferrals = ({
@@ -38,24 +40,34 @@ export const createReferrals = ({
 }: ReferralsDeps): Referrals => {
   const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
-  let checkAllAt = -Infinity;
+  let sweepAt = -Infinity;
+  const noticeMany = () => (sweepAt = -Infinity);
+  const notice = (playerId: bigint) => {
+    if (noticed.size < maxNoticed) noticed.add(playerId);
+    else noticeMany();
+  };
+  const mark = (epoch: bigint, players: bigint[] | null) =>
+    players === null
+      ? markEarned.ofAll.run(query, { epoch })
+      : markEarned.ofPlayers.run(query, { epoch, players });
   return {
-    notice(playerId) {
-      if (noticed.size < maxNoticed) noticed.add(playerId);
-      else checkAllAt = -Infinity;
-    },
+    notice,
+    noticeMany,
     engine: {
       name: 'referrals',
       async step({ epoch }) {
-        const all = clock.monotonic() >= checkAllAt;
+        const all = clock.monotonic() >= sweepAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        const earned = all
-          ? await markEarned.ofAll.run(query, { epoch })
-          : await markEarned.ofPlayers.run(query, { epoch, players });
-        if (all) checkAllAt = clock.monotonic() + checkAllMs;
-        for (const id of players) noticed.delete(id);
-        // Rewards that wait for another day are paid by the check of all players.
+        // Cleared before the query: what is noticed during it may have settled after what it saw.
+        noticed.clear();
+        if (all) sweepAt = clock.monotonic() + sweepMs;
+        const earned = await mark(epoch, all ? null : players).catch((error: unknown) => {
+          if (all) noticeMany();
+          for (const id of players) notice(id);
+          throw error;
+        });
+        // Rewards that wait for another day are paid by the sweep.
         if (earned.length > 0 || all) {
           const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
           playersChanged(paid.map((row) => row.player_id));
