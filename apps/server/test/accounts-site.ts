@@ -19,7 +19,7 @@ import { identityHook, sessionCookieName } from '../src/accounts/auth/identity-h
 import { authRoutes } from '../src/accounts/auth/routes.ts';
 import { createAuthService, type AuthService } from '../src/accounts/auth/service.ts';
 
-export interface TestSite {
+export interface AccountsSite {
   app: FastifyInstance;
   auth: AuthService;
   database: Database;
@@ -40,10 +40,10 @@ export interface TestSite {
 export const password = 'Zk4!vmQ9-fair';
 
 /** With `shared`, another process of that site, which has a memory of its own. */
-export const createTestSite = async (
+export const startAccountsSite = async (
   env: Record<string, string> = {},
-  shared?: TestSite,
-): Promise<TestSite> => {
+  shared?: AccountsSite,
+): Promise<AccountsSite> => {
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env });
   const { database, close } = shared
     ? { database: shared.database, close: async () => undefined }
@@ -101,7 +101,7 @@ export const createTestSite = async (
     ],
   });
 
-  const call: TestSite['call'] = ({ token, headers, ...options }) =>
+  const call: AccountsSite['call'] = ({ token, headers, ...options }) =>
     app.inject({
       ...options,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

@@ -3,7 +3,7 @@ import type { User } from '@fairground/contract/user';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
-import { startWholeSite } from './whole-site.ts';
+import { startTestSite } from './test-site.ts';
 
 export interface BonusSite {
   site: Site;
@@ -24,7 +24,7 @@ export interface Called {
 }
 
 export const startBonusSite = async (env: Record<string, string> = {}): Promise<BonusSite> => {
-  const { site, test, register, close } = await startWholeSite({ env });
+  const { site, test, register, close } = await startTestSite({ env });
   const { database } = test;
   const toCalled = ({ statusCode, body }: { statusCode: number; body: string }): Called => ({
     status: statusCode,

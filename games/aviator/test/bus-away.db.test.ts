@@ -64,29 +64,33 @@ const play = async (rounds: number) => {
   await site.time.advance(2_000);
 };
 
-it('shows each round and no multiplier above its crash while the bus is away', { timeout: 120_000 }, async () => {
-  await play(4);
-  const crashOf = await crashes();
-  expect(crashOf.size).toBeGreaterThanOrEqual(4);
-  expect([...crashOf.values()], 'choose a seed with a crash at 1.00x').toContain(100);
-  const finished = new Map<unknown, unknown>();
-  let ticks = 0;
-  for (const { roundId, status, crashMultiplier } of pushes) {
-    const crash = crashOf.get(String(roundId));
-    if (status === 'finished') finished.set(roundId, crashMultiplier);
-    if (status !== 'ongoing' || crash === undefined) continue;
-    ticks += 1;
-    expect(Number(crashMultiplier) * 100, `round ${String(roundId)}`).toBeLessThanOrEqual(crash + 1e-6);
-    expect(finished.has(roundId), 'no tick after the crash').toBe(false);
-  }
-  expect(ticks).toBeGreaterThan(0);
-  expect(finished).toEqual(new Map([...crashOf].map(([id, crash]) => [id, crash / 100])));
-  // Each round is shown while there is time to bet in it.
-  const opened = new Set(
-    pushes.filter(({ countdown }) => Number(countdown) >= 2).map(({ roundId }) => roundId),
-  );
-  for (const id of crashOf.keys()) expect(opened.has(id), `round ${id}`).toBe(true);
-});
+it(
+  'shows each round and no multiplier above its crash while the bus is away',
+  { timeout: 120_000 },
+  async () => {
+    await play(4);
+    const crashOf = await crashes();
+    expect(crashOf.size).toBeGreaterThanOrEqual(4);
+    expect([...crashOf.values()], 'choose a seed with a crash at 1.00x').toContain(100);
+    const finished = new Map<unknown, unknown>();
+    let ticks = 0;
+    for (const { roundId, status, crashMultiplier } of pushes) {
+      const crash = crashOf.get(String(roundId));
+      if (status === 'finished') finished.set(roundId, crashMultiplier);
+      if (status !== 'ongoing' || crash === undefined) continue;
+      ticks += 1;
+      expect(Number(crashMultiplier) * 100, `round ${String(roundId)}`).toBeLessThanOrEqual(crash + 1e-6);
+      expect(finished.has(roundId), 'no tick after the crash').toBe(false);
+    }
+    expect(ticks).toBeGreaterThan(0);
+    expect(finished).toEqual(new Map([...crashOf].map(([id, crash]) => [id, crash / 100])));
+    // Each round is shown while there is time to bet in it.
+    const opened = new Set(
+      pushes.filter(({ countdown }) => Number(countdown) >= 2).map(({ roundId }) => roundId),
+    );
+    for (const id of crashOf.keys()) expect(opened.has(id), `round ${id}`).toBe(true);
+  },
+);
 
 it('shows the running round after the bus is back', { timeout: 120_000 }, async () => {
   await play(1);

@@ -14,7 +14,7 @@ import { systemEntropy } from '../../src/platform/entropy.ts';
 import type { Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
-import { sealOf } from '../whole-site.ts';
+import { sealOf } from '../test-site.ts';
 
 const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** No crash point is as large as this, so that no coins look like one. */

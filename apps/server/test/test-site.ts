@@ -15,7 +15,7 @@ import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 import { urlOf } from './shared-postgres.ts';
 
-export interface WholeSite {
+export interface TestSite {
   site: Site;
   test: TestDatabase;
   dataDir: string;
@@ -30,7 +30,7 @@ export const sealOf = async (dataDir: string): Promise<Seal> => {
   return createSeal(key);
 };
 
-export interface WholeSiteOptions {
+export interface TestSiteOptions {
   env?: Record<string, string>;
   log?: Logger;
   /** Links of new seed chains; few are made in a moment. */
@@ -45,7 +45,7 @@ export interface WholeSiteOptions {
   htmlFolder?: string;
 }
 
-export const startWholeSite = async ({
+export const startTestSite = async ({
   env = {},
   log = createLogger('silent'),
   chainLinks = 4_096,
@@ -54,7 +54,7 @@ export const startWholeSite = async ({
   passwords = cheapPasswords(),
   test: given,
   htmlFolder,
-}: WholeSiteOptions = {}): Promise<WholeSite> => {
+}: TestSiteOptions = {}): Promise<TestSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
   const settings = readSettings({
