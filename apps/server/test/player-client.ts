@@ -74,7 +74,7 @@ export class PlayerClient {
       socket.once('open', () => resolve());
       socket.once('error', reject);
       socket.on('close', (code) => (this.closeCode = code));
-      socket.on('message', (data: Buffer) => this.hear(JSON.parse(data.toString()) as ServerEnvelope));
+      socket.on('message', (data: Buffer) => this.receive(JSON.parse(data.toString()) as ServerEnvelope));
     });
   }
 
@@ -82,7 +82,7 @@ export class PlayerClient {
     this.socket?.terminate();
   }
 
-  private hear({ type, payload }: ServerEnvelope): void {
+  private receive({ type, payload }: ServerEnvelope): void {
     if (!payload.success) return;
     if (type === 'aviatorCountdown_response') this.countdown = payload.data as AviatorCountdown;
     if (type === 'aviatorDrawResult_response') this.draw = payload.data as AviatorDrawResult;

@@ -46,7 +46,7 @@ export class SecretWatch {
   private readonly nowMs: () => number;
   private readonly active = new Map<string, Secret>();
   private readonly texts = new Map<string, string[]>();
-  looked = 0;
+  checkedTexts = 0;
 
   constructor(nowMs: () => number) {
     this.nowMs = nowMs;
@@ -85,7 +85,7 @@ export class SecretWatch {
 
   /** Throws where the text tells of a secret. */
   checkText(text: string, where: string): void {
-    this.looked += 1;
+    this.checkedTexts += 1;
     const lower = text.toLowerCase();
     for (const [name, writings] of this.texts) {
       // A moment tells something while it lies ahead.

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface KeptMail {
+export interface ReceivedMail {
   from: string;
   to: string[];
   /** Head and body as they came. */
@@ -11,22 +11,22 @@ export interface KeptMail {
 
 export interface SmtpSink {
   url: string;
-  mails: KeptMail[];
+  mails: ReceivedMail[];
   close(): Promise<void>;
 }
 
 export const startSmtpSink = async (): Promise<SmtpSink> => {
-  const mails: KeptMail[] = [];
+  const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    let mail: KeptMail = { from: '', to: [], source: '' };
+    let mail: ReceivedMail = { from: '', to: [], source: '' };
     let inData = false;
     let rest = '';
     const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const receiveLine = (line: string) => {
       if (inData) {
         if (line === '.') {
           inData = false;
@@ -56,7 +56,7 @@ export const startSmtpSink = async (): Promise<SmtpSink> => {
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('latin1')).split('\r\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) receiveLine(line);
     });
     say('220 sink');
   });

@@ -118,7 +118,7 @@ describe('a played site, restored', () => {
       (await rowsOf(test, `SELECT FROM aviator_round WHERE id > ${before[0]?.id}`)).length;
     // Flights are as long as chance has it.
     for (let strides = 0; strides < 12 || (strides < 200 && (await opened()) < 2); strides++)
-      await time.stride(1_900);
+      await time.suspend(1_900);
     const chains = (await get('/fairness/chains')).body as {
       id: string;
       game: string;

@@ -1,7 +1,7 @@
 /** Mails of a whole site by SMTP: who gets them, what they link to, and that those links work. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
-import { startSmtpSink, type KeptMail, type SmtpSink } from '../smtp-sink.ts';
+import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../smtp-sink.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let sink: SmtpSink;
@@ -26,9 +26,9 @@ const post = (url: string, payload: object, headers: Record<string, string> = {}
   testSite.site.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
 
 /** Lines of the body may be broken by a closing `=`. */
-const readable = (mail: KeptMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
+const readable = (mail: ReceivedMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
 
-const mailTo = async (address: string, subject: string): Promise<KeptMail> => {
+const mailTo = async (address: string, subject: string): Promise<ReceivedMail> => {
   const find = () =>
     sink.mails.find(({ to, source }) => to.includes(address) && source.includes(`Subject: ${subject}`));
   await until(`"${subject}" to ${address}`, () => find() !== undefined);
@@ -37,7 +37,7 @@ const mailTo = async (address: string, subject: string): Promise<KeptMail> => {
   return found;
 };
 
-const tokenIn = (mail: KeptMail, name = 'token'): string =>
+const tokenIn = (mail: ReceivedMail, name = 'token'): string =>
   new RegExp(`${name}=([\\w-]{43})`).exec(readable(mail))?.[1] ?? '';
 
 it('a new account confirms its address by the mailed link, once', async () => {

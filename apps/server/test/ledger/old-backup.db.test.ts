@@ -223,10 +223,10 @@ describe('a site on the restored database', () => {
     const chains = `SELECT game, encode(terminal_hash, 'hex') AS hash FROM fairness_chain ORDER BY id`;
     const before = await test.database.query({ text: chains, values: [] });
     for (let strides = 0; strides < 60 && !isDeepStrictEqual(await open(), settled); strides++)
-      await time.stride(1_900);
+      await time.suspend(1_900);
     expect(await open()).toEqual(settled);
     // And into the next rounds.
-    for (let strides = 0; strides < 5; strides++) await time.stride(1_900);
+    for (let strides = 0; strides < 5; strides++) await time.suspend(1_900);
     expect(await test.database.query({ text: chains, values: [] })).toEqual(before);
     expect(await broken()).toEqual([]);
   });
