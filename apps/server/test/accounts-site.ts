@@ -1,4 +1,4 @@
-/** The application with accounts alone on a fresh database, for the tests of this module and of players. */
+/** The application with only the accounts on a new database, for the tests of accounts and players. */
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { cheapPasswords } from './cheap-passwords.ts';
@@ -24,22 +24,22 @@ export interface AccountsSite {
   auth: AuthService;
   database: Database;
   mails: Mail[];
-  /** Lets the next mail fail, as a mail server that is away does. */
+  /** Makes the next mail fail, as when the mail server is unavailable. */
   failNextMail(): void;
   closedSessions: bigint[];
   changedUsers: User[];
-  /** Moves the clock of the limits forward. */
+  /** Advances the clock of the rate limits. */
   pass(ms: number): void;
   call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
   register(username: string, more?: object): Promise<{ token: string; user: User }>;
-  /** Makes the player's e-mail address a confirmed one. */
+  /** Confirms the player's e-mail address. */
   confirm(username: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export const password = 'Zk4!vmQ9-fair';
 
-/** With `shared`, another process of that site, which has a memory of its own. */
+/** With `shared`, another process of that site: the same database, but separate memory. */
 export const startAccountsSite = async (
   env: Record<string, string> = {},
   shared?: AccountsSite,

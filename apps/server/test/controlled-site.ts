@@ -1,4 +1,4 @@
-/** The whole site in this process, players who call it, and a clock that only the test moves. */
+/** The complete site in this process, players who call it, and a clock that only the test moves. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { audit } from '../src/app/audit.ts';
@@ -15,7 +15,7 @@ export interface Answer {
   status: number;
   text: string;
   headers: Record<string, unknown>;
-  // Each test says what it expects of it.
+  // Each test states what it expects of it.
   body: Record<string, unknown> & { code?: string; user?: User };
 }
 
@@ -24,11 +24,11 @@ export interface ControlledSite {
   time: ControlledClock;
   database: Database;
   dataDir: string;
-  /** Registers a player, and answers his token. */
+  /** Registers a player and returns their token. */
   player(username: string): Promise<string>;
   call(method: 'GET' | 'POST', path: string, token: string, body?: unknown, key?: string): Promise<Answer>;
   rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
-  /** What the auditor finds broken. */
+  /** The auditor's findings that are broken. */
   broken(): Promise<object[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A player as a program: HTTP with a bearer token, and a live connection that notes what it hears. */
+/** A player as a program: HTTP with a bearer token, and a live connection that records what it receives. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
@@ -93,7 +93,7 @@ export class PlayerClient {
   }
 }
 
-/** Waits until `isTrue`, asking every 20 ms; fails by name after the limit. */
+/** Polls `isTrue` every 20 ms; fails with the given name after the limit. */
 export const until = async (
   what: string,
   isTrue: () => boolean | Promise<boolean>,
