@@ -1,5 +1,4 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
-import type { AviatorBet } from '../../contract.ts';
 import { aviatorRules } from '../../rules.ts';
 import {
   ActionDock,
@@ -87,7 +86,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('aviator.betPlaced'),
-        description: t('aviator.betPlacedText', { n: placed.amount }),
+        description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {
@@ -100,27 +99,18 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
     if (flown === null || isBusy) return;
     setLine('');
     try {
-      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() }));
+      await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() });
     } catch (error) {
       setLine(readableError(error, t('error.unexpected')));
       aviator.reload();
     }
   }
 
-  /** The curve is drawn late, see flight-delay.ts; a player is paid by the server's moment, not by the picture's. */
+  /** The flight is drawn late, see flight-tracker.ts; a player is paid by the server's moment, not by the picture's. */
   function askedMultiplier(): number {
     if (rounds.draw === null) return store.get() / 100;
     const flightMs = live.clock.serverMs(Date.now()) - Date.parse(rounds.draw.startedAt);
     return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
-  }
-
-  function reportCashOut({ amount: staked, amountWon, cashOutMultiplier }: AviatorBet): void {
-    toast({
-      title: t('aviator.cashedOut'),
-      description: t('aviator.cashedOutText', { n: amountWon, m: (cashOutMultiplier ?? 1).toFixed(2) }),
-      // A return at or below the stake is reported, not celebrated.
-      variant: amountWon > staked ? 'success' : 'default',
-    });
   }
 
   return (

@@ -1,7 +1,7 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
@@ -29,7 +29,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
       >
-        <FlightText store={store} format={(hundredths) => `${(hundredths / 100).toFixed(2)}X`} />
+        <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
       <p data-part="countdown" hidden={!waiting}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
@@ -52,7 +52,10 @@ function Ended({ bet }: { bet: AviatorBet }) {
     return (
       <p className={classNames(styles.note, styles.noteWin)}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
-        {t('aviator.endedWin', { n: formatCoins(bet.amountWon), m: (bet.cashOutMultiplier ?? 1).toFixed(2) })}
+        {t('aviator.endedWin', {
+          n: formatCoins(bet.amountWon),
+          m: formatMultiplier(bet.cashOutMultiplier ?? 1),
+        })}
       </p>
     );
   }

@@ -64,7 +64,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('doubleTrouble.betPlaced'),
-        description: t('doubleTrouble.betPlacedText', { n: placed.amount }),
+        description: t('doubleTrouble.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {

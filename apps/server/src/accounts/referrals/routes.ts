@@ -1,7 +1,7 @@
 /** The call about an invitation, open to visitors: they have no account yet. */
 import { invitationAnswer, invitationParams } from '@fairground/contract/auth';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import type { Invitations } from './invitations.ts';
 
 export const invitationRoutes =
@@ -19,7 +19,7 @@ export const invitationRoutes =
       },
       async (request, reply) => {
         const result = await invitations.find(request.params.ref, request.ip);
-        return result.ok ? reply.send({ referral: result.referral }) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.send({ referral: result.value }) : sendRefusal(reply, result);
       },
     );
   };
