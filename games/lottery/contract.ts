@@ -42,6 +42,7 @@ export const shownTickets = z.array(
     z.pick(ticketSchema, {
       id: true,
       createdAt: true,
+      drawsAt: true,
       numbers: true,
       matchedNumbers: true,
       bid: true,

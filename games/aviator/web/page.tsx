@@ -51,7 +51,12 @@ export function AviatorPage() {
       }
       history={<HistoryPanel aviator={aviator} />}
       controls={
-        <BetPanel aviator={aviator} balance={user === null ? 0 : balanceOf(user)} store={store} away={away} />
+        <BetPanel
+          aviator={aviator}
+          balance={user === null ? undefined : balanceOf(user)}
+          store={store}
+          away={away}
+        />
       }
     >
       <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />

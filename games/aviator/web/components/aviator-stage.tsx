@@ -28,7 +28,7 @@ export function AviatorStage({ model, onHundredths, children }: AviatorStageProp
   useStageSize(stage, setSize);
   useStageLoop(stage, { model, box, onHundredths });
   return (
-    <div ref={stage} className={styles.stage} data-phase={model.phase}>
+    <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
       <canvas className={styles.layer} aria-hidden="true" />
       <svg

@@ -8,7 +8,7 @@ import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
 import type { StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -24,7 +24,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
   return (
     <div className={styles.display}>
       <p
-        className={styles.multiplier}
+        className={classNames(styles.multiplier, clearOfToasts)}
         data-part="multiplier"
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
@@ -33,7 +33,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
       </p>
       <p data-part="countdown" hidden={!waiting}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={styles.multiplier} data-part="seconds">
+        <span className={classNames(styles.multiplier, clearOfToasts)} data-part="seconds">
           {model.countdown}
         </span>
       </p>

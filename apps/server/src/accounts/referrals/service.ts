@@ -5,7 +5,8 @@
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { markEarned, payEarned, type SettledStakes } from './queries.ts';
+import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
+import { payEarned } from './sql/rewards.sql.ts';
 
 export interface ReferralsDeps {
   database: Database;
@@ -37,6 +38,7 @@ export const createReferrals = ({
   settledStakes,
   playersChanged,
 }: ReferralsDeps): Referrals => {
+  const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
   let sweepAt = -Infinity;
   const noticeMany = () => (sweepAt = -Infinity);
@@ -44,6 +46,10 @@ export const createReferrals = ({
     if (noticed.size < maxNoticed) noticed.add(playerId);
     else noticeMany();
   };
+  const mark = (epoch: bigint, players: bigint[] | null) =>
+    players === null
+      ? markEarned.ofAll.run(query, { epoch })
+      : markEarned.ofPlayers.run(query, { epoch, players });
   return {
     notice,
     noticeMany,
@@ -56,16 +62,16 @@ export const createReferrals = ({
         // Cleared before the query: what is noticed during it may have settled after what it saw.
         noticed.clear();
         if (all) sweepAt = clock.monotonic() + sweepMs;
-        const earned = await markEarned(query, epoch, { players: all ? null : players, settledStakes }).catch(
-          (error: unknown) => {
-            if (all) noticeMany();
-            for (const id of players) notice(id);
-            throw error;
-          },
-        );
+        const earned = await mark(epoch, all ? null : players).catch((error: unknown) => {
+          if (all) noticeMany();
+          for (const id of players) notice(id);
+          throw error;
+        });
         // Those who wait for another day are paid by the sweep.
-        if (earned > 0 || all)
-          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
+        if (earned.length > 0 || all) {
+          const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
+          playersChanged(paid.map((row) => row.player_id));
+        }
         return stepMs;
       },
     },

@@ -1,41 +1,52 @@
 /**
- * Everything that is held on a player, read in pages: each page is a statement of its own, so that neither the
- * size of an account nor a slow reader takes memory, a connection or a snapshot. Transfers have no index by
+ * Everything that is stored about a player, as lists that are read in pages. Transfers have no index by
  * account, which every bet would pay for; they are found through the rows that caused them.
  */
-import { openPlayer } from '../../ledger/players.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import { composeStatement } from '@fairground/sql/composed';
 
-type Query = Database['query'];
-
-/** Rows of $1 behind the place $2, at most $3, each with its place as text and itself as JSON. */
-interface PagedList {
+/** Rows of the player behind a place, each with its place and itself as JSON. */
+export interface PagedList {
   name: string;
   /** The place before the first row. */
   start: string;
-  text: string;
   pageSize: number;
+  page: ReturnType<typeof composePage>;
 }
 
-const pageSize = 500;
+const composePage = (name: string, text: string) =>
+  composeStatement({
+    name: `export-${name}`,
+    params: { playerId: 'int8', after: 'text', maxRows: 'int8' },
+    columns: { place: 'text', row: 'text?' },
+    text,
+  });
 
-/** `text` selects rows with an `id`, in its order, behind `$2::bigint`. */
+const pageSize = 500;
+const placeId = '$2::text::bigint';
+
+/** `text` selects rows with an `id`, in its order, behind `placeId`. */
 const byId = (name: string, text: string): PagedList => ({
   name,
   start: '0',
-  text: `SELECT t.id::text AS place, row_to_json(t)::text AS row FROM (${text} LIMIT $3) t ORDER BY t.id`,
   pageSize,
+  page: composePage(
+    name,
+    `SELECT t.id::text AS place, row_to_json(t)::text AS row FROM (${text} LIMIT $3) t ORDER BY t.id`,
+  ),
 });
 
 const rowsOf = (name: string, table: string, columns: string): PagedList =>
-  byId(name, `SELECT ${columns} FROM ${table} WHERE player_id = $1::bigint AND id > $2::bigint ORDER BY id`);
+  byId(name, `SELECT ${columns} FROM ${table} WHERE player_id = $1::bigint AND id > ${placeId} ORDER BY id`);
 
 /** A list that is short by its nature: it comes on one page, whose only place is behind all others. */
 const short = (name: string, text: string): PagedList => ({
   name,
   start: '',
-  text: `SELECT 'end' AS place, row_to_json(t)::text AS row FROM (${text}) t WHERE $2 = '' LIMIT $3`,
   pageSize: 10_000,
+  page: composePage(
+    name,
+    `SELECT 'end' AS place, row_to_json(t)::text AS row FROM (${text}) t WHERE $2::text = '' LIMIT $3`,
+  ),
 });
 
 const confirmedEmail = `(SELECT lower(email) FROM player WHERE id = $1::bigint AND email_confirmed_at IS NOT NULL)`;
@@ -55,7 +66,7 @@ const coreTables: readonly PagedList[] = [
   byId(
     'invited',
     `SELECT referred_id AS id, state, earned_at, rewarded_at FROM referral
-    WHERE referrer_id = $1::bigint AND referred_id > $2::bigint ORDER BY referred_id`,
+    WHERE referrer_id = $1::bigint AND referred_id > ${placeId} ORDER BY referred_id`,
   ),
   short(
     'invitedBy',
@@ -73,7 +84,7 @@ const coreTables: readonly PagedList[] = [
   byId(
     'contactMessages',
     `SELECT id, name, email, title, description, created_at FROM contact_message
-    WHERE lower(email) = ${confirmedEmail} AND id > $2::bigint ORDER BY id`,
+    WHERE lower(email) = ${confirmedEmail} AND id > ${placeId} ORDER BY id`,
   ),
   short(
     'newsletter',
@@ -82,21 +93,27 @@ const coreTables: readonly PagedList[] = [
   {
     name: 'answers',
     start: '',
-    // An operation's name holds no space.
-    text: `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
+    page: composePage(
+      'answers',
+      // An operation's name holds no space.
+      `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
       SELECT operation, key, status, answer, created_at FROM idempotency WHERE player_id = $1::bigint
-        AND (operation, key) > (split_part($2, ' ', 1), split_part($2, ' ', 2))
+        AND (operation, key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
       ORDER BY operation, key LIMIT $3) t ORDER BY t.operation, t.key`,
+    ),
     // An answer holds the player with up to a hundred referrals.
     pageSize: 100,
   },
 ];
 
-/** The transfers that rows of a table caused: `causes` selects (cause, kind, source) behind `$2::bigint`. */
+/** The transfers that rows of a table caused: `causes` selects (id, sources, kinds) behind `placeId`. */
 const transfersOf = (causes: string): PagedList => ({
   name: 'transfers',
   start: '0',
-  text: `WITH cause AS MATERIALIZED (${causes} LIMIT $3)
+  pageSize,
+  page: composePage(
+    'transfers',
+    `WITH cause AS MATERIALIZED (${causes} LIMIT $3)
     SELECT c.id::text AS place, row_to_json(t)::text AS row FROM cause c
     LEFT JOIN LATERAL (
       SELECT id, kind, amount, created_at, x.source,
@@ -109,13 +126,13 @@ const transfersOf = (causes: string): PagedList => ({
           OR x.credit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint))
     ) t ON true
     ORDER BY c.id, t.id`,
-  pageSize,
+  ),
 });
 
 const causeOf = (table: string, kinds: readonly string[], sources = 'ARRAY[id]', id = 'id'): PagedList =>
   transfersOf(`SELECT ${id} AS id, ${sources} AS sources,
       ARRAY[${kinds.map((kind) => `'${kind}'`).join(', ')}]::transfer_kind[] AS kinds
-    FROM ${table} WHERE player_id = $1::bigint AND ${id} > $2::bigint ORDER BY ${id}`);
+    FROM ${table} WHERE player_id = $1::bigint AND ${id} > ${placeId} ORDER BY ${id}`);
 
 /** What a game stores of its players: lists by name, each a SELECT with the player's id as `$1` and an `id` column. */
 export interface GameExport {
@@ -126,7 +143,7 @@ export interface GameExport {
 
 const listsOf = ({ exportTables }: GameExport): PagedList[] =>
   Object.entries(exportTables).map(([name, text]) =>
-    byId(name, `SELECT * FROM (${withPlayer(text)}) r WHERE r.id > $2::bigint ORDER BY r.id`),
+    byId(name, `SELECT * FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
   );
 
 const transfersOfGame = ({ exportTables, ledger: { prefix } }: GameExport): PagedList[] =>
@@ -134,7 +151,7 @@ const transfersOfGame = ({ exportTables, ledger: { prefix } }: GameExport): Page
     transfersOf(`SELECT r.id, ARRAY[r.id] AS sources, ARRAY(
         SELECT k FROM unnest(enum_range(NULL::transfer_kind)) k
         WHERE k::text = '${prefix}' OR starts_with(k::text, '${prefix}_')) AS kinds
-      FROM (${withPlayer(text)}) r WHERE r.id > $2::bigint ORDER BY r.id`),
+      FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
   );
 
 const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint');
@@ -157,64 +174,13 @@ const coreTransfers: readonly PagedList[] = [
   causeOf('account_closing', ['closed'], 'ARRAY[2 * id, 2 * id + 1]'),
 ];
 
-/** The rows of a list as JSON texts, a page at a time. */
-async function* readPages(query: Query, list: PagedList, playerId: bigint): AsyncGenerator<string[]> {
-  for (let after = list.start; ;) {
-    const rows = await query<{ place: string; row: string | null }>({
-      text: list.text,
-      values: [playerId, after, list.pageSize],
-    });
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.flatMap(({ row }) => row ?? []);
-    after = last.place;
-  }
-}
+/** The lists of an export, in its order; those that share a name are one list to its reader. */
+export const exportLists = (games: readonly GameExport[]): readonly PagedList[] => [
+  ...games.flatMap(listsOf),
+  ...coreTables,
+  ...coreTransfers,
+  ...games.flatMap(transfersOfGame),
+];
 
-/** The export as pieces of one JSON object, which begins with `user`. A page is read when it is asked for. */
-export async function* writeExport(
-  query: Query,
-  { playerId, user, games }: { playerId: bigint; user: object; games: readonly GameExport[] },
-): AsyncGenerator<string> {
-  yield `{"user":${JSON.stringify(user)}`;
-  const tables = [...games.flatMap(listsOf), ...coreTables];
-  const lists = [...tables.map((list) => [list]), [...coreTransfers, ...games.flatMap(transfersOfGame)]];
-  for (const parts of lists) {
-    yield `,${JSON.stringify(parts[0]?.name)}:[`;
-    let isFirst = true;
-    for (const part of parts) {
-      for await (const rows of readPages(query, part, playerId)) {
-        if (rows.length === 0) continue;
-        yield `${isFirst ? '' : ','}${rows.join(',')}`;
-        isFirst = false;
-      }
-    }
-    yield ']';
-  }
-  yield '}';
-}
-
-/** How long one that never ended, such as that of a killed process, keeps the next one waiting. */
-const exportLifeSeconds = 600;
-
-/** False where an export of the player is running. */
-export const beginExport = async (query: Query, playerId: bigint, runId: Buffer): Promise<boolean> => {
-  const rows = await query<{ player_id: bigint }>({
-    name: 'begin-export',
-    text: `WITH ${openPlayer}
-      INSERT INTO player_export AS e (player_id, run_id) SELECT id, $2::bytea FROM open_player
-      ON CONFLICT (player_id) DO UPDATE SET run_id = excluded.run_id, started_at = clock_timestamp()
-      WHERE e.run_id IS NULL OR e.started_at <= clock_timestamp() - make_interval(secs => ${exportLifeSeconds})
-      RETURNING player_id`,
-    values: [playerId, runId],
-  });
-  return rows.length > 0;
-};
-
-export const endExport = async (query: Query, playerId: bigint, runId: Buffer): Promise<void> => {
-  await query({
-    name: 'end-export',
-    text: `UPDATE player_export SET run_id = NULL WHERE player_id = $1 AND run_id = $2::bytea`,
-    values: [playerId, runId],
-  });
-};
+export const composedStatements = (games: readonly GameExport[]) =>
+  exportLists(games).map(({ page }) => page);
