@@ -49,9 +49,9 @@ describe.skipIf(executablePath === undefined)('pages and calls at two origins', 
     const bundleFolder = await mkdtemp(join(import.meta.dirname, '../apps/web/.cache/two-origins-'));
     cleanUps.push(() => rm(bundleFolder, { recursive: true, force: true }));
     const [pagesPort, apiPort] = [await findFreePort(), await findFreePort()];
-    // Two hosts, so that the cookie of one is not sent to the other.
-    pagesUrl = `http://pages.localhost:${pagesPort}`;
-    apiUrl = `http://api.localhost:${apiPort}`;
+    // Two hosts of one site: the session cookie of the second is sent with calls from pages of the first.
+    pagesUrl = `http://pages.fair.localhost:${pagesPort}`;
+    apiUrl = `http://api.fair.localhost:${apiPort}`;
     pagesAddress = `http://127.0.0.1:${pagesPort}`;
     apiAddress = `http://127.0.0.1:${apiPort}`;
     const environment = {

@@ -1,6 +1,6 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { formatCoins, formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { AviatorConfig } from '../contract.ts';
 
 export default defineGameFacts<AviatorConfig>({
@@ -9,12 +9,11 @@ export default defineGameFacts<AviatorConfig>({
     aviatorStep: formatCoins(config.step),
     aviatorReturn: formatReturn(config.rtpBp),
     aviatorTop: formatCoins(config.maxMultiplier),
-    autoMin: decimals(config.autoCashOut.min),
+    autoMin: formatFactor(config.autoCashOut.min),
     autoMax: formatCoins(config.autoCashOut.max),
     doubleSeconds: seconds(Math.LN2 / config.growthPerMs),
     countdownSeconds: seconds(config.countdownMs),
   }),
 });
 
-const decimals = (value: number): string => formatReturn(value * 100);
-const seconds = (ms: number): string => decimals(Math.round(ms / 100) / 10);
+const seconds = (ms: number): string => formatFactor(Math.round(ms / 100) / 10);

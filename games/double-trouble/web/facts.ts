@@ -1,6 +1,6 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { formatCoins, formatFactor } from '@fairground/web/shared/format/format.ts';
 import type { DoubleTroubleConfig } from '../contract.ts';
 
 export default defineGameFacts<DoubleTroubleConfig>({
@@ -15,5 +15,4 @@ export default defineGameFacts<DoubleTroubleConfig>({
   }),
 });
 
-const decimals = (value: number): string => formatReturn(value * 100);
-const seconds = (ms: number): string => decimals(Math.round(ms / 100) / 10);
+const seconds = (ms: number): string => formatFactor(Math.round(ms / 100) / 10);

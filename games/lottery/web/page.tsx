@@ -57,7 +57,7 @@ export function LotteryPage() {
               userId={user?.id ?? ''}
               lottery={lottery}
               draft={draft}
-              balance={user === null ? 0 : balanceOf(user)}
+              balance={user === null ? undefined : balanceOf(user)}
               isClosed={isClosed}
               line={line === t('lottery.full') && !draft.isFull ? '' : line}
               onLine={setLine}

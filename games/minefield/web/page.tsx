@@ -1,7 +1,7 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { Tabs } from 'radix-ui';
-import { ProofLine } from '@fairground/game-kit/web';
+import { ProofLine, useGameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
@@ -43,6 +43,7 @@ export function MinefieldPage() {
   const [chosenBid, setChosenBid] = useState<number | null>(null);
   const [isCashingOut, setCashingOut] = useState(false);
   const [line, setLine] = useState('');
+  const gameClosed = useGameClosed();
   const [announced, setAnnounced] = useState('');
   const [celebrated, setCelebrated] = useState(false);
 
@@ -81,7 +82,7 @@ export function MinefieldPage() {
       cue('bet');
       toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
     } catch (error) {
-      showFailure(error);
+      if (!gameClosed.noteRefusal(error)) showFailure(error);
     }
   }
 
@@ -169,7 +170,7 @@ export function MinefieldPage() {
         </Tabs.List>
         <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
       </div>
-      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-phase={phase}>
+      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-part="stage" data-phase={phase}>
         <Lanterns share={share} />
         <div className={styles.field}>
           <Board
@@ -221,6 +222,8 @@ export function MinefieldPage() {
             phase={phase}
             figures={figures}
             config={config}
+            balance={user === null ? undefined : balanceOf(user)}
+            gameClosed={gameClosed}
             bid={bid}
             max={max}
             ready={minefield.loaded && config !== undefined && user !== null}

@@ -6,8 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { createDrawnClock } from '../flight-delay.ts';
-import { flightDelay } from '../live.ts';
+import { flightTracker } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
@@ -29,7 +28,7 @@ export function AviatorStage({ model, onHundredths, children }: AviatorStageProp
   useStageSize(stage, setSize);
   useStageLoop(stage, { model, box, onHundredths });
   return (
-    <div ref={stage} className={styles.stage} data-phase={model.phase}>
+    <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
       <canvas className={styles.layer} aria-hidden="true" />
       <svg
@@ -93,7 +92,6 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
     let shown = 0;
     let burstAt: number | null = null;
     let seenFlying = false;
-    const drawnAtMs = createDrawnClock(flightDelay.ms);
     let request = requestAnimationFrame(draw);
 
     function draw(nowMs: number): void {
@@ -106,11 +104,11 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
       const burstMs = burstAt === null ? null : nowMs - burstAt;
 
-      const serverMs = drawnAtMs(model, live.clock.smoothMs(Date.now()));
+      const flightMs = drawnFlightMs(model, live.clock.smoothMs(Date.now()));
       // Without motion the picture is brought up to date twice a second, and the number ten times.
       const stepMs = reduced.matches ? 500 : 1;
-      const moment = momentOf(model, box, Math.floor(serverMs / stepMs) * stepMs);
-      const exact = reduced.matches ? momentOf(model, box, Math.floor(serverMs / 100) * 100) : moment;
+      const moment = momentOf(model, box, Math.floor(flightMs / stepMs) * stepMs);
+      const exact = reduced.matches ? momentOf(model, box, Math.floor(flightMs / 100) * 100) : moment;
       if (exact.hundredths !== shown) {
         shown = exact.hundredths;
         onHundredths(shown);
@@ -132,6 +130,11 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       themes.disconnect();
     };
   }, [stage]);
+}
+
+function drawnFlightMs({ phase, startedAtMs, growthPerMs }: StageModel, serverMs: number): number {
+  if (phase !== 'flying' || startedAtMs === null) return 0;
+  return flightTracker.drawnMs({ startedAtMs, growthPerMs }, serverMs);
 }
 
 function fitCanvas(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, box: Box): void {

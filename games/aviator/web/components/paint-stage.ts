@@ -3,6 +3,7 @@
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
 import { scatter } from '@fairground/web/shared/art/random.ts';
+import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
 import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
@@ -133,8 +134,7 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model }:
   }
 }
 
-const tickText = (value: number): string =>
-  value < 10 ? `${value.toFixed(1)}x` : value < 1000 ? `${value}x` : `${value / 1000}kx`;
+const tickText = (value: number): string => (value < 10 ? `${value.toFixed(1)}x` : `${formatCoins(value)}x`);
 
 /** One bulb a second along the ground, or each 2, 5, 10 s on a long flight. Between rounds they count down. */
 function paintBulbs(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
@@ -285,7 +285,7 @@ function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model 
   ctx.lineTo(x + radius * 0.46, y - radius * 0.34);
   ctx.stroke();
 
-  const text = `${at.toFixed(2)}x`;
+  const text = `${formatMultiplier(at)}x`;
   ctx.font = font(14);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
+import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import styles from '../double-trouble.module.css';
 
 interface AmountFieldProps {
@@ -29,7 +30,7 @@ export function AmountField({ amount, min, max, step, disabled, onChange }: Amou
       <button
         type="button"
         className={styles.step}
-        aria-label={t('doubleTrouble.less', { n: step })}
+        aria-label={t('doubleTrouble.less', { n: formatCoins(step) })}
         disabled={disabled || amount <= min}
         onClick={() => onChange(amount - step)}
       >
@@ -54,7 +55,7 @@ export function AmountField({ amount, min, max, step, disabled, onChange }: Amou
       <button
         type="button"
         className={styles.step}
-        aria-label={t('doubleTrouble.plus', { n: step })}
+        aria-label={t('doubleTrouble.plus', { n: formatCoins(step) })}
         disabled={disabled || amount >= max}
         onClick={() => onChange(amount + step)}
       >

@@ -19,6 +19,8 @@ describe('format', () => {
   it('writes a return as coins of a hundred', () => {
     expect(formatReturn(9700)).toBe('97');
     expect(formatReturn(9650)).toBe('96.5');
+    expect(formatReturn(9403)).toBe('94');
+    expect(formatReturn(9675)).toBe('96.8');
   });
 
   it('writes dates as "MMM d, yyyy"', () => {

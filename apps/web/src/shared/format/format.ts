@@ -5,6 +5,7 @@ const number = (options: Intl.NumberFormatOptions) =>
   // Four figures are grouped in every language, so that columns of coins stand alike.
   byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', ...options }));
 const wholeNumber = number({ maximumFractionDigits: 0 });
+const upToOneDecimal = number({ maximumFractionDigits: 1 });
 const upToTwoDecimals = number({ maximumFractionDigits: 2 });
 const shortDate = byLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' }),
@@ -19,8 +20,8 @@ export const formatCoins = (coins: number): string => wholeNumber().format(coins
 export const formatMultiplier = (multiplier: number): string =>
   twoDecimals.format(Math.floor(multiplier * 100 + 1e-7) / 100);
 
-/** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5". */
-export const formatReturn = (rtpBp: number): string => upToTwoDecimals().format(rtpBp / 100);
+/** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
+export const formatReturn = (rtpBp: number): string => upToOneDecimal().format(rtpBp / 100);
 
 /** "Nov 21, 2026" */
 export const formatDate = (at: string | Date): string => shortDate().format(new Date(at));

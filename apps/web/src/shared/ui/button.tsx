@@ -1,7 +1,7 @@
 /** Buttons and links that look like them. `action` is the large one at the thumb: 72 px, once a screen. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from './class-names.ts';
+import { classNames, clearOfToasts } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large' | 'action' | 'icon';
@@ -60,6 +60,7 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
+    `${clearOfToasts} ` +
     'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
     'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
   secondary:
