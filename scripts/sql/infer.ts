@@ -19,7 +19,7 @@ export interface Scope {
   parent: Scope | undefined;
   catalogue: Catalogue;
   parameters: readonly { isNullable: boolean; hasNullableElements: boolean }[];
-  /** Recursive CTEs that are being looked into. */
+  /** Recursive CTEs that are being inferred. */
   open: ReadonlySet<TreeNode>;
 }
 
@@ -279,7 +279,7 @@ const inferFunctionColumn = (scope: Scope, functions: TreeNode[], column: number
     if (!isNode(call) || call.type !== 'FUNCEXPR') return nullable;
     const name = scope.catalogue.functions.get(number(call.fields['funcid'])) ?? '';
     const row = scope.catalogue.types.get(number(call.fields['funcresulttype']))?.relation ?? 0;
-    // A function of ours that gives rows of a table or a view gives rows that stand in it.
+    // A function of ours that gives rows of a table or a view gives rows that exist in it.
     if (row !== 0) return inferRelationColumn(scope, row, left);
     const [argument] = nodesOf(call.fields['args']);
     if (name === 'unnest' && argument?.type === 'PARAM') {
@@ -300,7 +300,7 @@ const inferCteColumn = (scope: Scope, table: TreeNode, column: number): Fact => 
     nodesOf(owner.query.fields['cteList']).find((item) => item.fields['ctename'] === table.fields['ctename']);
   const query = cte?.fields['ctequery'];
   if (!owner || !cte || !isNode(query)) return nullable;
-  // What a recursive term reads of itself is as the rest makes it.
+  // What a recursive term reads of itself is determined by the other terms.
   if (scope.open.has(cte)) return { ...notNull, texts: new Set() };
   return inferColumn({ ...owner, query, parent: owner, open: new Set([...scope.open, cte]) }, column - 1);
 };

@@ -1,7 +1,7 @@
 /** Finds statements that are written as strings in TypeScript, where nothing checks them. */
 import { globSync, readFileSync } from 'node:fs';
 
-/** Transactions, migrations, copies of all tables, and what asks whether there is a server. */
+/** Transactions, migrations, copies of all tables, and the probe of a server. */
 const exempt =
   /^apps\/server\/src\/platform\/postgres\/(database|migrate|archive|embedded-postgres-server)\.ts$/;
 
@@ -15,7 +15,7 @@ export const findRawStatements = (): string[] =>
       const text = readFileSync(file, 'utf8');
       return [...text.matchAll(statement)].map(
         ({ index }) =>
-          `${file}:${text.slice(0, index).split('\n').length}: move this statement to a sql/ folder beside it`,
+          `${file}:${text.slice(0, index).split('\n').length}: move this statement to a sql/ folder next to it`,
       );
     });
 

@@ -59,14 +59,14 @@ export interface GameInstance {
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
-  /** Once a second while the bus is away, and when it is back: reads what its events would have said. */
+  /** Once a second while the bus is away, and when it is back: reads what its events would have carried. */
   refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;
   stop?(): void;
 }
 
-/** How a game's coins stand in the ledger. */
+/** How a game's coins are booked in the ledger. */
 export interface GameLedger {
   /** The system account of its stakes and payouts; a migration of the game adds the row. */
   account: bigint;
@@ -78,7 +78,7 @@ export interface GameLedger {
 export interface PlayerSeedUse {
   /** A SELECT of every nonce the game has used, as `(seed_id, nonce)`. */
   uses: string;
-  /** Whether the player has a game in play that draws from the current seed; asked while the seed is locked. */
+  /** Whether the player has a game in play that draws from the current seed; queried while the seed is locked. */
   isInPlay?(query: Query, playerId: bigint): Promise<boolean>;
 }
 
@@ -96,7 +96,7 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   config: {
     schema: z.ZodMiniType;
     value(settings: Settings): object;
-    /** Where its key stands among those of the answer; games without one come last, in the order of the list. */
+    /** The position of its key among those of the answer; games without one come last, in the order of the list. */
     position?: number;
   };
   /** The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. */

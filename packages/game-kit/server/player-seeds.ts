@@ -7,7 +7,7 @@ import { createSeedsService, type SeedsService } from '@fairground/server/fairne
 
 export type PlayerSeeds = Pick<SeedsService, 'lockSeeds' | 'openSeed' | 'findSeeds'>;
 
-/** Rotation is no business of a game's: it is asked through `playerSeeds.isInPlay` whether one is in play. */
+/** Games do not rotate seeds: `playerSeeds.isInPlay` answers whether a game is in play. */
 export const createPlayerSeeds = (
   deps: Omit<Parameters<typeof createSeedsService>[0], 'isGameOpen'>,
 ): PlayerSeeds => createSeedsService({ ...deps, isGameOpen: async () => true });

@@ -1,4 +1,4 @@
-/** `audit`: every invariant over the whole database, and a client's own record of what was acknowledged. */
+/** `audit`: every invariant over the complete database, and a client's own record of what was acknowledged. */
 import { readFileSync } from 'node:fs';
 import { audit } from '../app/audit.ts';
 import { loadGames } from '../app/games.ts';

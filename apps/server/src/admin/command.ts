@@ -19,7 +19,7 @@ export interface Command {
   name: string;
   /** What follows the name, such as `NAME [--dry-run]`. */
   usage: string;
-  /** What it does, in whole sentences. */
+  /** What it does, in complete sentences. */
   help: string;
   /** Options with a value after them; those in `flags` have none. */
   options?: readonly string[];
@@ -39,7 +39,7 @@ export interface CommandInput {
 /** Wrong use of a command: its message is one line, and the exit code 2. */
 export class UsageError extends Error {}
 
-/** The word in that place. */
+/** The argument at that position. */
 export const requireWord = ({ words }: CommandInput, place: number, what: string): string => {
   const word = words[place];
   if (word === undefined || word === '') throw new UsageError(`${what} is missing.`);
@@ -84,7 +84,7 @@ export const openForCommand = (address: DatabaseAddress): Database =>
     onError: () => undefined,
   });
 
-/** Refuses while a process of the site has the database open: each asks it something every second. */
+/** Refuses while a process of the site has the database open: each queries it every second. */
 export const requireStopped = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
   const row = await countConnections.first(query, { applicationName: siteApplicationName });
   if (row && row.connections > 0) {
@@ -147,7 +147,7 @@ const toCell = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return JSON.stringify(value);
   const text = typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
-  // A terminal must not be told to do things by what a visitor wrote.
+  // What a visitor wrote must not control the operator's terminal.
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 };

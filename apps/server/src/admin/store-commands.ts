@@ -1,4 +1,4 @@
-/** `backup`, `restore`, `move`: the whole database as a file, back from one, and over to another server. */
+/** `backup`, `restore`, `move`: the complete database to a file, from a file, and to another server. */
 import {
   createReadStream,
   createWriteStream,
@@ -136,7 +136,7 @@ that exist already are refused.`,
           creating(keyFile, () => writeFileSync(keyFile, key, { flag: 'wx', mode: 0o600 }));
           print(`${keyFile}: the key of the sealed seeds`);
         }
-        // A rename would replace what came to stand there in the meantime.
+        // A rename would replace a file that was created there in the meantime.
         creating(file, () => linkSync(unfinished, file));
         print(`${file}: ${describe(summary)}`);
       } finally {

@@ -33,11 +33,11 @@ export interface AppDeps {
   clock: Clock;
   /** Null lifts the limit. */
   requestLimiter: RequestLimiter | null;
-  /** Plugins whose routes stand under /api. */
+  /** Plugins whose routes are under /api. */
   modules: readonly FastifyPluginAsyncZod[];
   /** Installed before the modules: who is calling, measuring. */
   hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
-  /** Installed last: routes that stand outside of /api, and what answers where there is none. */
+  /** Installed last: routes outside of /api, and the fallback where there is none. */
   outside?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
@@ -46,7 +46,7 @@ const bodyLimitBytes = 64 * 1024;
 const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
-/** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
+/** How often Node checks for timed-out connections; its default of half a minute would be added to each limit. */
 const slowCheckMs = 1_000;
 
 export const buildApp = async ({
@@ -92,7 +92,7 @@ export const buildApp = async ({
     return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Nearly every call answers by who is calling; what may be stored says so itself.
+    // Nearly every answer depends on the caller; those that may be cached set the header themselves.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {

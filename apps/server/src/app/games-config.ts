@@ -15,7 +15,7 @@ type ConfigSettings = Pick<
   'siteTimeZone' | 'signupCoins' | 'referralCoins' | 'adSeconds' | 'adCoins' | 'adDailyLimit'
 >;
 
-/** Where the key of the ads stands among those of the games. */
+/** The position of the ads' key among those of the games. */
 const adsPosition = 50;
 
 /** The answer and its schema, composed of the core's part and each game's. */

@@ -7,7 +7,7 @@ import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
-import { createOperatorNews } from '../admin/operator/service.ts';
+import { createOperatorEvents } from '../admin/operator/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
@@ -49,7 +49,7 @@ export const wirePeople = (
     if (players === 'unnamed') referrals.noticeMany();
     else for (const id of players) referrals.notice(id);
   });
-  const news = createOperatorNews({
+  const operatorEvents = createOperatorEvents({
     ...deps,
     sessionEnded: account.closeSession,
   });
@@ -63,6 +63,10 @@ export const wirePeople = (
       load: () => account.closedList.complete(),
       clean: () => account.closedList.complete(),
     },
-    { load: () => news.start(), clean: () => news.clean(), stop: () => news.stop() },
+    {
+      load: () => operatorEvents.start(),
+      clean: () => operatorEvents.clean(),
+      stop: () => operatorEvents.stop(),
+    },
   ];
 };

@@ -8,10 +8,10 @@ export const profileHandler =
   (players: Pick<PlayersService, 'findProfile'>): Handler =>
   async ({ identity, payload }) => {
     if (!identity) return liveRefusal('not_signed_in');
-    const asked = userProfilePayload.safeParse(payload);
-    if (!asked.success) return liveRefusal('invalid_request');
-    const user = await players.findProfile(asked.data.userId);
+    const parsed = userProfilePayload.safeParse(payload);
+    if (!parsed.success) return liveRefusal('invalid_request');
+    const user = await players.findProfile(parsed.data.userId);
     return user
       ? { success: true, data: { user } }
-      : { success: false, code: 'not_found', message: `The user ${asked.data.userId} does not exist.` };
+      : { success: false, code: 'not_found', message: `The user ${parsed.data.userId} does not exist.` };
   };

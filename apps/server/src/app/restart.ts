@@ -17,7 +17,7 @@ export interface RestartOptions {
   /** Lists of closed accounts. */
   closedLists: readonly string[];
   reason: RestartReason;
-  /** What else stands in the operator's log. */
+  /** What else is written to the operator's log. */
   details: object;
 }
 

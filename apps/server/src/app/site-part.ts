@@ -24,11 +24,11 @@ export interface PartDeps extends CoinCallDeps {
   chainLinks?: number | undefined;
   /** By the game's wire id. */
   isGameClosed: (game: string) => boolean;
-  /** Counts what became of each bet asked for: `ok`, or the code of the refusal. */
+  /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (game: string, result: string) => void;
   /** To every socket of this process that subscribed to the topic. */
   publish: (topic: Topic, event: LiveEvent) => void;
-  /** Tells these players, on every process, of what changed; call it after the commit. */
+  /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
   /** From engines: bets of these players were settled, although nothing of the players changed. */
   betsSettled: (playerIds: readonly bigint[] | 'unnamed') => void;
@@ -38,13 +38,13 @@ export interface SitePart {
   routes?: FastifyPluginAsyncZod;
   /** Run by the director. */
   engines?: readonly Engine[];
-  /** The messages that make a new connection whole. */
+  /** The messages that bring a new connection up to date. */
   topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
-  /** Once a second while the bus is away, and when it is back: reads what its events would have said. */
+  /** Once a second while the bus is away, and when it is back: reads what its events would have carried. */
   refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;

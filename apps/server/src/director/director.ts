@@ -1,6 +1,6 @@
 /**
- * Runs the engines (rounds and draws) while this process holds the lease. Each engine is asked to take
- * its next step and says when it wants to be asked again; all that it needs to know is in committed rows.
+ * Runs the engines (rounds and draws) while this process holds the lease. Each engine takes
+ * its next step and returns when the following one is due; all that it needs to know is in committed rows.
  */
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ export interface StepContext {
   epoch: bigint;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
-  /** The newest stretch of time in which nobody led; ends where it begins when there was none. */
+  /** The latest period without a leader; ends where it begins when there was none. */
   readonly gap: Gap;
   /** Grows when the database's clock is found to have jumped by more than a second. */
   readonly clockJumps: number;
@@ -23,7 +23,7 @@ export interface Engine {
   name: string;
   /** The wire id of the game that it runs; absent where it is no game's. */
   game?: string;
-  /** Takes the next step and returns in how many milliseconds to be asked again. */
+  /** Takes the next step and returns in how many milliseconds the following one is due. */
   step(context: StepContext): Promise<number>;
 }
 
@@ -86,7 +86,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
         if (health.recordSuccess(engine)) await reopen(engine, epoch);
       }
     } catch (error) {
-      // A database that is away is no engine's fault, and ends the lease by itself.
+      // A database that is away is no engine's fault, and ends the lease anyway.
       if (isUnavailable(error)) {
         log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
       } else {
@@ -120,7 +120,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
 
   /** Another process may have what this one lacks. */
   const stepDown = async (epoch: bigint) => {
-    log.error({ epoch: String(epoch) }, 'no game can be run here: this process gives the lease up');
+    log.error({ epoch: String(epoch) }, 'no game can run here: releasing the lease');
     abstainUntil = clock.monotonic() + abstainMs;
     resign();
     await releaseLease(database, epoch).catch((error: unknown) =>
@@ -170,7 +170,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
       if (next) lead(next, sentAt);
       else resign();
     } catch (error) {
-      log.debug({ err: error }, 'the lease could not be tended');
+      log.debug({ err: error }, 'lease renewal failed');
     } finally {
       if (!stopped) leaseTimer = clock.setTimeout(() => void tendLease(), renewEveryMs);
     }

@@ -1,7 +1,7 @@
 /** Which engines of a leader fail, and for how long: one that fails for a while closes its game. */
 import type { Clock } from '../platform/clock.ts';
 
-/** All that is asked of an engine here. */
+/** What is needed of an engine here. */
 interface Engine {
   game?: string;
 }

@@ -9,7 +9,7 @@ import * as sql from './sql/lease.sql.ts';
 export const renewEveryMs = 1_000;
 export const expiresMs = 3_000;
 
-/** A time in which nobody led, on the database's clock. */
+/** A period without a leader, on the database's clock. */
 export interface Gap {
   fromMs: number;
   untilMs: number;

@@ -7,8 +7,8 @@ export interface ClientAddress {
   /** The address, or the network of one household. */
   subject: string;
   /**
-   * False where the peer is this machine and no proxy is trusted: then it may be a proxy that nobody named, and
-   * stand for all players at once.
+   * False where the peer is this machine and no proxy is trusted: then it may be a proxy that is not configured, and
+   * represent all players at once.
    */
   isOneClient: boolean;
 }

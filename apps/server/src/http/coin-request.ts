@@ -1,4 +1,4 @@
-/** What the HTTP calls that move coins have in common: who asks, under which key, and how the answer goes out. */
+/** What the HTTP calls that move coins have in common: the player, the idempotency key, and how answers are sent. */
 import { createHash } from 'node:crypto';
 import { accept, type Result } from '@fairground/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ export interface CoinRequest {
   idempotency: { key: string; bodyHash: Buffer } | undefined;
 }
 
-/** The hash that tells whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
+/** The hash that shows whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
 export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
 
 /** Refused where the key is malformed. */

@@ -1,4 +1,4 @@
-/** Turns whatever escapes a handler into a problem document. Bugs are logged whole; the client learns nothing of them. */
+/** Turns whatever escapes a handler into a problem document. Bugs are logged completely; the client learns nothing of them. */
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -15,7 +15,7 @@ export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
       return sendProblem(reply, 'invalid_request', detailOf(errors), errors);
     }
     if (isUnavailable(error)) {
-      warn({ req: request, ...reasonOf(error) }, 'the database could not be asked');
+      warn({ req: request, ...reasonOf(error) }, 'the database is unavailable');
       return sendProblem(reply, 'unavailable');
     }
     const code = codeOf(error.statusCode);

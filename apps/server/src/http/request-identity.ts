@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a visitor. */
     identity: RequestIdentity | null;
-    /** When the whole body had been parsed, on the monotonic clock. */
+    /** When the complete body had been parsed, on the monotonic clock. */
     receivedAt: number;
   }
 }

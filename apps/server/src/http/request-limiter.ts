@@ -1,6 +1,6 @@
 /**
- * How many requests of any kind one address may make. It is asked before anything else is done for a request, so it
- * answers at once, from this process's own counts; those of other processes are added to them every half second.
+ * How many requests of any kind one address may make. It is checked before anything else is done for a request, so it
+ * decides at once, from this process's own counts; those of other processes are added to them every half second.
  */
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock, Timer } from '../platform/clock.ts';
@@ -40,7 +40,7 @@ export const createRequestLimiter = ({
   let timer: Timer | undefined;
   let isSharing = false;
 
-  /** Windows stand in the order they were opened; the oldest go first, over or not. */
+  /** Windows are in the order they were opened; the oldest are removed first, over or not. */
   const makeRoom = (now: number): void => {
     for (const [subject, { endsAt }] of windows) {
       if (windows.size < maxWindows && endsAt > now) return;

@@ -1,11 +1,11 @@
-/** A client's own record of what it was told, held against the ledger (I18). */
+/** A client's own record of its answers, compared with the ledger (I18). */
 import type { Database } from '../platform/postgres/database.ts';
 import { findStaked } from './sql/movements.sql.ts';
 
 /** Games as a client names them, and the prefixes of their transfer kinds. */
 export type StakePrefixes = Readonly<Record<string, string>>;
 
-/** Entries whose word was not kept: acknowledged without a stake of that amount, or refused with one. */
+/** Entries that the ledger contradicts: acknowledged without a stake of that amount, or refused with one. */
 export const findUnpersisted = async (
   query: Database['query'],
   record: readonly unknown[],

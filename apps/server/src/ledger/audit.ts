@@ -11,7 +11,7 @@ export interface Check {
   /** The invariant's name in docs/trust.md. */
   line: string;
   states: string;
-  /** Rows that break it, none is the pass: a statement, or a function where SQL alone cannot tell. */
+  /** Rows that break it, none is the pass: a statement, or a function where SQL alone cannot decide. */
   broken: string | ((query: Query) => Promise<object[]>);
 }
 
@@ -100,7 +100,7 @@ export const ledgerChecks: readonly Check[] = [
   },
 ];
 
-/** Runs every check in one snapshot, so that a running site does not look broken in passing. */
+/** Runs every check in one snapshot, so that a running site does not look broken in between. */
 export const runChecks = async (database: Database, checks: readonly Check[]): Promise<Finding[]> =>
   database.transaction(async (query) => {
     await query({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });

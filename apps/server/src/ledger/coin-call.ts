@@ -1,6 +1,6 @@
 /**
  * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
- * answer, and the player is told of his new balance after the commit.
+ * answer, and the player is notified of their new balance after the commit.
  */
 import { refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
@@ -10,11 +10,11 @@ import { commitTogether, type CoinOperation, type Committed, type Outcome } from
 
 export interface CoinCallDeps {
   database: Database;
-  /** The text of a refusal that is kept under an idempotency key. */
+  /** The text of a refusal that is stored under an idempotency key. */
   refusalText: (code: ErrorCode) => string;
-  /** Told after commit of every player whose wallet changed. */
+  /** Called after the commit with every player whose wallet changed. */
   userChanged: (user: User) => void;
-  /** Whether the game takes no stakes for the moment, for want of an engine that runs. */
+  /** Whether the game takes no stakes for now, because its engine does not run. */
   isClosed?: () => boolean;
 }
 
@@ -22,8 +22,8 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   /** Scopes the idempotency keys. */
   operation: string;
   /**
-   * Judges and performs a batch, at most one operation a player; outcomes in the same order. The event is
-   * the player as he is told of himself, or null where nothing of him changed.
+   * Judges and performs a batch, at most one operation per player; outcomes in the same order. The event is
+   * the player as their own answers show them, or null where nothing about them changed.
    */
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */

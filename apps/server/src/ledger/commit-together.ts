@@ -42,7 +42,7 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** The text that is stored for a refusal. */
   refusalText: (code: ErrorCode) => string;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  /** Whether `perform` makes one statement at most, which is a transaction by itself. */
+  /** Whether `perform` makes one statement at most, which is a transaction on its own. */
   isOneStatement?: boolean | undefined;
 }
 

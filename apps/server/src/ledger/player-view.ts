@@ -49,7 +49,7 @@ export const toUser = (row: PlayerRow): User => ({
   version: Number(row.version),
 });
 
-/** The player as they stand now, or undefined where there is none. */
+/** The player as they are now, or undefined where there is none. */
 export const findUser = async (query: Database['query'], playerId: bigint): Promise<User | undefined> => {
   const row = await findPlayerView.first(query, { playerId });
   return row && toUser(row);

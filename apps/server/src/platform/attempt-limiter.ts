@@ -16,7 +16,7 @@ export interface AttemptRule {
 export interface AttemptLimiter {
   /** Counts one try of each subject, or none at all where one of them has used up its own. */
   take(tries: readonly [rule: AttemptRule, subject: string][]): Promise<Result>;
-  /** Takes the count back: the try turned out to be a good one. */
+  /** Reverts the count: the try turned out to be legitimate. */
   giveBack(tries: readonly [rule: AttemptRule, subject: string][]): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
     return window && window.endsAt > now ? window : undefined;
   };
 
-  /** Windows stand in the order they were opened; the oldest go first, over or not. */
+  /** Windows are in the order they were opened; the oldest are removed first, over or not. */
   const makeRoom = (now: number): void => {
     for (const [key, window] of windows) {
       if (windows.size < maxWindows && window.endsAt > now) return;

@@ -10,10 +10,10 @@ interface ValkeyBusOptions {
   log: Log;
 }
 
-/** Does not wait for the server: it is `away` until it is there, and connects by itself whenever it can. */
+/** Does not wait for the server: it is `away` until the server is reached, and reconnects automatically. */
 export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const local = createLocalBus(log);
-  // Tells this process's own messages, which it has handled already, from the others'.
+  // Distinguishes this process's own messages, which were handled already, from those of others.
   const sender = randomUUID();
   const publisher = createValkeyClient(url);
   const subscriber = createValkeyClient(url);
@@ -27,7 +27,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
     if (text.slice(0, end) !== sender) local.publish(channel, text.slice(end + 1));
   };
   const listen = (channel: string): void => {
-    // A failure shows as the connection's own, and its next `ready` listens again.
+    // A failure is reported by the connection itself, and its next `ready` subscribes again.
     subscriber.subscribe(channel, receive).catch(() => undefined);
   };
 
@@ -44,7 +44,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
       isAway = true;
     });
   }
-  // The client listens again by itself to what it once listened to; this is for what never came so far.
+  // The client restores its subscriptions automatically; this is for those that have not succeeded yet.
   subscriber.on('ready', () => channels.forEach(listen));
   for (const each of [publisher, subscriber]) {
     each.connect().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * While the bus is away, what its events would have said is read from the database once a second; when it is back,
- * once more, for what was missed in between.
+ * While the bus is away, parts refresh from the database once a second what its events would have carried; once it is
+ * back, they refresh again for what was missed in between.
  */
 import type { Bus } from './bus.ts';
 import type { Clock, Timer } from './clock.ts';

@@ -17,7 +17,7 @@ export interface Bus {
 
 export type LocalBus = Pick<Bus, 'publish' | 'subscribe'>;
 
-/** The whole bus of a site with one process. */
+/** The complete bus of a site with one process. */
 export function createInProcessBus(log: Log): Bus {
   const local = createLocalBus(log);
   let isOpen = true;
@@ -32,7 +32,7 @@ export function createInProcessBus(log: Log): Bus {
   };
 }
 
-/** One handler's failure is nobody else's. */
+/** A handler that fails does not affect the others. */
 export function createLocalBus(log: Log): LocalBus {
   const handlers = new Map<string, ((message: string) => void)[]>();
   return {

@@ -9,7 +9,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only ever grow; for measuring how long something took. */
   monotonic(): number;
-  /** Calls once after that many milliseconds. Never keeps the process alive. */
+  /** Calls once after that many milliseconds. Does not keep the event loop alive. */
   setTimeout(run: () => void, delayMs: number): Timer;
   setInterval(run: () => void, everyMs: number): Timer;
 }

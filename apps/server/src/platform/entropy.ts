@@ -10,5 +10,5 @@ export const systemEntropy: Entropy = { randomBytes: (count) => nodeRandomBytes(
 /** 32 random bytes as base64url: an opaque token. */
 export const createToken = (entropy: Entropy): string => entropy.randomBytes(32).toString('base64url');
 
-/** SHA-256 of a token: what is kept at rest. */
+/** SHA-256 of a token, which is all that is stored of it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,5 +1,5 @@
 /**
- * The site's log: one JSON line an event, to standard output. What could let somebody in (tokens,
+ * The site's log: one JSON line per event, to standard output. What could grant access (tokens,
  * cookies, passwords) is taken out here, so that no caller has to remember it.
  */
 import { pino } from 'pino';
@@ -40,7 +40,7 @@ function atAnyDepth(field: string): string[] {
   return [field, `*${last}`, `*.*${last}`, `*.*.*${last}`];
 }
 
-/** What names the fault, and no more: database errors carry their whole connection with them. */
+/** What names the fault, and no more: database errors carry their entire connection with them. */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack } = error;

@@ -19,7 +19,7 @@ export const claimMail = async (
 ): Promise<boolean> =>
   (await sql.claimMail.run(query, { kind, subject, maxMails: max, windowSeconds })).length > 0;
 
-/** Forgets what was counted: the recipient asked for these mails. */
+/** Forgets what was counted: the recipient wanted these mails. */
 export const releaseMail = async (
   query: Database['query'],
   { kind }: MailRule,

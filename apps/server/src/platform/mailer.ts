@@ -1,6 +1,6 @@
 /**
  * Outgoing mail: by SMTP where the operator has set it up, else each mail as an .eml file under
- * DATA_DIR/mail, so that a site without mail can still be tried whole.
+ * DATA_DIR/mail, so that a site without mail can still be tried completely.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -66,7 +66,7 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // The mail carries a one-time link, so nobody else on the machine may read it.
+      // The mail carries a one-time link, so no other user of the machine may read it.
       await writeFile(file, source, { mode: 0o600 });
       log.debug({ file }, 'mail written to a file');
     },

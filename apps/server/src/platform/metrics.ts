@@ -1,11 +1,11 @@
 /**
- * What an operator can watch, in Prometheus' format. Every figure here tells of the past: none is derived
- * from a crash point, a seed or a mine, so that reading them helps nobody to win.
+ * What an operator can watch, in Prometheus' format. Every figure describes the past: none is derived from a crash
+ * point, a seed or a mine, so that reading them is no advantage in a game.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** `route` is the pattern, never the path that was asked for, which would make a series of each id. */
+  /** `route` is the pattern, never the requested path, which would create a series for each id. */
   recordRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   /** `result` is `ok` or the code of the refusal. */
   recordBet(game: string, result: string): void;
@@ -17,7 +17,7 @@ export interface Metrics {
 }
 
 export interface MetricsDeps {
-  /** Open live connections, asked when the figures are read. */
+  /** Open live connections, counted when the metrics are read. */
   connectionCount: () => number;
   /** Whether other processes are in reach. */
   busState: () => 'ok' | 'away';

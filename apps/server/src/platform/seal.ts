@@ -48,7 +48,7 @@ export const readSealKey = async (path: string): Promise<Buffer | undefined> => 
 };
 
 /**
- * Writes a new key, readable by its owner alone, where there is none. The file appears with its whole content, so
+ * Writes a new key, readable by its owner alone, where there is none. The file appears with its complete content, so
  * that of several processes that start together each reads the same key.
  */
 export const createSealKey = async (path: string): Promise<{ key: Buffer; isNew: boolean }> => {

@@ -43,7 +43,7 @@ export interface Settings {
   mailFrom: string | null;
   operatorEmail: string | null;
   metricsPort: number | null;
-  /** Addresses and networks whose `X-Forwarded-*` is believed; empty believes nobody. */
+  /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** Absolute. */
   seedKeyFile: string;

@@ -10,7 +10,7 @@ export interface SharedCounter {
 }
 
 export interface SharedCounts {
-  /** Adds to each; returns the new counts and how long they stand, in the same order. */
+  /** Adds to each; returns the new counts and how long they last, in the same order. */
   add(
     counters: readonly (SharedCounter & { by: number })[],
   ): Promise<{ count: number; remainingMs: number }[]>;

@@ -1,4 +1,4 @@
-/** A token bucket: so many messages at once, and so many a second after that. */
+/** A token bucket: a burst of messages at once, and a steady rate per second after that. */
 export interface Allowance {
   left: number;
   filledAtMs: number;

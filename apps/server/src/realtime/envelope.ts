@@ -1,6 +1,6 @@
 /**
- * What must hold of a client's message before anybody looks at what it asks for: its shape, its age and its
- * signature (contract section 3). Which player its token stands for is the session's business.
+ * What must hold of a client's message before its payload is read: its shape, its age and its
+ * signature (contract section 3). The session resolves which player its token belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientEnvelope } from '@fairground/contract/live';

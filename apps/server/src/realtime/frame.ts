@@ -1,5 +1,5 @@
 /**
- * Text frames of RFC 6455 as a server sends them: whole and unmasked. An event's frame is built once and the
+ * Text frames of RFC 6455 as a server sends them: complete and unmasked. An event's frame is built once and the
  * same bytes are written to every connection.
  */
 export function textFrame(text: string): Buffer {

@@ -1,7 +1,7 @@
 /**
- * The door for live connections: checks the handshake, gives each connection its session, carries news to
- * them and shows them out. The WebSocket protocol itself is the `ws` library's; only whole data frames are
- * written past it, which is safe because it never sends a message in parts here.
+ * Accepts live connections: checks the handshake, creates a session for each connection, sends events to them and closes
+ * them at shutdown. The `ws` library implements the WebSocket protocol; only complete data frames are written past it,
+ * which is safe because it never sends a message in parts here.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -49,13 +49,13 @@ export interface Gateway {
   publish(topic: Topic, event: LiveEvent): void;
   /** To all connections of the player on this process. */
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
-  /** Whether this process holds a connection of that player. */
+  /** Whether this process has a connection of that player. */
   hasPlayer(playerId: string): boolean;
   /** Closes the connections of a session that ended; none is bound to it from then on. */
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
-  /** Shows everyone out with 1012; resolves when all have left, within 2 s. */
+  /** Closes all connections with 1012; resolves when all are closed, within 2 s. */
   shutdown(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const messageRule = { burst: 60, perSecond: 20 };
 /** Covers frames that never make a message, such as endless empty fragments. */
 const maxBytesPerSecond = 64 * 1024;
 const sweepMs = 5_000;
-const sweepsAHeartbeat = 6;
+const sweepsPerHeartbeat = 6;
 const lingerMs = 500;
 const maxShutdownMs = 2_000;
 const retryFullAddressSeconds = 30;
@@ -184,7 +184,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   const sweep = (): void => {
     sweeps += 1;
-    const isHeartbeat = sweeps % sweepsAHeartbeat === 0;
+    const isHeartbeat = sweeps % sweepsPerHeartbeat === 0;
     for (const line of lines.values()) {
       const { session, ws, socket } = line;
       const received = socket.bytesRead - line.bytesRead;
@@ -245,7 +245,7 @@ function connectionTo(ws: WebSocket, socket: Socket, clock: Clock): Connection {
     waitingBytes: () => socket.writableLength,
     close(code, reason) {
       ws.close(code, reason);
-      // Whoever does not answer the goodbye is not waited for.
+      // Connections that do not answer the close frame are not waited for.
       clock.setTimeout(() => ws.terminate(), lingerMs);
     },
     drop: () => ws.terminate(),

@@ -1,5 +1,5 @@
 /**
- * Remembers which messages a connection has had, in bounded memory: when an old one must be forgotten,
+ * Remembers which messages a connection has sent, in bounded memory: when an old one must be forgotten,
  * everything sent at its time or before is refused from then on, so nothing is ever taken twice.
  */
 const maxRemembered = 1024;

@@ -1,6 +1,6 @@
 /**
  * Ensures that no connection outlives the session it is bound to. Three things work together: a session is looked
- * up again after it was bound, so that one which ended in the meantime is found out; the bus announces each end;
+ * up again after it was bound, so that one which ended in the meantime is detected; the bus announces each end;
  * and a poll revalidates all bound sessions with one statement, every second while the bus is away and as a
  * safety net while it is up. Expiry is checked locally every second.
  */
@@ -36,7 +36,7 @@ export interface SessionWatch {
 }
 
 const pollMs = 1_000;
-/** One poll in so many revalidates while the bus is up. */
+/** While the bus is up, one poll of this many revalidates. */
 const pollsPerSafetyNet = 5;
 const maxRecentlyEnded = 10_000;
 
@@ -100,7 +100,7 @@ export function createSessionWatch(deps: SessionWatchDeps): SessionWatch {
       }
       return true;
     } catch (error) {
-      // Connections stay while the database is away; the next poll asks again.
+      // Connections stay while the database is away; the next poll tries again.
       log.debug({ err: error }, 'the sessions of live connections could not be checked');
       return false;
     } finally {

@@ -1,6 +1,6 @@
 /**
- * One connection's conversation: who it is, what it hears, what it asks. Knows no network, so that tests can
- * hold every message in their hands.
+ * One connection's state: whose it is, what it subscribed to, what it requested. It knows no network, so that tests can
+ * control every message.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
 import { subscribePayload } from '@fairground/contract/live';
@@ -30,7 +30,7 @@ export interface SessionDeps {
   /** Null where floods are let through, for load tests. */
   flood: AllowanceRule | null;
   lastNumber(): number;
-  /** Whether the session that a token stands for still lives; rejects while that cannot be known. */
+  /** Whether the session that a token belongs to is still valid; rejects while that cannot be known. */
   confirm(sessionId: string): Promise<boolean>;
   /** Called once, when the connection is a player's. */
   bound(session: Session, identity: Identity): void;
@@ -70,7 +70,7 @@ export class Session implements Listener {
     this.allowance = deps.flood === null ? null : fullAllowance(deps.flood, deps.clock.monotonic());
   }
 
-  /** Says how things stand, and looks up the cookie's session. */
+  /** Sends the current state, and looks up the cookie's session. */
   begin(cookieToken: string | null): void {
     this.sendState();
     if (cookieToken !== null) {
@@ -127,7 +127,7 @@ export class Session implements Listener {
     this.connection.close(code, reason);
   }
 
-  /** The connection is gone, or as good as gone: nothing more is said on it. */
+  /** The connection is closed or closing: nothing more is sent on it. */
   ended(): void {
     this.isOpen = false;
   }
@@ -172,7 +172,7 @@ export class Session implements Listener {
     const frames = subscribed
       .flatMap((topic) => topicState[topic]?.() ?? [])
       .map((event) => messageFrame(event, clock.now()));
-    // The state tells of everything published so far, so what is still on its way is not said again.
+    // The state includes everything published so far, so events that are still pending are not sent again.
     this.knowsUpTo = lastNumber();
     if (frames.length > 0) this.deliver(Buffer.concat(frames));
   }
@@ -222,8 +222,8 @@ export class Session implements Listener {
   }
 
   /**
-   * The session may have ended after its token was looked up and before anybody could know of this connection.
-   * So the end of the session is awaited first, and only then is it looked up again.
+   * The session may have ended after its token was looked up and before this connection was registered.
+   * So the connection is registered first, and only then is the session looked up again.
    */
   private async confirm(identity: Identity): Promise<boolean> {
     this.sessionId = identity.sessionId;

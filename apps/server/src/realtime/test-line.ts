@@ -1,4 +1,4 @@
-/** For tests: a client's end of a line that delivers only when told, and a clock that moves only when told. */
+/** For tests: a client's end of a connection that delivers on request, and a clock that moves on request. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Connection } from './types.ts';
@@ -34,7 +34,7 @@ export class TestLine implements Connection {
   }
 }
 
-/** The texts of whole, unmasked text frames. */
+/** The texts of complete, unmasked text frames. */
 export function readFrames(bytes: Buffer): string[] {
   const texts: string[] = [];
   for (let at = 0; at < bytes.length;) {

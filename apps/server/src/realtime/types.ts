@@ -1,4 +1,4 @@
-/** What the rest of the server and the live messages say to each other. */
+/** The interface between live connections and the rest of the server. */
 import type { ErrorCode } from '@fairground/contract/errors';
 import type { Topic } from '@fairground/contract/live';
 
@@ -23,11 +23,11 @@ export interface Reply {
   code?: ErrorCode;
 }
 
-/** `payload` is an object, not looked at yet. A rejection is logged, and the client learns nothing of it. */
+/** `payload` is an object, not parsed yet. A rejection is logged, and the client learns nothing of it. */
 export type Handler = (call: { identity: Identity | null; payload: unknown }) => Promise<Reply>;
 
 export interface Authenticate {
-  /** A rejection means that it could not be found out now. */
+  /** A rejection means that it cannot be determined now. */
   sessionToken(token: string): Promise<Identity | null>;
   socketToken(token: string): Promise<Identity | null>;
   /** Milliseconds that each of these sessions still has; one that ended is missing. Rejects like the others. */
@@ -41,11 +41,11 @@ export type TopicState = Readonly<Record<Topic, () => readonly LiveEvent[]>>;
 
 /** One client's line, as sessions see it. Nothing is written to it after it was closed or dropped. */
 export interface Connection {
-  /** A whole frame. */
+  /** A complete frame. */
   write(frame: Buffer): void;
   /** Bytes that were written and are still waiting here. */
   waitingBytes(): number;
   close(code: number, reason: string): void;
-  /** Ends it without a word. */
+  /** Ends it without a close frame. */
   drop(): void;
 }

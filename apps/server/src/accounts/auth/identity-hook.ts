@@ -15,7 +15,7 @@ export interface IdentityHookDeps {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered without asking who is calling, and so without a query. */
+    /** Answered without identifying the caller, and so without a query. */
     isAnonymous?: boolean;
   }
 }
@@ -36,7 +36,7 @@ export const identityHook =
       const cookie = request.cookies[cookieName()];
       if (bearer === undefined && !safeMethods.has(request.method)) {
         const { origin } = request.headers;
-        // Without a cookie nothing is at stake but signing somebody in as another: browsers name the origin then.
+        // Without a cookie the only risk is a login under another account: browsers name the origin then.
         const isForeign = origin === undefined ? cookie !== undefined : !allowedOrigins().has(origin);
         if (isForeign) return sendProblem(reply, 'forbidden_origin');
       }

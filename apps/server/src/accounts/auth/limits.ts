@@ -1,19 +1,19 @@
-/** How often one address, and everybody together for one account, may do what could be guessed or abused. */
+/** Rate limits, per address and per account, of calls that could be used for guessing or abuse. */
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { MailRule } from '../../platform/mail-quota.ts';
 
 const minute = 60_000;
 
 /**
- * How long the link of a mail is good. Mails to one account are counted in windows of the same length: so
- * whenever no more are sent, one with a good link has been, and strangers who ask for them keep nobody out.
+ * How long the link of a mail is valid. Mails to one account are counted in windows of the same length: whenever the limit
+ * is reached, one with a valid link has been sent, so strangers who request them lock nobody out.
  */
 export const resetLinkMs = 30 * minute;
 
 export const authLimits = {
   loginAddress: { name: 'login-address', max: 30, windowMs: 5 * minute },
   loginAccount: { name: 'login-account', max: 10, windowMs: 15 * minute },
-  /** Right sign-ins. Counted after the password was verified, so that only who knows it meets this limit. */
+  /** Right sign-ins. Counted after the password was verified, so that only those who know it can reach this limit. */
   signInAccount: { name: 'sign-in-account', max: 60, windowMs: 60 * minute },
   registerAddress: { name: 'register-address', max: 60, windowMs: 60 * minute },
   registerAccount: { name: 'register-account', max: 10, windowMs: 60 * minute },
@@ -22,7 +22,7 @@ export const authLimits = {
   resetAddress: { name: 'reset-address', max: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
-/** The link is good for as long as no second mail goes to the address, so whoever gets none has a good link. */
+/** The link is valid for as long as no second mail is sent to the address, so an owner who gets none has a valid link. */
 export const confirmationSeconds = 30 * 86_400;
 
 export const mailRules = {
@@ -38,7 +38,7 @@ export const passwordLimits = {
   /** A stolen session must not become a way to guess the password. */
   confirmAccount: { name: 'confirm-password', max: 10, windowMs: 15 * minute },
   changeAccount: { name: 'change-password', max: 10, windowMs: 60 * minute },
-  /** Counted apart from the guesses of a password change, which must not keep anybody from leaving. */
+  /** Counted apart from the guesses of a password change, which must not prevent a player from leaving. */
   closeAccount: { name: 'close-account', max: 10, windowMs: 15 * minute },
   hashAddress: { name: 'hash-address', max: 30, windowMs: 5 * minute },
 } as const satisfies Record<string, AttemptRule>;

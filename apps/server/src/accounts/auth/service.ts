@@ -80,7 +80,7 @@ export interface AuthServiceDeps {
   signupCoins: number;
   /** The public address without a final slash. */
   siteUrl: () => string;
-  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Called after commit with a player who changed by the call of another: one who was named as referrer. */
   userChanged: (user: User) => void;
@@ -128,7 +128,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
-  /** The one mail that an unconfirmed address gets, whoever registers with it however often. */
+  /** The only mail that an unconfirmed address gets, no matter who registers with it and how often. */
   const mailConfirmation = async (account: Addressee): Promise<void> => {
     const mailbox = hashAddress('mail', mailboxOf(account.email));
     if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
@@ -357,8 +357,7 @@ export const findAccount = (
     ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
     : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });
 
-/** A reference id is kept in lower case; links carry it with `ref-` before it. */
-/** A reference id as it is stored, from what a link or a form says. */
+/** A reference id as it is stored: in lower case, without the `ref-` that links put before it. */
 export const parseReference = (ref: string | null | undefined): string | null =>
   ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
 

@@ -24,7 +24,7 @@ export const createSessionLookup = ({ query }: Database): FindSession => {
       });
       const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
-      // "Last seen" is a courtesy: no look-up waits for it, and a failure to store it fails no request.
+      // "Last seen" is a courtesy: no look-up waits for it, and failing to store it fails no request.
       if (stale.length > 0) void touchSessions.run(query, { sessionIds: stale }).catch(() => undefined);
       return hashes.map((hash) => byHash.get(hash));
     },

@@ -1,7 +1,7 @@
 /**
  * A list of closed accounts outside the database, so that a restore can close again what was closed after the
  * backup. Each line is a keyed hash over an account's id and the moment of its registration, which no other account
- * has, and tells nothing without the database and its key.
+ * has, and reveals nothing without the database and its key.
  */
 import { createHmac } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';

@@ -156,7 +156,7 @@ const transfersOfGame = ({ exportTables, ledger: { prefix } }: GameExport): Page
 
 const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint');
 
-/** Every kind of transfer that no game causes stands here with the rows that cause it. */
+/** Every kind of transfer that no game causes is listed here with the rows that cause it. */
 const coreTransfers: readonly PagedList[] = [
   causeOf('(SELECT id AS player_id, id FROM player) p', ['signup']),
   causeOf('ad_view', ['ad']),

@@ -19,7 +19,7 @@ import { findPasswordHash, lockOwner } from './sql/closing.sql.ts';
 import { beginExport, endExport } from './sql/exports.sql.ts';
 
 export interface Export {
-  /** Pieces of one JSON text, each read from the database when it is asked for. */
+  /** Pieces of one JSON text, each read from the database on demand. */
   pieces: AsyncIterable<string>;
   /** To be called once, whether or not all pieces were taken. */
   end(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Export {
 export interface ClosingService {
   /** `address` is the one that the request came from. */
   close(playerId: bigint, password: string, address: string): Promise<Result>;
-  /** All that is held on the player; one at a time per player. `address` is the one that the request came from. */
+  /** All data stored about the player; one at a time per player. `address` is the one that the request came from. */
   exportData(playerId: bigint, address: string): Promise<Result<Export>>;
   /** Moves what closed accounts won later. */
   engine: Engine;
@@ -40,7 +40,7 @@ export interface ClosingDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
-  /** Outside the database: a closing is acknowledged once it stands there too. */
+  /** Outside the database: a closing is acknowledged once it is recorded there too. */
   closedList: Pick<ClosedList, 'add'>;
   /** What each game stores of its players. */
   games: readonly GameExport[];

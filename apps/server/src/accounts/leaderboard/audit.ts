@@ -16,7 +16,7 @@ const gains = `gain AS (
 export const leaderboardChecks: readonly Check[] = [
   {
     line: 'I19',
-    states: 'what each player won is the sum over his bets that paid more than their stake',
+    states: 'what each player won is the sum over their bets that paid more than their stake',
     broken: `WITH ${gains}
       SELECT w.player_id, w.total_won, g.won FROM wallet w JOIN player p ON p.id = w.player_id
       LEFT JOIN gain g ON g.player_id = w.player_id

@@ -1,6 +1,6 @@
 /**
- * Marks along a board: the key of every so-manyth player. They are counted anew only when somebody far down asks,
- * by one process at a time, and at most so often; meanwhile the ones before serve.
+ * Marks along a board: the key of one player in every so many. They are recounted only on a request for a place far down,
+ * by one process at a time and at a limited rate; until then the previous ones are used.
  */
 import type { BoardWindow } from '@fairground/contract/leaderboard';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -11,14 +11,14 @@ export interface Mark extends Key {
 }
 
 export interface MarksRules {
-  /** Older ones are counted anew, and serve for as long again while that is done. */
+  /** Older ones are recounted; they remain in use for as long again while that is done. */
   freshMs: number;
-  /** So many a board, which is what a process keeps: 24 bytes each. */
+  /** Per board; a process caches 24 bytes of each. */
   maxMarks: number;
 }
 
 export interface Marks {
-  /** The last mark that stands before the player, or is himself; undefined where he stands before them all. */
+  /** The last mark that is ahead of the player, or is the player; undefined where there is none. */
   findBefore(window: BoardWindow, own: Own): Promise<Mark | undefined>;
 }
 
@@ -28,7 +28,7 @@ export interface MarksDeps {
 }
 
 export const createMarks = ({ query, rules }: MarksDeps): Marks => {
-  const kept = new Map<BoardWindow, MarksRow>();
+  const cached = new Map<BoardWindow, MarksRow>();
   const counting = new Map<BoardWindow, Promise<MarksRow>>();
 
   const recount = async (window: BoardWindow): Promise<MarksRow> => {
@@ -39,11 +39,11 @@ export const createMarks = ({ query, rules }: MarksDeps): Marks => {
     });
     const row = await readMarks(query, window);
     if (row === undefined) throw new Error(`the marks of the board "${window}" are missing`);
-    kept.set(window, row);
+    cached.set(window, row);
     return row;
   };
 
-  /** However many ask at once, this process asks the database once. */
+  /** Concurrent requests of this process share one statement. */
   const recountOnce = (window: BoardWindow): Promise<MarksRow> => {
     const running = counting.get(window);
     if (running !== undefined) return running;
@@ -53,10 +53,10 @@ export const createMarks = ({ query, rules }: MarksDeps): Marks => {
   };
 
   const current = async (window: BoardWindow, { day, at }: Own): Promise<MarksRow> => {
-    const row = kept.get(window);
+    const row = cached.get(window);
     const ageMs = row === undefined ? Number.POSITIVE_INFINITY : at.getTime() - row.taken_at.getTime();
     if (row === undefined || row.day !== day || ageMs > 2 * rules.freshMs) return recountOnce(window);
-    // Where this fails, the one who finds them too old is told.
+    // Where this fails, the request that finds the marks too old fails.
     if (ageMs > rules.freshMs) recountOnce(window).catch(() => undefined);
     return row;
   };

@@ -1,6 +1,6 @@
 /**
- * A player's own place on the board. It is counted as it is now where few stand before him; far down, from the
- * nearest mark before him on, so that the last of a million costs no more than the first.
+ * A player's own place on the board. It is counted live where few players are ahead; far down, it is counted
+ * from the nearest mark ahead of them, so that the last of a million costs no more than the first.
  */
 import { livePlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -47,11 +47,11 @@ export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): F
     const mark = await marks.findBefore(window, own);
     if (mark !== undefined && mark.place > rules.livePlaces) {
       if (mark.id === own.id) return mark.place;
-      // In a crowd with equal wins that staked today, it is the mark's own place that must do.
+      // Among very many players with equal wins who staked today, the mark's own place is used.
       const between = await countBetween(query, { window, own, mark, maxRows: rules.maxRowsFromMark });
       return mark.place + (between ?? 0n) + 1n;
     }
-    // Near the top of such a crowd, all of it is read.
+    // Near the top, all such players are read.
     return ((await fromTop(null)) ?? 0n) + 1n;
   };
 

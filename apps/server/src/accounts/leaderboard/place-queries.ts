@@ -39,7 +39,7 @@ export interface Stretch {
   maxRows: number | null;
 }
 
-/** How many stand behind the mark and before the player; undefined where too many rows would be read. */
+/** How many players are between the mark and the player; undefined where too many rows would be read. */
 export const countBetween = async (
   query: Query,
   { window, own, mark, maxRows }: Stretch,
@@ -63,7 +63,7 @@ export const countBetween = async (
 
 /**
  * Stores new marks of a board, unless its marks are of today and younger than `youngerMs`. Several processes that
- * ask at once wait for the first, and find its marks.
+ * recount at once wait for the first, and find its marks.
  */
 export const recountMarks = async (
   query: Query,

@@ -6,7 +6,7 @@ import { createFindPlace } from './own-place.ts';
 import { readBoard } from './queries.ts';
 
 export interface LeaderboardService {
-  readBoard(asked: { limit: number; window: BoardWindow }): Promise<LeaderboardEntry[]>;
+  readBoard(request: { limit: number; window: BoardWindow }): Promise<LeaderboardEntry[]>;
   findRank(playerId: bigint, window: BoardWindow): Promise<Rank | undefined>;
 }
 
@@ -19,8 +19,8 @@ export const createLeaderboardService = ({
 }: LeaderboardServiceDeps): LeaderboardService => {
   const findPlace = createFindPlace({ query });
   return {
-    async readBoard(asked) {
-      const rows = await readBoard(query, asked);
+    async readBoard(request) {
+      const rows = await readBoard(query, request);
       return rows.map((row) => ({
         id: String(row.id),
         avatar: row.avatar,

@@ -7,7 +7,7 @@ type Query = Database['query'];
 
 export type LimitsRow = sql.FindLimitsRow;
 
-/** Locks the wallet first where that is asked for, so that what is read stands until the transaction ends. */
+/** Locks the wallet first where requested, so that what is read stays true until the transaction ends. */
 export const findLimits = async (
   query: Query,
   playerId: bigint,

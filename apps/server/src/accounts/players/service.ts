@@ -27,9 +27,9 @@ export interface PlayersServiceDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   ticketCounts: TicketCounts;
-  /** Told after commit of each session that ended, so that its sockets close on every process. */
+  /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
-  /** Told after commit, so that the player's other pages follow. */
+  /** Called after the commit, so that the player's other pages follow. */
   userChanged: (user: User) => void;
 }
 

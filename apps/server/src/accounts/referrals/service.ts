@@ -1,6 +1,6 @@
 /**
  * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players whose bets may
- * have settled are checked soon after; a periodic sweep over everybody finds what was missed.
+ * have settled are checked soon after; a periodic sweep over all players finds what was missed.
  */
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,7 +18,7 @@ export interface ReferralsDeps {
 
 export interface Referrals {
   engine: Engine;
-  /** Somebody's bets may have settled. */
+  /** The player's bets may have settled. */
   notice(playerId: bigint): void;
   /** More players than can be named may have had bets settled. */
   noticeMany(): void;
@@ -67,7 +67,7 @@ export const createReferrals = ({
           for (const id of players) notice(id);
           throw error;
         });
-        // Those who wait for another day are paid by the sweep.
+        // Rewards that wait for another day are paid by the sweep.
         if (earned.length > 0 || all) {
           const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
           playersChanged(paid.map((row) => row.player_id));

@@ -1,16 +1,16 @@
-/** Brings what the operator did from a shell to this process: sockets of ended sessions close, changed players hear of it. */
+/** Applies what the operator did from a shell to this process: closes sockets of ended sessions, notifies changed players. */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
 
-export interface OperatorNews {
+export interface OperatorEvents {
   start(): Promise<void>;
   clean(): Promise<void>;
   stop(): void;
 }
 
-export interface OperatorNewsDeps {
+export interface OperatorEventsDeps {
   database: Database;
   clock: Clock;
   log: Log;
@@ -20,27 +20,27 @@ export interface OperatorNewsDeps {
 
 const pollMs = 1_000;
 
-export const createOperatorNews = ({
+export const createOperatorEvents = ({
   database: { query },
   clock,
   log,
   sessionEnded,
   playersChanged,
-}: OperatorNewsDeps): OperatorNews => {
+}: OperatorEventsDeps): OperatorEvents => {
   let last = 0n;
   let timer: Timer | undefined;
   let stopped = false;
 
   const poll = async (): Promise<void> => {
     try {
-      const news = await readEvents.run(query, { after: last });
-      for (const { id, kind, subject } of news) {
+      const events = await readEvents.run(query, { after: last });
+      for (const { id, kind, subject } of events) {
         last = id;
         if (kind === 'ended_session') sessionEnded(subject);
         else playersChanged([subject]);
       }
     } catch (error) {
-      log.debug({ err: error }, "the operator's news could not be read");
+      log.debug({ err: error }, 'reading the events of the operator failed');
     } finally {
       if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);
     }

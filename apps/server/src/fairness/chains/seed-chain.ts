@@ -1,6 +1,6 @@
 /**
- * The hash chains that seeds of rounds come from. Every 1,024th link is kept, sealed; a link is walked
- * to from the next kept one, so a start never computes a chain again. A successor is published well
+ * The hash chains that seeds of rounds come from. Every 1,024th link is stored, sealed; a link is computed
+ * from the next stored one, so a start never computes a chain again. A successor is published well
  * before a chain runs out.
  */
 import { hash } from 'node:crypto';
@@ -54,7 +54,7 @@ export const ensureChains = async (deps: SeedChainDeps): Promise<void> => {
   });
 };
 
-/** Publishes a chain: its terminal hash and salt stand before any link of it is used. Returns its id. */
+/** Publishes a chain: its terminal hash and salt are committed before any link of it is used. Returns its id. */
 export const insertChain = async (
   query: Query,
   { game, made, seal, entropy }: Pick<SeedChainDeps, 'game' | 'seal' | 'entropy'> & { made: MadeChain },
@@ -98,7 +98,7 @@ export const makeChain = async (entropy: Entropy, links: number): Promise<MadeCh
 export const findCurrentChain = async (query: Query, game: string): Promise<Chain | undefined> =>
   (await openChains(query, game))[0];
 
-/** The secret seed of a link, walked to from the next kept one: at most 1,023 hashes. */
+/** The secret seed of a link, computed from the next stored one: at most 1,023 hashes. */
 export const seedOfLink = async (
   { database, seal }: { database: Pick<Database, 'query'>; seal: Seal },
   chainId: bigint,

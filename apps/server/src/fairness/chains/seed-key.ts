@@ -56,7 +56,7 @@ const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Pro
 };
 
 /**
- * Whether a key fits the database; null where the database has nothing that could tell. Needs no key of its own, so
+ * Whether a key fits the database; null where the database has nothing to check it against. Needs no key of its own, so
  * that a restore can try one before it commits.
  */
 export const keyFits = async (
@@ -72,7 +72,7 @@ export const keyFits = async (
 
 /**
  * The seal of this database's seeds. Creates the key file only where nothing was ever sealed. Throws a
- * `SealKeyError` that says which file is wanted.
+ * `SealKeyError` that names the file that is needed.
  */
 export const openSeedKey = async ({ query, path, sealedRows }: SeedKeyDeps): Promise<SeedKey> => {
   const row = await sql.findSeedKey.first(query);
@@ -126,7 +126,7 @@ const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
   );
 };
 
-/** The fingerprint that stands after this: this key's, or that of a process that was first. */
+/** The fingerprint that is stored after this: this key's, or that of a process that was first. */
 const adopt = async (query: Query, key: Buffer): Promise<sql.FindSeedKeyRow> => {
   const closingKey = deriveKey(key, closingPurpose);
   await sql.adoptSeedKey.run(query, {

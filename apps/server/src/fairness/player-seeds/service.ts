@@ -52,7 +52,7 @@ export interface SeedBookDeps {
 
 export interface SeedsServiceDeps extends SeedBookDeps {
   database: Database;
-  /** Whether the player has a game in play that draws from their seed; asked while the seed is locked. */
+  /** Whether the player has a game in play that draws from their seed; queried while the seed is locked. */
   isGameOpen: (query: Query, playerId: bigint) => Promise<boolean>;
 }
 
@@ -153,7 +153,7 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
 const seedsPerStatement = 1_000;
 
 /**
- * Opens every seed that is still sealed, the announced ones too, and gives them up: whoever plays next gets a new
+ * Opens every seed that is still sealed, the announced ones too, and abandons them: a player who plays next gets a new
  * pair. For a restart of fairness, after games in play were ended. Returns how many.
  */
 export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<number> => {

@@ -1,5 +1,5 @@
 /**
- * The whole database as one stream, and back: for backups, and for moving to another server. Rows travel in
+ * The complete database as one stream, and back: for backups, and for moving to another server. Rows travel in
  * PostgreSQL's own COPY text, read in one snapshot of a running site. A reader checks the count of each table
  * and the hash over all transfers before it commits.
  *
@@ -67,7 +67,7 @@ const withClient = async <Result>(
   }
 };
 
-/** Tables in an order in which each stands after those that it refers to. */
+/** Tables in an order in which each comes after those that it refers to. */
 const listTables = async (client: pg.Client): Promise<TableHead[]> => {
   const { rows } = await client.query<{ table: string; columns: string[]; refers: string[] | null }>(`
     SELECT c.relname AS table,
@@ -115,7 +115,7 @@ export const writeArchive = (address: DatabaseAddress, target: Writable): Promis
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const plain = new PassThrough();
     const written = pipeline(plain, createGzip({ level: 6 }), target);
-    // A target that fails is told by `written`; until then nobody may be left waiting for it.
+    // A target that fails rejects `written`; no write may wait for it after that.
     let failed = false;
     written.catch(() => (failed = true));
     const write = async (chunk: string | Buffer): Promise<void> => {

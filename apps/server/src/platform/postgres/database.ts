@@ -32,12 +32,12 @@ export interface Database {
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
    * Runs several statements in one transaction, which ends with the returned promise; a few times where the
-   * server gives it up for a deadlock or a serialization failure, so `work` changes nothing but the database.
+   * server aborts it for a deadlock or a serialization failure, so `work` changes nothing but the database.
    */
   transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
   /**
-   * From now on refuses at once what a server that has fallen silent would keep waiting: for who serves others.
-   * Who only starts, or works for himself, had better wait.
+   * From now on statements fail at once while the server does not respond, for processes that serve others. A process
+   * that is starting, or a command, should wait instead.
    */
   refuseWhenSilent(): void;
   /**
@@ -128,7 +128,7 @@ export const openDatabase = ({
     async isWritable() {
       try {
         if (refusesWrites) {
-          // Reading says nothing of a full disk, and a small write may still fit where a bet does not.
+          // A read does not detect a full disk, and a small write may still succeed where a bet does not.
           await ask(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
           refusesWrites = false;
           return true;
@@ -172,7 +172,7 @@ const probe = async (address: DatabaseAddress): Promise<void> => {
 const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
 
 const maxAttempts = 3;
-/** A serialization failure or a deadlock: the server took everything of it back, and it may be tried again. */
+/** A serialization failure or a deadlock: the server rolled everything back, so a retry is safe. */
 const retriedStates = new Set(['40001', '40P01']);
 
 const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -216,7 +216,7 @@ const runTransaction = async <Result>(
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/** Whether the server could not be asked at all, or broke off: the caller answers 503 `unavailable`. */
+/** Whether the server could not be reached, or the connection broke: the caller responds with 503 `unavailable`. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseStalled) return true;

@@ -13,7 +13,7 @@ export interface PostgresBinaries {
   postgres: string;
   /** Files that the server's user must be able to read. */
   reads: readonly string[];
-  /** The whole environment of PostgreSQL's processes: they need nothing of ours. */
+  /** The complete environment of PostgreSQL's processes: they need no other variables. */
   env: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ export function findBinaries(linksFolder: string): PostgresBinaries {
   const missing = libraryLinks(native).filter((link) => !existsSync(link.target));
   if (missing.length > 0) {
     makeLinks(linksFolder, missing);
-    // A library found through a link looks for its own libraries beside the link, so both folders are named.
+    // A library found through a link looks for its own libraries next to the link, so both folders are named.
     const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
     env[variable] = [linksFolder, path.join(native, 'lib')].join(':');
   }

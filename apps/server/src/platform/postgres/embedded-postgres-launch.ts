@@ -26,7 +26,7 @@ interface Way {
   prefix: readonly string[];
   /** Node itself changes the user, where no helper program does. */
   runAs: Account | null;
-  /** A parent-death signal was asked for in `prefix`; otherwise a watch on a pipe does its work. */
+  /** A parent-death signal was requested in `prefix`; otherwise a watch on a pipe replaces it. */
   endsWithParent: boolean;
 }
 
@@ -134,7 +134,7 @@ function serverAccount(dataFolder: string): Account {
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
   const present = statSync(dataFolder, { throwIfNoEntry: false });
-  // PostgreSQL needs its user to stand in the list of users.
+  // PostgreSQL needs its user to be in the list of users.
   const known = users.find((user) => user.uid !== 0 && user.uid === present?.uid);
   const chosen =
     known ??
@@ -150,7 +150,7 @@ function serverAccount(dataFolder: string): Account {
 /** Bits of a file's mode. */
 const permission = { pass: 1, use: 4 } as const;
 
-/** Judged by mode bits alone; where access lists say otherwise the answer errs on the side of no. */
+/** Judged by mode bits alone; where access lists differ, the answer errs on the side of no. */
 function canReach(account: Account, target: string, wanted: number): boolean {
   const real = realpathSync(target);
   const allowed = allows(account, real, wanted);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 import type { Log } from '../logger.ts';
 
-/** Fit for `pg`; the user is the server's superuser, and no password is asked for. */
+/** Fit for `pg`; the user is the server's superuser, and no password is needed. */
 export interface EmbeddedAddress {
   host: string;
   port: number;
@@ -44,9 +44,9 @@ export function supervise(address: EmbeddedAddress, launch: () => ChildProcess, 
     });
   };
 
-  // After a crash the old server's helpers may need a moment to let go of the folder.
+  // After a crash the old server's helpers may need a moment to release the folder.
   const restart = async (reason: string): Promise<void> => {
-    log.error({ reason }, 'the database server ended by itself; starting it again');
+    log.error({ reason }, 'the database server exited unexpectedly; restarting it');
     for (let pauseMs = 50; stopping === null; pauseMs = Math.min(pauseMs * 2, 1000)) {
       try {
         await run();
@@ -100,7 +100,7 @@ async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promis
 /** Null, or the code of the failure. */
 async function tryConnection(address: EmbeddedAddress, statement: string): Promise<string | null> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000 });
-  // A connection that breaks after an answer says so here; there is nobody left to tell.
+  // A connection that breaks after the answer emits an error that concerns nobody any more.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -133,7 +133,7 @@ async function end(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Logs what the process says, and keeps the line that tells why it failed. */
+/** Logs the output of the process, and retains the line that explains a failure. */
 export function followOutput(child: ChildProcess, log: Log): () => string {
   let telling = '';
   if (child.stderr === null) return () => telling;

@@ -143,7 +143,7 @@ function socketFolder(dataDir: string): string {
 const isLink = (file: string): boolean =>
   lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Made under another name first: a start that was cut short leaves nothing that looks whole. */
+/** Created under another name first: an interrupted start leaves nothing that looks complete. */
 async function initialise(
   folder: string,
   binaries: PostgresBinaries,
@@ -178,7 +178,7 @@ function clearSockets(folder: string): void {
   if (path.dirname(folder) === os.tmpdir()) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Nothing is done where the folder itself is already theirs: a whole tree is only ever given at once. */
+/** Nothing is done where the folder itself is already theirs: ownership of a tree is always changed at once. */
 function giveTo({ uid, gid }: Account, folder: string): void {
   if (statSync(folder).uid === uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,8 +1,8 @@
 /**
- * Notices a database that takes questions and answers none: stopped, cut off, or hung. Who waits then is told
- * so, and whoever comes next is told at once, until it answers again; otherwise every request would wait out
- * its connection's patience while more of them gather. A long statement, or one that waits for a
- * lock or a disk, is no stall: a sign of life is answered beside it. Time in which this process itself was asleep does not count.
+ * Detects a database that accepts statements and answers none: stopped, cut off, or hung. Waiting statements then fail,
+ * and new ones fail at once, until it answers again; otherwise every request would wait for its timeout while more of
+ * them pile up. A long statement, or one that waits for a lock or a disk, is no stall: a probe is answered in the
+ * meantime. Time in which this process itself was suspended does not count.
  */
 import { systemClock, type Clock, type Timer } from '../clock.ts';
 
@@ -19,14 +19,14 @@ export class DatabaseStalled extends Error {
 }
 
 export interface StallGuardOptions {
-  /** Asks the server for a sign of life. */
+  /** A request that a healthy server answers at once. */
   probe: () => Promise<unknown>;
-  /** Whether an error is the server's own word, and not that of a wait given up here. */
+  /** Whether an error came from the server, and not from a timeout on this side. */
   isAnswer: (error: unknown) => boolean;
   clock?: Pick<Clock, 'monotonic' | 'setInterval'>;
 }
 
-/** Nothing was answered for so long, while something was asked: then a sign of life is asked for. */
+/** The server is probed when nothing was answered for so long while a statement was waiting. */
 const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
 const checkMs = 250;
@@ -72,7 +72,7 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
     if (silentMs >= probeAfterMs) tryProbe();
     if (silentMs < stalledAfterMs) return;
     isStalled = true;
-    for (const giveUp of waiting) giveUp(new DatabaseStalled());
+    for (const abandon of waiting) abandon(new DatabaseStalled());
   };
 
   return {
@@ -83,20 +83,20 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
         checkedAt = clock.monotonic();
         checking = clock.setInterval(check, checkMs);
       }
-      let giveUp: (error: DatabaseStalled) => void = () => undefined;
+      let abandon: (error: DatabaseStalled) => void = () => undefined;
       const stalled = new Promise<never>((_, reject) => {
-        giveUp = reject;
+        abandon = reject;
       });
-      waiting.add(giveUp);
+      waiting.add(abandon);
       const answer = run();
-      // Whoever asked may be gone when the answer comes; it is a sign of life all the same.
+      // The caller may be gone when the answer arrives; it shows that the server is alive all the same.
       answer.then(receivedAnswer, (error: unknown) => {
         if (isAnswer(error)) receivedAnswer();
       });
       try {
         return await Promise.race([answer, stalled]);
       } finally {
-        waiting.delete(giveUp);
+        waiting.delete(abandon);
       }
     },
     stop: rest,

@@ -1,9 +1,9 @@
 /**
- * U+0000 is the one character that PostgreSQL keeps in no text. Nothing here has a use for it, so what holds
- * one is refused at the edge, before it is asked after or written down.
+ * U+0000 is the one character that PostgreSQL stores in no text. Nothing here has a use for it, so input that contains
+ * one is refused at the edge, before it is used in a query.
  */
 
-/** Whether every text and name within a parsed value could be kept; without recursion, however deep it is. */
+/** Whether every text and name within a parsed value can be stored; without recursion, however deep it is. */
 export const isStorable = (value: unknown): boolean => {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

@@ -22,7 +22,7 @@ export const adsChecks: readonly Check[] = [
   },
   {
     line: 'I10',
-    states: 'no ad was paid before its seconds had passed, nor without the word it had to wait for',
+    states: 'no ad was paid before its seconds had passed, nor without the callback it had to wait for',
     broken: `SELECT id FROM ad_view WHERE paid_at < started_at + make_interval(secs => seconds)
       OR (paid_at IS NOT NULL AND provider <> 'house' AND confirmed_at IS NULL)`,
   },

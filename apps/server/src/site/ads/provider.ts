@@ -1,17 +1,17 @@
 /**
- * Where ads come from. House ads are the site's own posters and need nobody's word; an ad network is set in
- * by giving its callback secret: its views are paid only after its signed word has arrived.
+ * Where ads come from. House ads are the site's own posters and need no confirmation; an ad network is configured by its
+ * callback secret: its views are paid only after its signed callback has arrived.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { gameFolders } from '@fairground/games';
 import type { AdCallbackBody, AdCreative } from '@fairground/contract/ads';
 
 export interface AdProvider {
-  /** Kept with each view; 'house' is paid without anybody's word. */
+  /** Stored with each view; 'house' is paid without a callback. */
   name: 'house' | 'network';
-  /** What the player gets to see; `turn` counts his rewards of the day. */
+  /** What the player gets to see; `turn` counts their rewards of the day. */
   choose(turn: number): AdCreative;
-  /** Whether the callback is the provider's own; absent where there is nobody to hear from. */
+  /** Whether the callback is the provider's own; absent where there are no callbacks. */
   isSigned?(callback: AdCallbackBody): boolean;
 }
 

@@ -56,7 +56,7 @@ export const adsRoutes =
       {
         schema: {
           tags,
-          summary: "An ad network's signed word that a view was watched",
+          summary: "An ad network's signed confirmation that a view was watched",
           body: adCallbackBody,
           response: { 204: z.null() },
         },

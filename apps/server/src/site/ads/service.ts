@@ -1,6 +1,6 @@
 /**
- * Ad rewards: a view is begun, and paid once its seconds have passed on the database's clock, once each, up
- * to the day's limit. Nothing that the page says decides; it only names the view.
+ * Ad rewards: a view is started, and paid once its seconds have passed on the database's clock, once each, up
+ * to the day's limit. The page decides nothing; it only names the view.
  */
 import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairground/contract/ads';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
@@ -21,7 +21,7 @@ export interface CompleteAd extends CoinOperation {
 export interface AdsService {
   start(playerId: bigint): Promise<Result<AdStartAnswer>>;
   complete: Submit<CompleteAd, Committed<User>>;
-  /** An ad network's word. Refused with `not_found` where no network is set in. */
+  /** An ad network's callback. Refused with `not_found` where no network is configured. */
   confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result>;
   clean(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface AdsServiceDeps extends CoinCallDeps {
 /** The code is shared with the limit that players set themselves, whose sentence is about that one. */
 const noneLeft = 'You have seen all ads for today. There are more tomorrow.';
 
-/** A callback older or newer than this is not believed: what was overheard cannot be sent again later. */
+/** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;
 
 export const createAdsService = (deps: AdsServiceDeps): AdsService => {

@@ -32,7 +32,7 @@ const hour = 60 * 60_000;
 const perAddress: AttemptRule = { name: 'newsletter-address', max: 20, windowMs: hour };
 const perAccount: AttemptRule = { name: 'newsletter-account', max: 3, windowMs: hour };
 const confirmSeconds = 30 * 86_400;
-/** One mail while its link is good: whoever asks again has a good link already. */
+/** One mail while its link is valid: an address that requests again has a valid link already. */
 const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
 
 const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });

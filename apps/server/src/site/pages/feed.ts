@@ -1,6 +1,6 @@
 /**
- * /rss.xml: the blog's posts for feed readers, in RSS 2.0. A feed is asked for by programs that speak no language,
- * so its address says which one it is in: English, or that of `?language=`.
+ * /rss.xml: the blog's posts for feed readers, in RSS 2.0. A feed is requested by programs that negotiate no language,
+ * so its address names the language: English, or that of `?language=`.
  */
 import {
   originalLanguage,

@@ -1,9 +1,9 @@
-/** Which language a page is answered in: the one that was chosen with the switch, else what the browser asks for. */
+/** Which language a page is answered in: the one that was chosen with the switch, else what the browser requests. */
 
 /** The switch sets it, see apps/web/src/shared/i18n/language.ts. */
 const cookie = /(?:^|;\s*)language=(\w+)/;
 
-/** The first of `languages` is for those who ask for none that we have, search engines among them. */
+/** The first of `languages` is for requests that name none that we have, such as those of search engines. */
 export const pickLanguage = (
   languages: readonly [string, ...string[]],
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
@@ -15,7 +15,7 @@ export const pickLanguage = (
   );
 };
 
-/** The languages of an Accept-Language header without their territories, the most wanted first (RFC 9110, 12.5.4). */
+/** The languages of an Accept-Language header without their territories, in the order of preference (RFC 9110, 12.5.4). */
 const parseLanguageTags = (header: string): string[] =>
   header
     .slice(0, 1_000)

@@ -36,7 +36,7 @@ interface PageMap {
   notFound: Page;
 }
 
-/** As scripts/prerender-pages.ts writes it; each file stands in a folder of every language. */
+/** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
 interface PagesJson {
   languages: [string, ...string[]];
   pages: Record<string, string>;
@@ -80,7 +80,7 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
   };
 };
 
-/** Search engines may know these, but nobody looks for them. */
+/** Search engines may read these, but need not index them. */
 const accountPages = ['/login', '/register', '/forgot-password', '/reset-password'];
 
 /** Stands in prerendered pages for the public address, which is known only here; see structured-data.ts there. */
@@ -186,7 +186,7 @@ const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page
   return pages.get(name === undefined ? path : `${path}?${name}`);
 };
 
-/** By the weak comparison that If-None-Match asks for: proxies may have marked the tag as weak. */
+/** By the weak comparison that If-None-Match requires: proxies may have marked the tag as weak. */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

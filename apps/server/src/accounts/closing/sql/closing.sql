@@ -44,7 +44,7 @@ WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
 DELETE FROM limit_change WHERE player_id = :player_id;
 
 -- @statement clearStatistics
--- The player no longer stands on any board.
+-- The player is no longer on any board.
 SELECT ledger.clear_statistics(:player_id);
 
 -- @statement uncountReferral

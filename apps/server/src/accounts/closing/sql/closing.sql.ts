@@ -158,7 +158,7 @@ export interface ClearStatisticsRow {
 }
 
 /**
- * The player no longer stands on any board.
+ * The player is no longer on any board.
  */
 export const clearStatistics = createStatement<ClearStatisticsParams, ClearStatisticsRow>({
   name: 'closing-clear-statistics',

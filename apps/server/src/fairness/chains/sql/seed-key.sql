@@ -4,7 +4,7 @@
 SELECT fingerprint, sealed_closing_key FROM seed_key;
 
 -- @statement adoptSeedKey
--- The first one stands.
+-- The first one remains.
 INSERT INTO seed_key (fingerprint, sealed_closing_key) VALUES (:fingerprint, :sealed_closing_key)
 ON CONFLICT (id) DO NOTHING;
 

@@ -20,7 +20,7 @@ export interface AdoptSeedKeyParams {
 export type AdoptSeedKeyRow = Record<never, never>;
 
 /**
- * The first one stands.
+ * The first one remains.
  * Writes seed_key.
  */
 export const adoptSeedKey = createStatement<AdoptSeedKeyParams, AdoptSeedKeyRow>({
