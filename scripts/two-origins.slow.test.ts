@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('pages and calls at two origins', 
     await page.getByRole('checkbox', { name: 'I am 18 or over' }).check();
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.waitForURL('**/games');
-    await page.goto(`${pagesUrl}/aviator`);
+    await page.goto(`${pagesUrl}/games/aviator`);
     await page
       .getByText(/Next round starts in|Your Bet|Place Bet/i)
       .first()
