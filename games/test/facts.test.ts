@@ -27,7 +27,7 @@ test('the figures of the guides are those of the rules', () => {
     balls: lotteryRules.balls,
     lotteryMax: grouped(lotteryRules.maxBidCoins),
     lotteryReturn: grouped(lotteryRtpBp() / 100),
-    leastWin: lotteryRules.minWinningMatches,
+    minWin: lotteryRules.minWinningMatches,
     aviatorMin: grouped(aviatorRules.minStakeCoins),
     aviatorReturn: grouped(aviatorRules.rtpBp / 100),
     aviatorTop: grouped(aviatorRules.maxHundredths / 100),

@@ -172,11 +172,11 @@ export function HighStrikerPage() {
       <p role="status" className="sr-only">
         {landed !== null &&
           (landed.outcome === 'won'
-            ? t('highStriker.saidWon', {
+            ? t('highStriker.announceWon', {
                 h: formatMultiplier(landed.height),
                 n: formatCoins(landed.coinsWon),
               })
-            : t('highStriker.saidLost', {
+            : t('highStriker.announceLost', {
                 h: formatMultiplier(landed.height),
                 m: formatMultiplier(landed.target),
                 n: formatCoins(landed.amount),

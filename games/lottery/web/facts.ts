@@ -11,7 +11,7 @@ export default defineGameFacts<LotteryConfig>({
     lotteryMax: formatCoins(config.maxBid),
     lotteryStep: formatCoins(config.step),
     lotteryReturn: formatReturn(config.rtpBp),
-    leastWin: Math.min(
+    minWin: Math.min(
       ...config.tiers.filter(({ multiplier }) => multiplier > 1).map(({ matches }) => matches),
     ),
   }),

@@ -85,10 +85,10 @@ export function LotteryPage() {
         <PastDraws />
       </div>
       <div className="sr-only">
-        <p role="status">{isClosed ? t('lottery.saidClosed') : ''}</p>
+        <p role="status">{isClosed ? t('lottery.announceClosed') : ''}</p>
         <p role="status">
           {latest && lottery.drawn === latest.drawId
-            ? t('lottery.saidDrawn', { numbers: latest.winningNumbers.join(', ') })
+            ? t('lottery.announceDrawn', { numbers: latest.winningNumbers.join(', ') })
             : ''}
         </p>
       </div>

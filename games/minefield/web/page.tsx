@@ -100,7 +100,7 @@ export function MinefieldPage() {
     if (after.gameState === 'Playing') {
       cue('reveal');
       setAnnounced(
-        t('minefield.saidGem', {
+        t('minefield.announceGem', {
           found: after.gemsFound,
           total: difficulty?.gems ?? 0,
           m: formatMultiplier(after.multiplier),

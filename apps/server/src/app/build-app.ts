@@ -175,7 +175,7 @@ const refuseWhileClosing = (app: FastifyInstance): void => {
   );
 };
 
-/** A form or plain text from another site is no request of ours; an empty body is none at all. */
+/** A form or plain text from another site is refused; an empty body counts as no body. */
 const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Connection } from './types.ts';
 
-export interface Heard {
+export interface Received {
   type: string;
   payload: { success?: boolean; code?: string; message?: string; data?: Record<string, unknown> };
   requestId?: string;
@@ -27,10 +27,10 @@ export class TestLine implements Connection {
     this.ended = 'dropped';
   }
   /** Lets through what is waiting. */
-  read(): Heard[] {
+  read(): Received[] {
     const bytes = Buffer.concat(this.waiting);
     this.waiting = [];
-    return readFrames(bytes).map((text): Heard => JSON.parse(text));
+    return readFrames(bytes).map((text): Received => JSON.parse(text));
   }
 }
 

@@ -9,7 +9,7 @@ import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createGateway } from '../../src/realtime/gateway.ts';
 import type { Gateway } from '../../src/realtime/gateway.ts';
-import type { Heard } from '../../src/realtime/test-line.ts';
+import type { Received } from '../../src/realtime/test-line.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { until } from '../player-client.ts';
 
@@ -66,7 +66,7 @@ const port = (): number => (server.address() as AddressInfo).port;
 interface Client {
   ws: WebSocket;
   /** The next message of that type. */
-  hear(type: string): Promise<Heard>;
+  hear(type: string): Promise<Received>;
   say(type: string, requestId: string): void;
   closed: Promise<number>;
 }
@@ -74,7 +74,7 @@ interface Client {
 async function join(headers: Record<string, string> = {}, path = '/ws'): Promise<Client> {
   const ws = new WebSocket(`ws://127.0.0.1:${port()}${path}`, { headers });
   clients.push(ws);
-  const heard: Heard[] = [];
+  const heard: Received[] = [];
   let wake = (): void => {};
   ws.on('message', (data: Buffer) => {
     heard.push(JSON.parse(data.toString('utf8')));

@@ -19,11 +19,11 @@ export function Announcer({ phase, crash, ended }: AnnouncerProps) {
   // Each region changes once a round, and a region is read only when it changes.
   return (
     <div className="sr-only">
-      <p role="status">{phase === 'flying' ? t('aviator.saidStarted') : ''}</p>
+      <p role="status">{phase === 'flying' ? t('aviator.announceStarted') : ''}</p>
       <p role="status">{phase === 'waiting' ? '' : cashedOut}</p>
       <p role="status">
         {phase === 'crashed' && crash !== null
-          ? `${t('aviator.saidCrashed', { m: formatMultiplier(crash) })} ${lost}`
+          ? `${t('aviator.announceCrashed', { m: formatMultiplier(crash) })} ${lost}`
           : ''}
       </p>
     </div>

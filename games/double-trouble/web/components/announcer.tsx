@@ -15,7 +15,7 @@ export function Announcer({ drawn, result, max }: AnnouncerProps) {
   const t = useT();
   const number = drawn?.winningNumbers[0];
   if (number === undefined) return <p role="status" className="sr-only" />;
-  const announced = t('doubleTrouble.saidDrawn', { n: number, side: t(sideText[sideOf(number, max)]) });
+  const announced = t('doubleTrouble.announceDrawn', { n: number, side: t(sideText[sideOf(number, max)]) });
   const own = result !== null && result.drawId === drawn?.drawId ? result : null;
   const outcome =
     own === null
