@@ -5,7 +5,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
@@ -27,6 +27,7 @@ const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)
 
 export function HighStrikerPage() {
   const t = useT();
+  const { formatCoins } = useFormat();
   const user = useUser();
   const { data: config, isError: configFailed, refetch: refetchConfig } = useGameConfig(configKey);
   const history = useQuery(historyQuery);
@@ -34,7 +35,8 @@ export function HighStrikerPage() {
   const { mutateAsync: strike, isPending } = useMutation(strikeMutation);
   const [targetText, setTargetText] = useState(formatMultiplier(strikerRules.defaultTargetHundredths / 100));
   const [stake, setStake] = useState<number>(strikerRules.defaultStakeCoins);
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   /** The strike whose puck is in the air; what came of it shows once it has landed. */
   const [flyingId, setFlyingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -59,7 +61,7 @@ export function HighStrikerPage() {
 
   async function swing(body: { amount: number; target: number }): Promise<void> {
     if (isPending || isFlying) return;
-    setLine('');
+    setFailure(null);
     setShownId(null);
     try {
       const struck = await strike(body);
@@ -68,7 +70,7 @@ export function HighStrikerPage() {
       if (prefersStill()) land(struck);
       else setFlyingId(struck.id);
     } catch (error) {
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 

@@ -3,7 +3,7 @@ import type { GameProfilePart } from '@fairground/game-kit/web';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '@fairground/web/shared/api/request.ts';
-import { formatCoins, formatDate } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
 import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -93,6 +93,7 @@ function Failed({ retry }: { retry: () => void }) {
 
 function TicketRow({ ticket }: { ticket: ShownTicket }) {
   const t = useT();
+  const { formatCoins, formatDate } = useFormat();
   const { tone, label } = badges[ticket.result];
   const matched = new Set(ticket.matchedNumbers);
   return (

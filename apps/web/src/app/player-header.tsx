@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
-import { formatCoins } from '../shared/format/format.ts';
+import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { startOf } from '../entities/session/visit.ts';
@@ -54,6 +54,7 @@ export function PlayerNavigation() {
 
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const logOut = useLogout();
   const balance = balanceOf(user);
   const sound = useSoundOn();

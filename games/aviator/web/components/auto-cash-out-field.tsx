@@ -1,7 +1,7 @@
 /** The optional height at which the server cashes out by itself. */
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;
@@ -25,6 +25,7 @@ type AutoCashOutFieldProps = {
 
 export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCashOutFieldProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-3">

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { live } from '@fairground/web/entities/live/live.ts';
@@ -42,13 +42,15 @@ interface BetPanelProps {
 
 export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const t = useT();
+  const { formatCoins, formatReturn } = useFormat();
   const { data: config } = useGameConfig(configKey);
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
   const [stake, setStake] = useState<number>(aviatorRules.defaultStakeCoins);
   const [autoText, setAutoText] = useState('');
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const bet = activeBet(bets);
   const flown = betInFlight(aviator);
   const payable = usePayable(store);
@@ -64,7 +66,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
 
   async function place(): Promise<void> {
     if (!placeable || isBusy) return;
-    setLine('');
+    setFailure(null);
     try {
       const placed = await placeBet({ amount: shownStake, autoCashOut: auto });
       cue('bet');
@@ -74,17 +76,17 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
         variant: 'success',
       });
     } catch (error) {
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 
   async function cashOut(): Promise<void> {
     if (flown === null || isBusy) return;
-    setLine('');
+    setFailure(null);
     try {
       reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() }));
     } catch (error) {
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
       aviator.reload();
     }
   }

@@ -2,7 +2,7 @@
 import type { AviatorBet } from '../../contract.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -36,6 +36,7 @@ export function HistoryPanel({ aviator }: { aviator: Aviator }) {
 
 function Bid({ bet }: { bet: AviatorBet }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   switch (bet.outcome) {
     case 'win':
       return (

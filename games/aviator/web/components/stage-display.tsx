@@ -1,7 +1,7 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
@@ -48,6 +48,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
 
 function Ended({ bet }: { bet: AviatorBet }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   if (bet.outcome === 'win') {
     return (
       <p className={classNames(styles.note, styles.noteWin)}>

@@ -5,7 +5,7 @@ import { QuickStakes, stakeRange } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
@@ -25,12 +25,14 @@ interface BetPanelProps {
 
 export function BetPanel({ game, balance, closed }: BetPanelProps) {
   const t = useT();
+  const { formatCoins, formatReturn } = useFormat();
   const { config, failed } = game;
   const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);
   const [drawType, setDrawType] = useState<DrawType>('Under');
   const [number, setNumber] = useState<number | null>(null);
   const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
 
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
   const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;
@@ -41,7 +43,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
 
   async function place(): Promise<void> {
     if (!placeable || busy) return;
-    setLine('');
+    setFailure(null);
     const bet =
       drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
     try {
@@ -53,7 +55,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
         variant: 'success',
       });
     } catch (error) {
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 

@@ -1,7 +1,7 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
@@ -25,6 +25,7 @@ interface DrawStageProps {
 
 export function DrawStage({ max, clock, last, result, waiting, error }: DrawStageProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
   return (
     <section className={styles.stage} aria-label={t('doubleTrouble.stage')}>
@@ -79,6 +80,7 @@ function signText(clock: DrawClock, t: Translate): string {
 /** A return at or below what was staked is reported, not celebrated. */
 function ResultNote({ result }: { result: DrawResult }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   if (result.won === 0) {
     return (
       <p className={classNames(styles.note, styles.noteLoss)}>

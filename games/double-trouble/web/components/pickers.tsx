@@ -2,7 +2,7 @@
 import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
-import { formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
@@ -16,6 +16,7 @@ interface TypePickerProps {
 
 export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
   const t = useT();
+  const { formatReturn } = useFormat();
   return (
     <fieldset className={styles.types}>
       <legend className="sr-only">{t('doubleTrouble.kind')}</legend>

@@ -1,6 +1,6 @@
 /** The player's last strikes, newest first. */
 import { HistoryList } from '@fairground/game-kit/web';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import type { Strike } from '../../contract.ts';
 import { useT } from '../texts.ts';
@@ -13,6 +13,7 @@ interface StrikeHistoryProps {
 
 export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <HistoryList
       title={t('highStriker.history')}

@@ -1,11 +1,8 @@
 /** Target and stake with their odds, and the one large action. */
 import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
-import {
-  formatCoins,
-  formatFactor,
-  formatMultiplier,
-  formatReturn,
-} from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { classNames } from '@fairground/web/shared/ui/class-names.ts';
@@ -32,8 +29,10 @@ interface StrikePanelProps {
 const toHundredths = (target: number): number => Math.round(target * 100);
 
 export function StrikePanel(props: StrikePanelProps) {
-  const { config, balance, targetText, stake, busy, line } = props;
   const t = useT();
+  const language = useLanguage();
+  const { formatCoins, formatFactor, formatReturn } = useFormat();
+  const { config, balance, targetText, stake, busy, line } = props;
   const target = readTarget(targetText);
   const min = config?.minBet ?? strikerRules.minStakeCoins;
   const step = config?.step ?? strikerRules.stakeStepCoins;
@@ -128,7 +127,7 @@ export function StrikePanel(props: StrikePanelProps) {
                 target !== null && (
                   <>
                     {t('highStriker.odds', {
-                      chance: chanceText(chanceOf(target, config.rtpBp)),
+                      chance: significantDigits(language).format(chanceOf(target, config.rtpBp)),
                       n: formatCoins(payoutCoins(amount, toHundredths(target))),
                     })}{' '}
                     {t('highStriker.return', { back: formatReturn(config.rtpBp) })}
@@ -141,5 +140,7 @@ export function StrikePanel(props: StrikePanelProps) {
   );
 }
 
-/** Small chances keep their significant digits, which the usual two decimals would round away. */
-const chanceText = (chance: number): string => (chance >= 1 ? formatFactor(chance) : String(chance));
+/** Two decimals would round small chances to nothing. */
+const significantDigits = byLanguage(
+  (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 }),
+);

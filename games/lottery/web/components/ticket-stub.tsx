@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -15,10 +15,13 @@ import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Slider } from '@fairground/web/shared/ui/slider.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { buyMutation, configKey } from '../api.ts';
-import { formatMoment } from '../lottery-time.ts';
+import { useDrawTimeFormat } from '../lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
+
+/** A seventh number, or what a purchase threw. */
+export type TicketFault = 'full' | { thrown: unknown };
 
 interface TicketStubProps {
   userId: string;
@@ -26,13 +29,16 @@ interface TicketStubProps {
   draft: Draft;
   balance: number;
   isClosed: boolean;
-  /** Said below the button in place of its own line. */
-  line: string;
-  onLine: (line: string) => void;
+  /** Shown below the button in place of its own line. */
+  fault: TicketFault | null;
+  onFault: (fault: TicketFault | null) => void;
 }
 
-export function TicketStub({ userId, lottery, draft, balance, isClosed, line, onLine }: TicketStubProps) {
+export function TicketStub(props: TicketStubProps) {
+  const { userId, lottery, draft, balance, isClosed, fault, onFault } = props;
   const t = useT();
+  const { formatMoment } = useDrawTimeFormat();
+  const { formatCoins } = useFormat();
   const config = useGameConfig(configKey).data;
   const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
   const { numbers, isFull } = draft;
@@ -45,7 +51,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
 
   async function buy(): Promise<void> {
     if (!buyable || busy) return;
-    onLine('');
+    onFault(null);
     try {
       const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
       draft.set([]);
@@ -59,11 +65,17 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
         variant: 'success',
       });
     } catch (error) {
-      onLine(readableError(error, t('error.unexpected')));
+      onFault({ thrown: error });
       lottery.reload();
     }
   }
 
+  const line =
+    fault === null
+      ? ''
+      : fault === 'full'
+        ? t('lottery.full')
+        : readableError(fault.thrown, t('error.unexpected'));
   const why = isClosed
     ? t('lottery.closedNow')
     : !affordable

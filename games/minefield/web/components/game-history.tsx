@@ -1,6 +1,6 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { HistoryList } from '@fairground/game-kit/web';
@@ -43,6 +43,7 @@ function Record({ game }: { game: MinefieldGame }) {
 
 function Outcome({ game }: { game: MinefieldGame }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   switch (game.gameState) {
     case 'CashedOut':
       return (

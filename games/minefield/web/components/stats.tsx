@@ -1,5 +1,5 @@
 /** The four figures over the meadow. */
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
 import styles from '../minefield.module.css';
@@ -8,6 +8,7 @@ type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
 export function Stats({ figures, gems, mines }: StatsProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const nextWin = figures?.nextWin ?? null;
   const values = [
     [t('minefield.nextWin'), nextWin === null ? t('minefield.none') : `${formatMultiplier(nextWin)}x`],

@@ -2,7 +2,7 @@
 import type { RegisterBody } from '@fairground/contract/auth';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useFacts } from '../../games/use-facts.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
@@ -102,9 +102,8 @@ export function RegisterPage() {
 
 /** Keeps its height whether or not an invitation and the number of coins have arrived. */
 function Lead({ reference }: { reference: string | null }) {
-  // The figure is written anew in another language, although nothing that it is made from has changed.
-  'use no memo';
   const t = useT();
+  const { formatCoins } = useFormat();
   const { config } = useFacts();
   const coins = config?.bonuses.signupCoins;
   if (reference !== null)

@@ -1,7 +1,7 @@
 /** What stands around a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -33,7 +33,10 @@ export function PostDate({ post }: { post: BlogPost }) {
   return <LongDate key={language} at={post.createdAt} />;
 }
 
-const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;
+const LongDate = ({ at }: { at: string }) => {
+  const { formatLongDate } = useFormat();
+  return <time dateTime={at}>{formatLongDate(at)}</time>;
+};
 
 export function ReadTime({ post }: { post: BlogPost }) {
   const t = useT();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
@@ -123,6 +123,7 @@ const highlights = [
 
 function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isMe: boolean }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <tr className={classNames('border-t-[1.5px] border-rule', highlights[rank - 1])}>
       <td className="h-14 px-1 sm:px-3">
@@ -153,6 +154,7 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
 
 function OwnRank({ window }: { window: BoardWindow }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const { data } = useQuery({
     queryKey: ['leaderboard', 'rank', window],
     queryFn: ({ signal }) => request(`/user/rank?window=${window}`, { answer: rankAnswer, signal }),

@@ -9,7 +9,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
-import { formatMoment } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 
 const day = 86_400_000;
 const lengths: readonly { label: MessageKey; ms: number }[] = [
@@ -21,6 +21,7 @@ const lengths: readonly { label: MessageKey; ms: number }[] = [
 
 export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   const t = useT();
+  const { formatMoment } = useFormat();
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const taking = useMutation({

@@ -3,7 +3,7 @@ import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
@@ -16,7 +16,6 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
-import { formatMoment } from '../../shared/format/format.ts';
 import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
 
 export function LimitsPage() {
@@ -59,6 +58,7 @@ export function LimitsPage() {
 
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   const t = useT();
+  const { formatCoins, formatMoment } = useFormat();
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useMutation({

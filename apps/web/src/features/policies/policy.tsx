@@ -1,6 +1,6 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from 'react-router';
-import { formatLongDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import type policies from '../../shared/i18n/en/policies.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -35,6 +35,7 @@ const short = ['policies.short1', 'policies.short2', 'policies.short3', 'policie
 
 export function Policy({ title, lead, parts, other }: PolicyProps) {
   const t = useTexts();
+  const { formatLongDate } = useFormat();
   return (
     <Sheet title={t(title)} lead={t(lead)}>
       <p className="mt-2 text-[14px] leading-5 text-quiet">

@@ -1,7 +1,7 @@
 /** /profile: the player's own page. */
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatCoins, formatDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { balanceOf } from '../../entities/session/balance.ts';
@@ -20,6 +20,7 @@ import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function ProfilePage() {
   const t = useT();
+  const { formatCoins, formatDate } = useFormat();
   const user = useUser();
   const [picking, setPicking] = useState(false);
   if (user === null)

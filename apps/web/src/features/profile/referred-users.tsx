@@ -1,6 +1,6 @@
 /** Whom the player brought to the fair. */
 import { Link } from 'react-router';
-import { formatDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -19,6 +19,7 @@ interface ReferredUsersProps {
 
 export function ReferredUsers({ count, users }: ReferredUsersProps) {
   const t = useT();
+  const { formatDate } = useFormat();
   return (
     <Panel title={t('profile.referred', { count })}>
       {users.length === 0 ? (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
@@ -20,6 +20,7 @@ import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function UserPage() {
   const t = useT();
+  const { formatCoins } = useFormat();
   const username = useParams()['userId'] ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['profile', username.toLowerCase()],

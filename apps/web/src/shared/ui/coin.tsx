@@ -1,5 +1,5 @@
 /** Amounts of coins, with the coin. */
-import { formatCoins } from '../format/format.ts';
+import { useFormat } from '../format/format.ts';
 import { useT } from '../i18n/i18n.ts';
 import { CoinIcon } from '../art/icons.tsx';
 import { classNames } from './class-names.ts';
@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts';
 /** A screen reader hears "50 coins". */
 export function CoinAmount({ coins, className }: { coins: number; className?: string }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <span className={classNames('figures inline-flex items-center gap-1.5 font-bold', className)}>
       <CoinIcon size={22} className="shrink-0" />
