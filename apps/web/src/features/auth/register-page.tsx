@@ -1,5 +1,4 @@
 /** /register, with the invitation of `?ref=` when there is one. */
-import type { RegisterBody } from '@fairground/contract/auth';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useFacts } from '../../games/use-facts.ts';
 import { useFormat } from '../../shared/format/format.ts';
@@ -9,42 +8,31 @@ import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import {
-  isTooShort,
-  looksLikeEmail,
-  looksLikeUsername,
-  text,
-  useErrorTexts,
-} from '../../shared/ui/form-values.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { returnPath } from './return-path.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).registerForm;
+
+const sentences = {
+  username: 'auth.errorUsername',
+  email: 'auth.errorEmail',
+  password: 'auth.errorShort',
+  adult: 'auth.errorAdult',
+  ref: 'error.unexpected',
+} as const;
 
 export function RegisterPage() {
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const ref = useReference();
-  const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useForm<RegisterBody>({
-    read: (data) => {
-      const values: RegisterBody = {
-        username: text(data, 'username').trim(),
-        email: text(data, 'email').trim(),
-        password: text(data, 'password'),
-        adult: true,
-        ...(ref === null ? {} : { ref }),
-      };
-      const found: FieldErrors = {};
-      if (!looksLikeUsername(values.username)) found['username'] = texts.username;
-      if (!looksLikeEmail(values.email)) found['email'] = texts.email;
-      if (isTooShort(values.password)) found['password'] = texts.short;
-      if (data.get('adult') === null) found['adult'] = texts.adult;
-      return { values, errors: found };
-    },
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => sentences[name],
     send: async (values) => {
-      const { user: created, referral } = await register(values);
+      const { user: created, referral } = await register({ ...values, ...(ref === null ? {} : { ref }) });
       toast({
         title: t('auth.welcome', { username: created.username }),
         variant: 'success',
@@ -56,37 +44,34 @@ export function RegisterPage() {
   if (user) return <Navigate to={returnPath(state)} replace />;
   return (
     <AuthCard title={t('auth.registerTitle')} lead={<Lead reference={ref} />}>
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+      <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
         <Field
           label={t('auth.username')}
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
           maxLength={20}
           hint={t('auth.usernameHint')}
-          error={errors['username']}
+          {...field('username', trimmed)}
         />
         <Field
           label={t('auth.email')}
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          error={errors['email']}
+          {...field('email', trimmed)}
         />
         <PasswordField
           label={t('auth.password')}
-          name="password"
           autoComplete="new-password"
           required
           minLength={8}
           hint={t('auth.passwordHint')}
-          error={errors['password']}
+          {...field('password')}
         />
-        <Checkbox label={t('auth.adult')} name="adult" required error={errors['adult']} />
+        <Checkbox label={t('auth.adult')} required {...field('adult')} />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.register')} busyLabel={t('auth.registering')} />
         <p className="flex flex-wrap items-center gap-x-2">
