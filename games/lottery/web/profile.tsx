@@ -7,7 +7,7 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
 import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Panel } from '@fairground/web/shared/ui/panel.tsx';
 
@@ -48,7 +48,7 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
         <p className="text-quiet">{t('profile.noTickets')}</p>
       ) : (
         <>
-          <ul className={classNames('grid gap-3', wide && 'lg:grid-cols-2')}>
+          <ul className={cn('grid gap-3', wide && 'lg:grid-cols-2')}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketRow ticket={ticket} />
@@ -110,7 +110,7 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
           {ticket.numbers.map((number) => (
             <li
               key={number}
-              className={classNames(
+              className={cn(
                 'figures grid size-9 place-items-center rounded-full border-2 text-[14px] font-bold',
                 matched.has(number) ? 'border-bulb-400 bg-bulb-400 text-night-950' : 'border-edge text-text',
               )}

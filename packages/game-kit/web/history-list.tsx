@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 
 interface HistoryListProps<Entry> {
@@ -63,8 +63,8 @@ function Entries<Entry>({
       </div>
     );
   }
-  if (entries === undefined) return <Skeleton className={classNames(skeletonClass, 'w-full')} />;
-  if (entries.length === 0) return <p className={classNames('text-quiet', emptyClass)}>{emptyText}</p>;
+  if (entries === undefined) return <Skeleton className={cn(skeletonClass, 'w-full')} />;
+  if (entries.length === 0) return <p className={cn('text-quiet', emptyClass)}>{emptyText}</p>;
   return (
     <ul
       // A list that scrolls must be reachable by keyboard.

@@ -13,7 +13,7 @@ import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type AviatorStageProps = {
   model: StageModel;
@@ -33,7 +33,7 @@ export function AviatorStage({ model, onHundredths, children }: AviatorStageProp
       {size.width > 0 && <StageBackdrop box={box} />}
       <canvas className={styles.layer} aria-hidden="true" />
       <svg
-        className={classNames(styles.layer, styles.rocket)}
+        className={cn(styles.layer, styles.rocket)}
         data-part="rocket"
         width={1}
         height={1}

@@ -13,7 +13,7 @@ import { live } from '@fairground/web/entities/live/live.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { cashOutMutation, configKey, placeBetMutation } from '../api.ts';
@@ -160,7 +160,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
           variant={bet === null ? 'secondary' : 'primary'}
           size={bet === null ? 'normal' : 'action'}
           className={
-            bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
+            bet === null ? besidePlace : cn(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
           }
           disabled={flown === null || !payable}
           busy={isCashingOut}

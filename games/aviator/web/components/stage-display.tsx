@@ -8,7 +8,7 @@ import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
 import type { StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -51,7 +51,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   const { formatCoins } = useFormat();
   if (bet.outcome === 'win') {
     return (
-      <p className={classNames(styles.note, styles.noteWin)}>
+      <p className={cn(styles.note, styles.noteWin)}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
         {t('aviator.endedWin', { n: formatCoins(bet.amountWon), m: (bet.cashOutMultiplier ?? 1).toFixed(2) })}
       </p>
@@ -59,7 +59,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   }
   if (bet.outcome !== 'loss') return null;
   return (
-    <p className={classNames(styles.note, styles.noteLoss)}>
+    <p className={cn(styles.note, styles.noteLoss)}>
       <X aria-hidden="true" className="size-5 stroke-3" />
       {t('aviator.endedLoss', { n: formatCoins(bet.amount) })}
     </p>

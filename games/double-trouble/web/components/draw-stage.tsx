@@ -10,7 +10,7 @@ import { Drum } from './drum.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface DrawStageProps {
   max: number;
@@ -83,7 +83,7 @@ function ResultNote({ result }: { result: DrawResult }) {
   const { formatCoins } = useFormat();
   if (result.won === 0) {
     return (
-      <p className={classNames(styles.note, styles.noteLoss)}>
+      <p className={cn(styles.note, styles.noteLoss)}>
         <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
         {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
       </p>
@@ -91,7 +91,7 @@ function ResultNote({ result }: { result: DrawResult }) {
   }
   const gained = result.won > result.staked;
   return (
-    <p className={gained ? classNames(styles.note, styles.noteWin) : styles.note}>
+    <p className={gained ? cn(styles.note, styles.noteWin) : styles.note}>
       {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
       {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
     </p>

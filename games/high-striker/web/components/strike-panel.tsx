@@ -5,7 +5,7 @@ import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import type { StrikerConfig } from '../../contract.ts';
@@ -74,7 +74,7 @@ export function StrikePanel(props: StrikePanelProps) {
               type="button"
               aria-pressed={quick === target}
               onClick={() => props.onTarget(formatMultiplier(quick))}
-              className={classNames(
+              className={cn(
                 'figures min-h-11 rounded-control font-bold',
                 quick === target ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge text-text',
               )}

@@ -13,7 +13,7 @@ import { CheckDraw } from './check-seal.tsx';
 import { formatCountdown, useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
   const t = useT();
@@ -24,7 +24,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
   return (
     <div className={styles.countdown}>
       <p className={styles.countdownLabel}>{t('lottery.drawsIn')}</p>
-      <p className={classNames(styles.countdownTime, 'figures')} role="timer">
+      <p className={cn(styles.countdownTime, 'figures')} role="timer">
         {next === undefined ? (
           <Skeleton className="h-[0.8em] w-56 max-w-full align-middle" />
         ) : leftMs <= 0 ? (

@@ -10,7 +10,7 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Slider } from '@fairground/web/shared/ui/slider.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
@@ -141,7 +141,7 @@ export function TicketStub(props: TicketStubProps) {
             aria-pressed={bid === coins}
             disabled={busy || coins > max}
             onClick={() => draft.setBid(coins)}
-            className={classNames(classNames(styles.chip, 'figures'), bid === coins && styles.chipOn)}
+            className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
           >
             {coins}
           </button>
@@ -222,7 +222,7 @@ function Slots({ numbers }: { numbers: readonly number[] }) {
         <span
           key={at}
           aria-hidden
-          className={classNames(styles.slot, 'figures')}
+          className={cn(styles.slot, 'figures')}
           data-filled={at < numbers.length || undefined}
         >
           {numbers[at] ?? ''}

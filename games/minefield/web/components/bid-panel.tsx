@@ -8,7 +8,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface BidPanelProps {
   phase: Phase;
@@ -51,7 +51,7 @@ export function BidPanel(props: BidPanelProps) {
             })}
         </span>
       </div>
-      <div className={classNames(styles.bidSlider, 'max-lg:-my-1.5')}>
+      <div className={cn(styles.bidSlider, 'max-lg:-my-1.5')}>
         <StakeField
           label={t('minefield.bid')}
           amount={bid}

@@ -2,7 +2,7 @@
 import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
@@ -35,7 +35,7 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       }
       className="max-w-[880px]"
       picture={
-        <div className={classNames('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
+        <div className={cn('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
           <AdPicture
             creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
             watched={watchedPart(ad)}

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
@@ -115,7 +115,7 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
           type="button"
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
-          className={classNames(
+          className={cn(
             'min-h-11 rounded-full border-2 px-4 text-[15px] font-bold',
             id === chosen ? 'border-coin bg-raised text-coin' : 'border-edge text-text hover:bg-raised',
           )}

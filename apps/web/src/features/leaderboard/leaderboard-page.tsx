@@ -12,7 +12,7 @@ import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { Crown } from './crown.tsx';
 
 const places = 10;
@@ -38,7 +38,7 @@ export function LeaderboardPage() {
               type="button"
               aria-pressed={each === window}
               onClick={() => setWindow(each)}
-              className={classNames(
+              className={cn(
                 'min-h-11 rounded-control border-2 px-4 font-bold',
                 each === window ? 'border-coin text-coin' : 'border-edge text-text',
               )}
@@ -85,7 +85,7 @@ function Board({ window }: { window: BoardWindow }) {
   return (
     <table
       aria-labelledby="board-title"
-      className={classNames(
+      className={cn(
         'figures w-full table-fixed border-collapse sm:table-auto',
         isPlaceholderData && 'opacity-60',
       )}
@@ -125,7 +125,7 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
   const t = useT();
   const { formatCoins } = useFormat();
   return (
-    <tr className={classNames('border-t-[1.5px] border-rule', highlights[rank - 1])}>
+    <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1])}>
       <td className="h-14 px-1 sm:px-3">
         <span className="flex items-center gap-2 font-bold">
           {rank <= 3 ? <Crown place={rank} /> : null}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
@@ -55,7 +55,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
             aria-pressed={length === ms}
             disabled={ms <= leftMs}
             onClick={() => setLength(ms)}
-            className={classNames(
+            className={cn(
               'min-h-12 rounded-control border-2 px-4 font-bold disabled:cursor-not-allowed disabled:border-rule disabled:text-disabled',
               length === ms ? 'border-coin text-coin' : 'border-edge text-text',
             )}

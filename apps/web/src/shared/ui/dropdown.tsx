@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface DropdownProps {
   /** The accessible name, where the content of the button does not say it. */
@@ -65,7 +65,7 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
       <div
         id={id}
         hidden={!open}
-        className={classNames(
+        className={cn(
           'absolute top-full z-50 mt-2 w-60 animate-[fade-in_120ms] rounded-panel border-[1.5px] border-rule bg-panel p-2 text-text',
           align === 'end' ? 'right-0' : 'left-0',
         )}

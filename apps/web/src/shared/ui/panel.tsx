@@ -1,6 +1,6 @@
 /** One stub among those that a profile is made of. */
 import { useId, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface PanelProps {
   title: ReactNode;
@@ -13,7 +13,7 @@ export function Panel({ title, className, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className={classNames('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
+      className={cn('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
     >
       <h2 id={id} className="mb-4 font-display text-[22px] leading-7">
         {title}

@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui';
 import { useEffect } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 import { dismissToast, useToasts, type ShownToast, type ToastVariant } from './toast.ts';
 
 /** Counted here: Radix would wait for ever under a resting pointer, and after a toast was pressed. */
@@ -42,14 +42,14 @@ function ToastCard({ toast: { id, title, description, variant } }: { toast: Show
       onOpenChange={(open) => {
         if (!open) dismissToast(id);
       }}
-      className={classNames(
+      className={cn(
         'pointer-events-auto flex animate-[rise_200ms_ease-out] items-start gap-3 rounded-panel border-2 bg-panel py-3 pr-2 pl-4 text-text',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
         'data-[state=closed]:animate-[fade-out_150ms_forwards]',
         look,
       )}
     >
-      {Icon ? <Icon aria-hidden className={classNames('mt-2.5 size-5 shrink-0', tint)} /> : null}
+      {Icon ? <Icon aria-hidden className={cn('mt-2.5 size-5 shrink-0', tint)} /> : null}
       <div className="grid min-w-0 grow gap-0.5 py-2">
         <Toast.Title className="font-bold break-words">{title}</Toast.Title>
         {description ? (
