@@ -99,8 +99,8 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
   return (
     <div className="grid gap-2 rounded-control bg-raised px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-[14px] leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
-        <span className="mr-auto text-[14px] leading-5 text-quiet">
+        <span className="text-14 leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
+        <span className="mr-auto text-14 leading-5 text-quiet">
           {t('profile.bid', { n: formatCoins(ticket.bid) })}
         </span>
         <Badge tone={tone}>{t(label)}</Badge>
@@ -111,7 +111,7 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
             <li
               key={number}
               className={cn(
-                'figures grid size-9 place-items-center rounded-full border-2 text-[14px] font-bold',
+                'figures grid size-9 place-items-center rounded-full border-2 text-14 font-bold',
                 matched.has(number) ? 'border-bulb-400 bg-bulb-400 text-night-950' : 'border-edge text-text',
               )}
             >

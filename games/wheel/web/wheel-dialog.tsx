@@ -112,7 +112,7 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
   const language = useLanguage();
   const { nextSpinAt } = wheel.wheel ?? {};
   return (
-    <div className="grid min-h-16 content-start gap-1 text-[14px] leading-5 text-quiet">
+    <div className="grid min-h-16 content-start gap-1 text-14 leading-5 text-quiet">
       {wheel.error === null ? null : <p className="text-loss">{wheel.error}</p>}
       {drawn === null ? null : (
         <p className="font-bold text-text">{t('wheel.today', { coins: drawn.amount })}</p>

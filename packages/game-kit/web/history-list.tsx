@@ -30,7 +30,7 @@ export function HistoryList<Entry>(props: HistoryListProps<Entry>) {
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
-        <h2 id={id} className="text-[17px] leading-6 font-bold">
+        <h2 id={id} className="text-17 leading-6 font-bold">
           {title}
         </h2>
         {aside}
@@ -49,13 +49,13 @@ function Entries<Entry>({
   onRetry,
   skeletonClass,
   listClass,
-  emptyClass = 'min-h-9 text-[14px] leading-5',
+  emptyClass = 'min-h-9 text-14 leading-5',
   children,
 }: HistoryListProps<Entry> & { titleId: string }) {
   const t = useT();
   if (failed) {
     return (
-      <div className="flex min-h-11 items-center gap-3 text-[14px] leading-5 text-quiet">
+      <div className="flex min-h-11 items-center gap-3 text-14 leading-5 text-quiet">
         {failedText}
         <Button variant="secondary" size="small" onClick={onRetry}>
           {t('ui.retry')}

@@ -29,10 +29,7 @@ export function StakeField({ label, amount, min, max, step, disabled, onChange }
         valueText={t('coins.amount', { coins: amount })}
         onChange={onChange}
       />
-      <div
-        className="-mt-2 hidden justify-between text-[14px] leading-5 text-quiet lg:flex"
-        aria-hidden="true"
-      >
+      <div className="-mt-2 hidden justify-between text-14 leading-5 text-quiet lg:flex" aria-hidden="true">
         <span>{formatCoins(min)}</span>
         <span>{formatCoins(Math.max(max, min))}</span>
       </div>

@@ -8,7 +8,7 @@ export function Logo({ wide = false }: { wide?: boolean }) {
   return (
     <span className="inline-flex items-center gap-3">
       <LogoMark size={36} />
-      <span className={cn('font-display text-[21px] uppercase', !wide && 'sr-only xs:not-sr-only')}>
+      <span className={cn('font-display text-21 uppercase', !wide && 'sr-only xs:not-sr-only')}>
         {t('brand.name')}
       </span>
     </span>

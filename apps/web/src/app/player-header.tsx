@@ -21,7 +21,7 @@ import { useLogout } from './use-logout.ts';
 const topLink = buttonClass({
   variant: 'quiet',
   size: 'small',
-  className: 'text-[16px] aria-[current=page]:text-coin',
+  className: 'text-16 aria-[current=page]:text-coin',
 });
 
 export function PlayerNavigation() {
@@ -69,7 +69,7 @@ export function PlayerControls({ user }: { user: User }) {
       <Link
         to="/profile"
         aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
-        className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-[17px]"
+        className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
       >
         <CoinAmount coins={balance} />
       </Link>
@@ -83,7 +83,7 @@ export function PlayerControls({ user }: { user: User }) {
         >
           <div className="px-3 py-2">
             <p className="truncate font-bold">{user.username}</p>
-            <p className="truncate text-[14px] text-quiet">{user.email}</p>
+            <p className="truncate text-14 text-quiet">{user.email}</p>
             <VisitClock user={user} />
           </div>
           <DropdownRule />

@@ -15,7 +15,7 @@ export function GameReturn({ game }: { game: GameOfSite }) {
   const config = fetched.data ?? prerendered;
   const card = cardOf(game.folder);
   return (
-    <p className="min-h-5 text-[14px] leading-5 text-quiet">
+    <p className="min-h-5 text-14 leading-5 text-quiet">
       {config === undefined ? (
         fetched.isError ? (
           t('games.returnFailed')

@@ -110,16 +110,16 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   return (
     <section aria-label={t('aviator.betPanel')} className="grid gap-2 lg:gap-4">
       <div className="flex min-h-7 items-center gap-3">
-        <h2 className="mr-auto text-[17px] leading-6 font-bold">
+        <h2 className="mr-auto text-17 leading-6 font-bold">
           {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
         </h2>
         {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
-        <CoinAmount coins={shownStake} className="text-[20px] lg:hidden" />
+        <CoinAmount coins={shownStake} className="text-20 lg:hidden" />
       </div>
       <div className="max-lg:-my-2">
         <div className="hidden items-center justify-between gap-3 lg:flex">
-          <span className="text-[14px] leading-5 text-quiet">{t('aviator.bet')}</span>
-          <CoinAmount coins={shownStake} className="text-[20px]" />
+          <span className="text-14 leading-5 text-quiet">{t('aviator.bet')}</span>
+          <CoinAmount coins={shownStake} className="text-20" />
         </div>
         <StakeField
           label={t('aviator.bet')}
@@ -175,7 +175,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
           )}
         </Button>
       </div>
-      <div className="text-[14px] leading-5 lg:min-h-5">
+      <div className="text-14 leading-5 lg:min-h-5">
         <p role="alert" className="text-loss">
           {line}
         </p>

@@ -66,7 +66,7 @@ function Bid({ bet }: { bet: AviatorBet }) {
 }
 
 const Empty = ({ text }: { text: string }) => (
-  <li className="flex min-h-7 items-center text-[14px] leading-5 text-quiet">{text}</li>
+  <li className="flex min-h-7 items-center text-14 leading-5 text-quiet">{text}</li>
 );
 
 type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
@@ -77,11 +77,11 @@ function Row({ title, failed, onRetry, children }: RowProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1.5 text-[14px] leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-[17px]">
+      <h2 id={id} className="mb-1.5 text-14 leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-17">
         {title}
       </h2>
       {failed ? (
-        <div className="flex min-h-15 items-center gap-3 text-[14px] leading-5 text-quiet">
+        <div className="flex min-h-15 items-center gap-3 text-14 leading-5 text-quiet">
           {t('aviator.historyFailed')}
           <Button variant="secondary" size="small" onClick={onRetry}>
             {t('ui.retry')}

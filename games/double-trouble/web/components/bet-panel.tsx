@@ -101,10 +101,10 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
           </span>
         )}
       </Button>
-      <p role="alert" className={line === '' ? 'sr-only' : 'text-[14px] leading-5 font-bold text-loss'}>
+      <p role="alert" className={line === '' ? 'sr-only' : 'text-14 leading-5 font-bold text-loss'}>
         {line}
       </p>
-      <p className="hidden min-h-10 text-[14px] leading-5 text-quiet lg:block">
+      <p className="hidden min-h-10 text-14 leading-5 text-quiet lg:block">
         {!affordable
           ? t('doubleTrouble.tooFew', { n: min })
           : figures &&

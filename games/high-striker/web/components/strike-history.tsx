@@ -28,7 +28,7 @@ export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) 
       {(strike) => (
         <li
           key={strike.id}
-          className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-[14px] leading-5 last:border-b-0"
+          className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0"
         >
           <span className="figures grid min-w-0 grow">
             <span className="font-bold">

@@ -85,8 +85,8 @@ export function StrikePanel(props: StrikePanelProps) {
         </div>
       </div>
       <div>
-        <span className="flex min-h-7 items-center gap-3 text-[17px] leading-6 font-bold">
-          {t('highStriker.stake')} <CoinAmount coins={amount} className="text-[20px]" />
+        <span className="flex min-h-7 items-center gap-3 text-17 leading-6 font-bold">
+          {t('highStriker.stake')} <CoinAmount coins={amount} className="text-20" />
         </span>
         <StakeField
           label={t('highStriker.stake')}
@@ -115,7 +115,7 @@ export function StrikePanel(props: StrikePanelProps) {
           <CoinIcon size={22} />
         </span>
       </Button>
-      <div className="min-h-10 text-[14px] leading-5">
+      <div className="min-h-10 text-14 leading-5">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>

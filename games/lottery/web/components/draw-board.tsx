@@ -103,7 +103,7 @@ function Outcome({ mine }: { mine: readonly Ticket[] }) {
         <Minus aria-hidden className="size-5 shrink-0 stroke-3" />
       )}
       <span>
-        <span className="block text-[14px] leading-5 font-medium">
+        <span className="block text-14 leading-5 font-medium">
           {t('lottery.resultTitle', { n: mine.length })}
         </span>
         {t(isGain ? 'lottery.resultWon' : won > 0 ? 'lottery.resultBack' : 'lottery.resultNone', values)}

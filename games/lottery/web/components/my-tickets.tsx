@@ -99,7 +99,7 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
         )}
       </div>
       <div className={styles.ticketStub}>
-        <span className="figures text-[14px] leading-5">
+        <span className="figures text-14 leading-5">
           {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
         </span>
         <Result ticket={ticket} />

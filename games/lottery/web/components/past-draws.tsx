@@ -60,7 +60,7 @@ export function PastDraws() {
               >
                 {t('lottery.newer')}
               </Button>
-              <span className="figures text-[14px]">{t('lottery.page', { n: pageNo })}</span>
+              <span className="figures text-14">{t('lottery.page', { n: pageNo })}</span>
               <Button
                 variant="secondary"
                 size="small"

@@ -89,10 +89,10 @@ export function TicketStub(props: TicketStubProps) {
     <section className={styles.stub} aria-labelledby="lottery-six">
       <div className={styles.sixHead}>
         <div className="max-lg:sr-only">
-          <h2 id="lottery-six" className="text-[20px] leading-6 font-bold">
+          <h2 id="lottery-six" className="text-20 leading-6 font-bold">
             {t('lottery.yourSix')}
           </h2>
-          <p className="text-[14px] leading-5 text-quiet" role="status">
+          <p className="text-14 leading-5 text-quiet" role="status">
             {t('lottery.punched', { n: numbers.length })}
           </p>
         </div>
@@ -119,8 +119,8 @@ export function TicketStub(props: TicketStubProps) {
       </div>
       <div className={styles.bid}>
         <div className={styles.bidLine}>
-          <span className="text-[14px] leading-5 text-quiet">{t('lottery.bid')}</span>
-          <CoinAmount coins={bid} className="text-[20px]" />
+          <span className="text-14 leading-5 text-quiet">{t('lottery.bid')}</span>
+          <CoinAmount coins={bid} className="text-20" />
         </div>
         <Slider
           label={t('lottery.bid')}

@@ -38,10 +38,10 @@ export function BidPanel(props: BidPanelProps) {
   return (
     <section aria-label={t('minefield.panel')} className="grid gap-2 lg:gap-4">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
-        <span className="flex items-center gap-3 text-[17px] leading-6 font-bold">
-          {t('minefield.bid')} <CoinAmount coins={bid} className="text-[20px]" />
+        <span className="flex items-center gap-3 text-17 leading-6 font-bold">
+          {t('minefield.bid')} <CoinAmount coins={bid} className="text-20" />
         </span>
-        <span className="figures text-[14px] leading-5 text-quiet lg:min-h-5">
+        <span className="figures text-14 leading-5 text-quiet lg:min-h-5">
           {figures?.next &&
             phase !== 'Lost' &&
             phase !== 'CashedOut' &&
@@ -86,7 +86,7 @@ export function BidPanel(props: BidPanelProps) {
           {t('minefield.start')}
         </Button>
       )}
-      <div className="min-h-5 text-[14px] leading-5 lg:min-h-10">
+      <div className="min-h-5 text-14 leading-5 lg:min-h-10">
         <p role="alert" className="text-loss">
           {line}
         </p>

@@ -17,7 +17,7 @@ export function EndOverlay({ game, onAgain }: { game: MinefieldGame; onAgain: ()
     <div className={styles.end}>
       <div className={styles.endCard} data-won={won || undefined}>
         <h2 className={styles.endTitle}>{won ? t('minefield.wonTitle') : t('minefield.lostTitle')}</h2>
-        <p className="text-[17px] leading-6">
+        <p className="text-17 leading-6">
           {won
             ? t('minefield.wonText', {
                 n: formatCoins(game.coinsWon),

@@ -28,7 +28,7 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
 function Record({ game }: { game: MinefieldGame }) {
   const t = useT();
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-[14px] leading-5 last:border-b-0">
+    <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">
         <span className="font-bold">{t(`minefield.level.${game.difficulty}`)}</span>
         <span className="figures text-quiet">

@@ -34,7 +34,7 @@ export function NewsletterForm() {
           {busy ? t('newsletter.subscribing') : t('newsletter.subscribe')}
         </Button>
       </div>
-      <p role="status" className="text-[14px] leading-5 text-win empty:hidden">
+      <p role="status" className="text-14 leading-5 text-win empty:hidden">
         {sentTo === null || failure ? null : t('newsletter.sent', { email: sentTo })}
       </p>
       <FormFailure text={failure} />

@@ -11,7 +11,7 @@ export function VisitClock({ user }: { user: User }) {
   const { minutes, change } = useVisit(user);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return (
-    <p className="figures flex items-center gap-2 text-[14px] leading-5 text-quiet">
+    <p className="figures flex items-center gap-2 text-14 leading-5 text-quiet">
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
         {t('visit.lasted', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })} ·{' '}

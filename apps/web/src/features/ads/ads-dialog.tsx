@@ -64,7 +64,7 @@ function Progress({ ad }: { ad: Ad }) {
       {ad.phase === 'watching' || ad.phase === 'claiming' ? (
         <>
           <p className="flex items-baseline gap-2">
-            <span className="figures font-display text-[36px] leading-10">{secondsLeft(ad)}</span>
+            <span className="figures font-display text-36 leading-10">{secondsLeft(ad)}</span>
             <span className="text-quiet">
               {ad.phase === 'claiming' ? t('ads.claiming') : t('ads.running', { n: secondsLeft(ad) })}
             </span>
@@ -80,13 +80,13 @@ function Progress({ ad }: { ad: Ad }) {
               style={{ transform: `scaleX(${watchedPart(ad)})` }}
             />
           </div>
-          <p className="text-[14px] leading-5 text-quiet">{t(ad.resting ? 'ads.paused' : 'ads.rests')}</p>
+          <p className="text-14 leading-5 text-quiet">{t(ad.resting ? 'ads.paused' : 'ads.rests')}</p>
         </>
       ) : null}
       {ad.phase === 'done' ? (
         <>
-          <p className="flex flex-wrap items-center gap-2 text-[20px] leading-[26px] font-bold">
-            <CoinAmount coins={ad.coins} className="text-[28px]" />
+          <p className="flex flex-wrap items-center gap-2 text-20 leading-6.5 font-bold">
+            <CoinAmount coins={ad.coins} className="text-28" />
           </p>
           <p className="text-quiet">{t('ads.left', { n: ad.left })}</p>
         </>

@@ -17,7 +17,7 @@ export function PostTags({ post }: { post: BlogPost }) {
         <li key={tag}>
           <span
             lang={languageOf(post)}
-            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet"
+            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14 leading-5 text-quiet"
           >
             {tag}
           </span>
@@ -60,7 +60,7 @@ export function LoadFailure({ text, onRetry, children }: LoadFailureProps) {
   const t = useT();
   return (
     <div role="alert" className="grid justify-items-center gap-5 px-2 py-10 text-center">
-      <p className="max-w-[48ch] text-[17px] leading-6 text-balance">{text}</p>
+      <p className="max-w-[48ch] text-17 leading-6 text-balance">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>{t('ui.retry')}</Button>
         {children}

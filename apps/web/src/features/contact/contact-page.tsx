@@ -46,10 +46,10 @@ export function ContactPage() {
         aria-labelledby="contact-title"
         className="bites-top w-full max-w-[640px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="contact-title" className="poster-title text-[36px] leading-10">
+        <h1 id="contact-title" className="poster-title text-36 leading-10">
           {t('contact.title')}
         </h1>
-        <p className="mt-3 mb-6 text-[17px] leading-6 text-quiet">
+        <p className="mt-3 mb-6 text-17 leading-6 text-quiet">
           {t('contact.lead')}{' '}
           <Link to="/faq" className={linkClass}>
             {t('contact.faq')}
@@ -104,7 +104,7 @@ function TextArea({ label, error, ...area }: TextAreaProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
         {label}
       </label>
       <textarea
@@ -115,7 +115,7 @@ function TextArea({ label, error, ...area }: TextAreaProps) {
         {...area}
       />
       {error ? (
-        <p id={`${id}-error`} className="text-[14px] leading-5 text-loss">
+        <p id={`${id}-error`} className="text-14 leading-5 text-loss">
           {error}
         </p>
       ) : null}

@@ -16,7 +16,7 @@ export default function ChainsPanel() {
   if (!chains.data || chains.data.length === 0) return null;
   return (
     <section aria-labelledby="fairness-chains" className="grid gap-4">
-      <h2 id="fairness-chains" className="text-[20px] leading-7 font-bold">
+      <h2 id="fairness-chains" className="text-20 leading-7 font-bold">
         {t('fairness.chains')}
       </h2>
       <p className="max-w-[60ch] text-quiet">{t('fairness.chainsLead')}</p>

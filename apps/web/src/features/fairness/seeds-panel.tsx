@@ -115,7 +115,7 @@ function Opened({ previous }: { previous: RotateSeedsAnswer['previous'] }) {
   const t = useT();
   return (
     <div className="grid gap-3 border-t-[3px] border-dotted border-rule pt-5">
-      <h3 className="text-[17px] leading-6 font-bold">{t('fairness.rotated')}</h3>
+      <h3 className="text-17 leading-6 font-bold">{t('fairness.rotated')}</h3>
       <p className="text-quiet">{t('fairness.rotatedText', { n: previous.nonces })}</p>
       <dl className="grid gap-3">
         <Row name={t('fairness.seed')} mono>

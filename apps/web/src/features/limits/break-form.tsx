@@ -41,7 +41,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
   return (
     <div className="grid gap-3">
-      <h2 className="font-display text-[22px] leading-7">{t('limits.break')}</h2>
+      <h2 className="font-display text-22 leading-7">{t('limits.break')}</h2>
       <p className={limits.breakUntil === null ? undefined : 'font-bold text-coin'}>
         {limits.breakUntil === null
           ? t('limits.noBreak')
@@ -64,7 +64,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           </button>
         ))}
       </div>
-      <p className="text-[14px] leading-5 text-quiet">{t('limits.breakHint')}</p>
+      <p className="text-14 leading-5 text-quiet">{t('limits.breakHint')}</p>
       <FormFailure text={failure} />
       <div>
         <Button

@@ -30,10 +30,10 @@ export function LimitsPage() {
         aria-labelledby="limits-title"
         className="bites-top w-full max-w-[640px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="limits-title" className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
+        <h1 id="limits-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
           {t('limits.title')}
         </h1>
-        <p className="mt-3 mb-4 text-[17px] leading-6 text-quiet">{t('limits.lead')}</p>
+        <p className="mt-3 mb-4 text-17 leading-6 text-quiet">{t('limits.lead')}</p>
         {user === null ? null : <VisitClock user={user} />}
         <Perforation className="my-6" />
         {error && data === undefined ? (
@@ -88,7 +88,7 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
 
   return (
     <form onSubmit={onSubmit} noValidate className="grid gap-3">
-      <h2 className="font-display text-[22px] leading-7">{t('limits.daily')}</h2>
+      <h2 className="font-display text-22 leading-7">{t('limits.daily')}</h2>
       <p>
         {limits.dailyStake === null
           ? t('limits.none')

@@ -38,7 +38,7 @@ export function Policy({ title, lead, parts, other }: PolicyProps) {
   const { formatLongDate } = useFormat();
   return (
     <Sheet title={t(title)} lead={t(lead)}>
-      <p className="mt-2 text-[14px] leading-5 text-quiet">
+      <p className="mt-2 text-14 leading-5 text-quiet">
         {t('policies.since', { date: formatLongDate(inForceSince) })}
       </p>
       <section aria-labelledby="short" className="mt-6 rounded-control bg-raised px-5 py-4">

@@ -29,7 +29,7 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
         </div>
       ) : (
         <table className="w-full border-collapse">
-          <thead className="text-left text-[14px] leading-5 text-quiet">
+          <thead className="text-left text-14 leading-5 text-quiet">
             <tr>
               <th scope="col" className="pb-1 font-medium">
                 {t('profile.player')}

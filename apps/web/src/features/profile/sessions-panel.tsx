@@ -54,7 +54,7 @@ export function SessionsPanel() {
                   <span className="font-bold">
                     {browserName(session.userAgent) ?? t('profile.someBrowser')}
                   </span>
-                  <span className="text-[14px] leading-5 text-quiet">
+                  <span className="text-14 leading-5 text-quiet">
                     {t('profile.lastSeen', { date: formatDate(session.lastSeenAt) })}
                   </span>
                 </span>

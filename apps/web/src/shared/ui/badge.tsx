@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 const badgeClass = cva(
-  'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-[14px] leading-5 font-bold whitespace-nowrap',
+  'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14 leading-5 font-bold whitespace-nowrap',
   {
     variants: {
       tone: {

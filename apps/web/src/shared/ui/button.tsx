@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 /** The classes of a button, for other elements that look like one. */
 export const buttonClass = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 font-bold select-none transition-[background-color,border-color,translate] ' +
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold select-none transition-[background-color,border-color,translate] ' +
     'disabled:cursor-not-allowed active:not-disabled:translate-y-px',
   {
     variants: {
@@ -20,10 +20,10 @@ export const buttonClass = cva(
           'bg-panel text-loss border-2 border-loss hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
       },
       size: {
-        small: 'min-h-11 px-3 rounded-control text-[14px]',
-        normal: 'min-h-12 px-5 rounded-control text-[16px]',
-        large: 'min-h-14 px-7 rounded-control text-[17px]',
-        action: 'min-h-18 w-full px-6 rounded-action text-[20px]',
+        small: 'min-h-11 px-3 rounded-control text-14',
+        normal: 'min-h-12 px-5 rounded-control text-16',
+        large: 'min-h-14 px-7 rounded-control text-17',
+        action: 'min-h-18 w-full px-6 rounded-action text-20',
         icon: 'size-11 rounded-full',
       },
     },

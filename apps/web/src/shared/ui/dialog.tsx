@@ -52,7 +52,7 @@ export function Dialog({
           >
             <RadixDialog.Title
               className={cn(
-                'poster-title py-5 pr-16 pl-5 text-[26px] leading-8 md:pt-8 md:pb-3 md:text-[36px] md:leading-10',
+                'poster-title py-5 pr-16 pl-5 text-26 leading-8 md:pt-8 md:pb-3 md:text-36 md:leading-10',
                 picture === undefined ? 'md:pl-8' : 'md:col-start-2 md:self-end md:pl-2',
               )}
             >
@@ -68,7 +68,7 @@ export function Dialog({
               )}
             >
               {description === undefined ? null : (
-                <RadixDialog.Description className="text-[16px] leading-6 text-quiet">
+                <RadixDialog.Description className="text-16 leading-6 text-quiet">
                   {description}
                 </RadixDialog.Description>
               )}

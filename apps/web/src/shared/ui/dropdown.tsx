@@ -85,7 +85,7 @@ function focusNeighbour(root: HTMLElement | null, step: 1 | -1): void {
 }
 
 const itemClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-[16px] hover:bg-raised ' +
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-16 hover:bg-raised ' +
   'focus-visible:-outline-offset-3 aria-[current=page]:bg-raised';
 
 export function DropdownLink({ to, children }: { to: string; children: ReactNode }) {

@@ -18,7 +18,7 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   const below = error ?? hint;
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
         {label}
       </label>
       <div className="relative">
@@ -40,12 +40,12 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   );
 }
 
-const messageClass = cva('text-[14px] leading-5', {
+const messageClass = cva('text-14 leading-5', {
   variants: { tone: { hint: 'text-quiet', error: 'text-loss' } },
 });
 
 export const inputClass =
-  'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-[16px] text-text placeholder:text-disabled ' +
+  'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-16 text-text placeholder:text-disabled ' +
   'aria-invalid:border-loss disabled:text-disabled disabled:border-rule';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {

@@ -37,7 +37,7 @@ export function GameCard({
       style={{ '--card': colours[colour] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">
-        <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-[20px] leading-6 text-night-950 uppercase">
+        <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-20 leading-6 text-night-950 uppercase">
           {name}
         </Heading>
       </div>

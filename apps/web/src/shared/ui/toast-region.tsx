@@ -53,7 +53,7 @@ function ToastCard({ toast: { id, title, description, variant } }: { toast: Show
       <div className="grid min-w-0 grow gap-0.5 py-2">
         <Toast.Title className="font-bold break-words">{title}</Toast.Title>
         {description ? (
-          <Toast.Description className="text-[14px] leading-5 break-words text-quiet">
+          <Toast.Description className="text-14 leading-5 break-words text-quiet">
             {description}
           </Toast.Description>
         ) : null}
