@@ -22,8 +22,12 @@ export interface PgbenchRun {
   script: string;
   clients: number;
   seconds: number;
-  /** Transactions that each client counts as done before; their players are left out. */
-  done: number;
+}
+
+export interface PgbenchResult {
+  transactions: number;
+  /** Transactions a second, without the time that connecting took. */
+  rate: number;
 }
 
 /**
@@ -51,18 +55,16 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
   );
 };
 
-/** How many transactions a second. */
 export const runPgbench = async ({
   program,
   address,
   script,
   clients,
   seconds,
-  done,
-}: PgbenchRun): Promise<number> => {
+}: PgbenchRun): Promise<PgbenchResult> => {
   const { host, port, user, database } = address;
   const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-f', script]
-    .concat(['-D', `n=${done}`, '-D', `clients=${clients}`])
+    .concat(['-D', 'n=0', '-D', `clients=${clients}`])
     .concat(['-h', host, '-p', port, '-U', user, database]);
   const child = spawn(program, args.map(String), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,6 +81,9 @@ export const runPgbench = async ({
   });
   await kill();
   const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
-  if (code !== 0 || rate === undefined) throw new Error(`pgbench failed:\n${output}`);
-  return Number(rate);
+  const transactions = /^number of transactions actually processed: (\d+)/m.exec(output)?.[1];
+  if (code !== 0 || rate === undefined || transactions === undefined) {
+    throw new Error(`pgbench failed:\n${output}`);
+  }
+  return { transactions: Number(transactions), rate: Number(rate) };
 };

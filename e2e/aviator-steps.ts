@@ -14,7 +14,7 @@ export const newestBid = (page: Page) =>
 /** The words over the stage. */
 export const countdown = (page: Page) => page.getByText('Next round starts in...');
 export const multiplier = (page: Page) =>
-  page.locator('[data-part=multiplier]').filter({ hasText: /^\d+\.\d\dX$/, visible: true });
+  page.locator('[data-part=multiplier]').filter({ hasText: /^[\d,]+\.\d\dX$/, visible: true });
 export const crash = (page: Page) => multiplier(page).and(page.locator('[data-crashed]'));
 export const flight = (page: Page) => multiplier(page).and(page.locator(':not([data-crashed])'));
 

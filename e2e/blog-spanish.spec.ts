@@ -34,7 +34,7 @@ test.describe('without script', () => {
       await expect(card).toContainText(words);
     await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
       'href',
-      '/rss.xml?language=es',
+      `${baseURL}/rss.xml?language=es`,
     );
     await card.getByRole('link', { name: titles.es, exact: true }).click();
     await expect(page).toHaveURL(path);

@@ -84,7 +84,10 @@ test.describe('without script', () => {
       await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
       await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
-      await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/rss.xml');
+      await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
+        'href',
+        `${baseURL}/rss.xml`,
+      );
       const facts = JSON.parse(
         await page.locator('script[type="application/ld+json"]').innerText(),
       ) as object;

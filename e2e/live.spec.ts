@@ -34,6 +34,58 @@ test(
   },
 );
 
+test(
+  'a connection that stays away is reported, and comes back with Reconnect',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.addInitScript(() => {
+      const { WebSocket: Original } = window;
+      const opened: WebSocket[] = [];
+      let refuses = false;
+      // A server that cannot be reached: the socket closes without having been open.
+      const unreachable = () =>
+        Object.assign(new EventTarget(), { close: () => undefined, send: () => undefined });
+      Object.assign(window, {
+        WebSocket: function open(url: string) {
+          if (!refuses) {
+            const socket = new Original(url);
+            opened.push(socket);
+            return socket;
+          }
+          const socket = unreachable();
+          queueMicrotask(() => socket.dispatchEvent(new CloseEvent('close', { code: 1006 })));
+          return socket;
+        },
+        refuseSockets(refused: boolean) {
+          refuses = refused;
+          if (refused) for (const socket of opened) socket.close();
+        },
+      });
+    });
+    const refuse = (refused: boolean) =>
+      page.evaluate((isRefused) => {
+        (window as unknown as { refuseSockets(refused: boolean): void }).refuseSockets(isRefused);
+      }, refused);
+    await page.clock.install();
+    await page.goto('/games/aviator');
+    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible({ timeout: 15_000 });
+
+    await refuse(true);
+    await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
+    const note = page.getByRole('status').filter({ hasText: /^Not connectedReconnect$/ });
+    // Twenty quick tries, each within four seconds of the page's clock.
+    for (let tries = 0; tries < 40 && !(await note.isVisible()); tries++) await page.clock.fastForward(4_100);
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Place Bet' })).toBeDisabled();
+
+    await refuse(false);
+    await note.getByRole('button', { name: 'Reconnect' }).click();
+    await expect(note).toHaveCount(0);
+    await expect(page.getByText('Not connected')).toHaveCount(0);
+  },
+);
+
 test.describe('several tabs', () => {
   // The other tab may ask for a new connection in the moment in which its session ends.
   test.use({ expectedErrors: [/401 .*\/api\/auth\/socketToken/] });

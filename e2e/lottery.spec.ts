@@ -49,7 +49,7 @@ test('a player punches six, buys tickets, and the draw settles them as the page 
 
   // The stamps are free again; the same numbers, or a quick pick, make a second ticket.
   await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'false');
-  await page.getByRole('button', { name: 'Same numbers again' }).click();
+  await page.getByRole('button', { name: 'Same numbers' }).click();
   await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(0);
@@ -184,6 +184,32 @@ test('the lottery is accessible by night and by day, with and without tickets', 
   await expect(tickets(page).first()).toContainText('Checked here');
   await expectAccessibleByNightAndDay(page, 'drawn');
 });
+
+test(
+  'tickets on the profile are settled after their draw, and an empty page is the last one',
+  { tag: '@desktop' },
+  async ({ page, context, signIn }) => {
+    await signIn();
+    await openLottery(page);
+    await freshDraw(page);
+    const bought = await context.request.post('/api/lottery/create', {
+      data: { numbers: six, bid: 10 },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(bought.status()).toBe(201);
+    await page.goto('/profile');
+    const history = page.getByRole('region', { name: 'Ticket history' });
+    await expect(history.getByText('Pending')).toHaveCount(1);
+    await expect(history.getByText('Pending')).toHaveCount(0, { timeout: drawsWithinMs });
+
+    await openLottery(page);
+    const mine = page.getByRole('region', { name: 'Your tickets' });
+    await expect(tickets(page)).toHaveCount(1);
+    await expect(mine.getByText('No More Tickets')).toHaveCount(0);
+    await mine.getByRole('button', { name: 'Load More' }).click();
+    await expect(mine.getByText('No More Tickets')).toBeVisible();
+  },
+);
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });

@@ -298,6 +298,23 @@ test(
   },
 );
 
+test(
+  'an invitation promises coins only where somebody has it',
+  { tag: '@desktop' },
+  async ({ page, newPlayer }) => {
+    const host = await newPlayer();
+    const { referenceId } = (await (await host.request.get('/api/user/me')).json()) as {
+      referenceId: string;
+    };
+    await page.goto(`/register?ref=ref-${referenceId}`);
+    await expect(page.getByText(`Invited by ${host.username}`)).toBeVisible();
+    await expect(page.getByText('you both get coins')).toBeVisible();
+    await page.goto('/register?ref=ref-doesnotexist');
+    await expect(page.getByText('Nobody has this invitation.')).toBeVisible();
+    await expect(page.getByText('you both get coins')).toHaveCount(0);
+  },
+);
+
 test.describe('the page of another player', () => {
   test('shows four stats, the link and the join dates, and is kept from search engines', async ({
     page,
@@ -310,6 +327,10 @@ test.describe('the page of another player', () => {
       referenceId: string;
     };
     const { username: guest } = await newPlayer({ ref: referenceId });
+    await page.goto('/profile');
+    const own = page.getByRole('row', { name: new RegExp(guest) });
+    for (const figure of ['Coins1,000', 'Winning Amount0', "Today's Bids0"])
+      await expect(own).toContainText(figure);
     await page.goto(`/user/${host}`);
     await expect(page).toHaveTitle(`${host} - Profile`);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -323,6 +344,7 @@ test.describe('the page of another player', () => {
       year: 'numeric',
     }).format();
     await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
+    await expect(page.getByRole('row', { name: new RegExp(guest) })).not.toContainText('Coins');
     await page.getByRole('link', { name: guest }).click();
     await expect(page).toHaveURL(`/user/${guest}`);
     await expect(page.getByText('No tickets found for this user.')).toBeVisible();

@@ -147,6 +147,25 @@ async function takeMinefield(page: Page, take: (name: string, fullPage?: boolean
   await take('fairness');
 }
 
+/** The tower waiting, and with a puck that reached its target and one that fell short. */
+async function takeHighStriker(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
+  await page.goto('/games/high-striker');
+  const swing = page.getByRole('button', { name: 'Swing' });
+  await swing.and(page.locator(':enabled')).waitFor(seen);
+  await take('high-striker');
+  await page.getByRole('textbox', { name: 'Target' }).fill('1.5');
+  const taken = new Set<string>();
+  for (let strikes = 0; strikes < 9 && taken.size < 2; strikes++) {
+    await swing.click();
+    const landed = page.locator('[data-part="stage"]:is([data-phase="won"], [data-phase="lost"])');
+    await landed.waitFor(seen);
+    const outcome = (await landed.getAttribute('data-phase')) ?? '';
+    if (!taken.has(outcome)) await take(`high-striker-${outcome}`, false);
+    taken.add(outcome);
+    await page.getByRole('textbox', { name: 'Target' }).fill('1.5');
+  }
+}
+
 /** A ticket being punched, bought, closed with its draw, and settled with its proof checked. */
 async function takeLottery(page: Page, take: (name: string, fullPage?: boolean) => Promise<unknown>) {
   await page.goto(lotteryPath);
@@ -205,6 +224,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   await takeBonuses(page, take);
   await takeDoubleTrouble(page, take);
   await takeMinefield(page, take);
+  await takeHighStriker(page, take);
   await takeLottery(page, take);
   await takePeople(page, take, { siteUrl: site.url, player });
   await page.goto('/games/aviator');

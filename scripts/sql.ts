@@ -15,8 +15,8 @@ import { parseFragments, parseStatements } from './sql/parse.ts';
 const applicationRole = 'fairground_app';
 const folders = ['apps/server/src/**/sql', 'games/*/server/sql', 'packages/game-kit/server/sql'];
 const sources = globSync(folders.map((folder) => `${folder}/*.sql`)).sort();
-/** Those of the game kit are shared: every file may include them. */
-const isShared = (file: string): boolean => file.startsWith('packages/game-kit/');
+/** Their fragments are shared: every file may include them. */
+const isShared = (file: string): boolean => basename(file) === 'fragments.sql';
 const sharedFragments = new Map(
   sources.filter(isShared).flatMap((file) => [...parseFragments(readFileSync(file, 'utf8'))]),
 );

@@ -1,8 +1,9 @@
 /** Aviator over the wire: bets, cash-outs, histories, proofs. */
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
-import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, numberWithin, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { aviatorRules, formatHundredths } from './rules.ts';
 
 export const aviatorBetSchema = z.object({
   id,
@@ -20,12 +21,21 @@ export const aviatorBetSchema = z.object({
 export type AviatorBet = z.infer<typeof aviatorBetSchema>;
 
 /** A multiplier with at most two decimals. */
-const wireMultiplier = z.number().check(z.gte(0), z.lte(1e9));
+const wireMultiplier = numberWithin({ min: 0, max: 1e9 });
 
-/** POST /aviator/create. The step of 10 and the balance are judged by the game's rules. */
+const autoCashOutLimits = {
+  min: formatHundredths(aviatorRules.minCashOutHundredths),
+  max: formatHundredths(aviatorRules.maxHundredths),
+};
+
+/** POST /aviator/create */
 export const aviatorCreateBody = z.strictObject({
-  amount: stakeCoins.check(z.gte(10), z.multipleOf(10)),
-  autoCashOut: z.optional(z.nullable(z.number().check(z.gte(1.01), z.lte(10_000)))),
+  amount: stakeWithin({
+    min: aviatorRules.minStakeCoins,
+    max: aviatorRules.maxStakeCoins,
+    step: aviatorRules.stakeStepCoins,
+  }),
+  autoCashOut: z.optional(z.nullable(numberWithin(autoCashOutLimits))),
   roundId: z.optional(id),
 });
 

@@ -41,6 +41,10 @@ export function flightMsForCrash(crashHundredths: number): number {
   return ms;
 }
 
+/** When the curve first shows a multiplier, or more, in milliseconds since take-off. */
+export const flightMsTo = (hundredths: number): number =>
+  hundredths <= 100 ? 0 : flightMsForCrash(hundredths - 1);
+
 /** floor(stake * multiplier). Exact: the product leaves the safe integers before the payout does. */
 export const payoutCoins = (stakeCoins: number, hundredths: number): number =>
   Number((BigInt(stakeCoins) * BigInt(hundredths)) / 100n);

@@ -1,8 +1,9 @@
 /** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
-import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, stakeWithin, wholeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { doubleTroubleRules } from './rules.ts';
 
 export const drawTypeSchema = z.enum(['Number', 'Under', 'Over', 'Exact']);
 
@@ -42,8 +43,12 @@ export const doubleTroubleBetSchema = z.object({
 export const doubleTroubleCreateBody = z
   .strictObject({
     drawType: drawTypeSchema,
-    number: z.optional(z.number().check(z.int(), z.gte(1), z.lte(50))),
-    amount: stakeCoins.check(z.gte(10), z.lte(10_000), z.multipleOf(10)),
+    number: z.optional(wholeWithin({ min: 1, max: 50 })),
+    amount: stakeWithin({
+      min: doubleTroubleRules.minStakeCoins,
+      max: doubleTroubleRules.maxStakeCoins,
+      step: doubleTroubleRules.stakeStepCoins,
+    }),
     drawId: z.optional(id),
   })
   .check(

@@ -1,15 +1,14 @@
 /** High Striker over the wire: a strike, the history, figures, proofs. */
 import * as z from 'zod/mini';
-import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, numberWithin, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { parseTarget, strikerRules } from './rules.ts';
 
 /** A multiplier with two decimals at most. */
-const target = z.number().check(
-  z.gte(strikerRules.minTargetHundredths / 100),
-  z.lte(strikerRules.maxTargetHundredths / 100),
-  z.refine((value) => parseTarget(value) !== null),
-);
+const target = numberWithin(
+  { min: strikerRules.minTargetHundredths / 100, max: strikerRules.maxTargetHundredths / 100 },
+  ', with at most two decimals',
+).check(z.refine((value) => parseTarget(value) !== null, 'Must have at most two decimals.'));
 
 /** A strike is settled as it is placed, so this never changes. */
 export const strikeSchema = z.object({
@@ -28,11 +27,11 @@ export type Strike = z.infer<typeof strikeSchema>;
 
 /** POST /highStriker/create */
 export const strikeBody = z.strictObject({
-  amount: stakeCoins.check(
-    z.gte(strikerRules.minStakeCoins),
-    z.lte(strikerRules.maxStakeCoins),
-    z.multipleOf(strikerRules.stakeStepCoins),
-  ),
+  amount: stakeWithin({
+    min: strikerRules.minStakeCoins,
+    max: strikerRules.maxStakeCoins,
+    step: strikerRules.stakeStepCoins,
+  }),
   target,
 });
 

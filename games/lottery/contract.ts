@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
-import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, stakeWithin, wholeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { lotteryRules } from './rules.ts';
 
 /** Six different numbers from 1 to 49, in any order. */
-const pick = z.array(z.number().check(z.int(), z.gte(1), z.lte(49))).check(
-  z.length(6),
+const pick = z.array(wholeWithin({ min: 1, max: 49 })).check(
+  z.length(6, 'Must be six numbers.'),
   z.refine((numbers) => new Set(numbers).size === numbers.length, 'The six numbers must differ.'),
 );
 
@@ -41,6 +42,7 @@ export const shownTickets = z.array(
     z.pick(ticketSchema, {
       id: true,
       createdAt: true,
+      drawsAt: true,
       numbers: true,
       matchedNumbers: true,
       bid: true,
@@ -60,7 +62,11 @@ export const pageQuery = z.object({
 /** POST /lottery/create. With `drawId` the ticket is for that draw or none. */
 export const lotteryCreateBody = z.strictObject({
   numbers: pick,
-  bid: stakeCoins.check(z.gte(10), z.lte(10_000), z.multipleOf(10)),
+  bid: stakeWithin({
+    min: lotteryRules.minBidCoins,
+    max: lotteryRules.maxBidCoins,
+    step: lotteryRules.bidStepCoins,
+  }),
   drawId: z.optional(id),
 });
 

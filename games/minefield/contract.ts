@@ -1,7 +1,8 @@
 /** Minefield over the wire: games, tiles, figures, proofs. */
 import * as z from 'zod/mini';
-import { coins, id, instant, multiplier, stakeCoins } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, stakeWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
+import { minefieldRules } from './rules.ts';
 
 const count = z.number().check(z.int(), z.gte(0), z.lte(1_000));
 
@@ -37,7 +38,11 @@ const tiles = z.array(minefieldTileSchema);
 /** POST /mineField/create. The last three are what a new game starts with, and may be left out. */
 export const minefieldCreateBody = z.strictObject({
   difficulty: difficultySchema,
-  bidAmount: stakeCoins.check(z.gte(100), z.multipleOf(100)),
+  bidAmount: stakeWithin({
+    min: minefieldRules.minStakeCoins,
+    max: minefieldRules.maxStakeCoins,
+    step: minefieldRules.stakeStepCoins,
+  }),
   gemsFound: z.optional(z.literal(0)),
   multiplier: z.optional(z.literal(1)),
   gameState: z.optional(z.literal('Playing')),

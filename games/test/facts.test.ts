@@ -1,4 +1,5 @@
 /** What guides say of the games is what the rules say. */
+import { globSync, readFileSync } from 'node:fs';
 import { aviatorRules, multiplierAtMs } from '../aviator/rules.ts';
 import { doubleTroubleRules, halfOf } from '../double-trouble/rules.ts';
 import { lotteryRtpBp, lotteryRules } from '../lottery/rules.ts';
@@ -16,6 +17,7 @@ import { formatOf } from '../../apps/web/src/shared/format/format.ts';
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const english = formatOf('en');
+const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
 const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig, english);
 
 test('the figures of the guides are those of the rules', () => {
@@ -36,13 +38,27 @@ test('the figures of the guides are those of the rules', () => {
     doubleHalf: halfOf(30),
     doubleMost: grouped(doubleTroubleRules.maxStakeCoins),
     mineMin: grouped(minefieldRules.minStakeCoins),
-    mineLeast: grouped(Math.min(...firstGems)),
-    mineMost: grouped(Math.max(...firstGems)),
+    mineLeast: oneDecimal(Math.min(...firstGems)),
+    mineMost: oneDecimal(Math.max(...firstGems)),
     wheelSegments: wheelSegments.length,
     wheelTop: grouped(Math.max(...wheelSegments)),
     wheelMean: grouped(Math.round(meanWheelCoins)),
   });
   expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
+});
+
+test('no text of the draws names what a setting can change, in figures or in words', async () => {
+  const files = ['lottery', 'double-trouble'].flatMap((game) =>
+    globSync(`${import.meta.dirname}/../${game}/web/messages/*/*.json`),
+  );
+  expect(files.length).toBeGreaterThan(12);
+  const named =
+    /\b(thirty|fifty|minute|half a|30|50|a day|each evening|daily|treinta|cincuenta|minuto|al día|cada noche|diario)\b/i;
+  for (const file of files) {
+    for (const text of Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+      expect(text, file).not.toMatch(named);
+    }
+  }
 });
 
 test('the operator’s settings show in the guides', async () => {

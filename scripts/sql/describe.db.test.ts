@@ -2,7 +2,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type {} from '../../apps/server/test/harness.ts';
+import { composeStatement, type ComposedStatement } from '@fairground/sql/composed';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { compareComposed } from './composed.ts';
 import { describeStatement, type Description } from './describe.ts';
 import { parseStatements } from './parse.ts';
 
@@ -129,5 +131,41 @@ describe('refuses', () => {
     ['WITH paid AS (SELECT ledger.bump_version(1)) SELECT 1 AS one', 'nothing reads paid'],
   ])('%s', async (sql, message) => {
     await expect(describeSql(sql)).rejects.toThrow(message);
+  });
+});
+
+it('plans statements of the owner under no other role', async () => {
+  const { writes } = await describeSql('UPDATE wallet SET coins = coins + 1', '-- @role owner\n');
+  expect(writes).toEqual(['wallet']);
+});
+
+describe('a composed statement', () => {
+  const faultsOf = (text: string, declared: Partial<Pick<ComposedStatement, 'params' | 'columns'>>) =>
+    compareComposed(
+      client,
+      catalogue,
+      composeStatement({ name: 'composed', params: {}, columns: {}, text, ...declared }),
+      role,
+    );
+  it.each<[text: string, declared: Parameters<typeof faultsOf>[1], faults: string[]]>([
+    ['SELECT id, avatar FROM player', { columns: { id: 'int8', avatar: 'text?' } }, []],
+    [
+      'SELECT id, avatar FROM player',
+      { columns: { id: 'text', avatar: 'text' } },
+      ['id is int8, not text', 'avatar may be null'],
+    ],
+    ['SELECT id FROM player', { columns: { playerId: 'int8' } }, ['gives (id)']],
+    [
+      'SELECT id FROM player WHERE id = $1',
+      { params: { id: 'text' }, columns: { id: 'int8' } },
+      ['takes (int8), not (text)'],
+    ],
+    [
+      'SELECT id FROM player WHERE id = ANY($1::bigint[])',
+      { params: { ids: 'int8[]' }, columns: { id: 'int8' } },
+      [],
+    ],
+  ])('%s', async (text, declared, faults) => {
+    expect(await faultsOf(text, declared)).toEqual(faults);
   });
 });

@@ -49,7 +49,7 @@ export const describeStatement = async (
     const body = await client.query<{ tree: string }>(
       `SELECT prosqlbody::text AS tree FROM pg_proc WHERE proname = 'described'`,
     );
-    await checkPermissions(client, statement, role);
+    if (!statement.isOwners) await checkPermissions(client, statement, role);
     const query = findQuery(parseTree(body.rows[0]?.tree ?? ''));
     if (!query) throw new Error('the analysed statement has no query');
     return describeQuery(catalogue, statement, query, { parameters, columns: columns ?? [] });

@@ -95,6 +95,7 @@ const emitStatement = (catalogue: Catalogue, { preparedName, source, description
     });
   const declared = description.columns.filter(isDeclared).map((column) => column.name);
   const facts = [
+    ...(source.isOwners ? ['Runs as the owner of the database.'] : []),
     ...(description.writes.length > 0 ? [`Writes ${description.writes.join(', ')}.`] : []),
     ...(description.locks.length > 0 ? [`Locks ${description.locks.join(', ')}.`] : []),
   ];

@@ -46,7 +46,15 @@ it('includes fragments that other files share, and refuses a second one of the n
   expect(() => parseStatements(again, shared)).toThrow('two fragments are named open');
 });
 
+it('marks statements of the owner, one or all of a file', () => {
+  const ownersOf = (source: string) => parseStatements(source).map((statement) => statement.isOwners);
+  const two = '-- @statement a\n-- @role owner\nSELECT 1;\n-- @statement b\nSELECT 2;\n';
+  expect(ownersOf(two)).toEqual([true, false]);
+  expect(ownersOf(`-- Commands.\n-- @role owner\n\n${two}`)).toEqual([true, true]);
+});
+
 it.each([
+  ['-- @statement find\n-- @role admin\nSELECT 1', 'unknown annotation'],
   ['-- @statement find\n-- @nulable a\nSELECT :a', 'unknown annotation'],
   ['-- @statement find\n-- @nullable b\nSELECT :a', 'names no parameter b'],
   ['-- @statement find\nSELECT {{gone}}', 'no fragment gone'],

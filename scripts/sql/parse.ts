@@ -5,8 +5,9 @@
  *   -- @nullable limit, autos[]     parameters, or elements of array parameters, that may be null
  *   -- @accepted refusal            where this column is null, every outer join of the statement found its row
  *   -- @unprepared WHY              planned for the values of each run
- *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of the game
- *                                   kit's files in any file
+ *   -- @role owner                  the owner of the database runs it, above the first statement: all of the file
+ *   -- @fragment openNext           SQL that statements of the same file include as {{openNext}}, those of a file
+ *                                   that is named fragments.sql in any file
  *
  * Parameters are written `:player_ids`. A column `AS "total!"` is declared not null where that cannot be inferred.
  */
@@ -24,6 +25,8 @@ export interface SourceStatement {
   declared: ReadonlySet<string>;
   acceptedBy: string | undefined;
   isPrepared: boolean;
+  /** An operator's command runs it under the role of the database's owner. */
+  isOwners: boolean;
 }
 
 /** Fragments that a file may include without having them itself. */
@@ -41,11 +44,13 @@ const parseFile = (
   const own = new Map<string, string>();
   const fragments = new Map(shared);
   const statements: SourceStatement[] = [];
+  let isOwners = false;
   for (const section of source.split(/^(?=-- @(?:statement|fragment) )/m)) {
     const header = /^-- @(statement|fragment) (\w+)\n/.exec(section);
     if (!header) {
       if (section.replaceAll(/^--.*$/gm, '').trim() !== '')
         throw new Error('SQL before the first -- @statement');
+      isOwners = /^-- @role owner$/m.test(section);
       continue;
     }
     const [whole, kind, name = ''] = header;
@@ -54,7 +59,10 @@ const parseFile = (
       if (fragments.has(name)) throw new Error(`two fragments are named ${name}`);
       own.set(name, parseHeader(body).sql.trim());
       fragments.set(name, parseHeader(body).sql.trim());
-    } else statements.push(parseStatement(name, body, fragments));
+    } else {
+      const statement = parseStatement(name, body, fragments);
+      statements.push({ ...statement, isOwners: isOwners || statement.isOwners });
+    }
   }
   return { statements, fragments: own };
 };
@@ -73,7 +81,7 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
   const annotations = comments.filter((line) => line.startsWith('@'));
   const valueOf = (annotation: string): string | undefined =>
     annotations.find((line) => line.startsWith(`@${annotation} `))?.slice(annotation.length + 2);
-  const unknown = annotations.find((line) => !/^@(nullable|accepted|unprepared) ./.test(line));
+  const unknown = annotations.find((line) => !/^@(nullable|accepted|unprepared) .|^@role owner$/.test(line));
   if (unknown !== undefined) throw new Error(`${name}: unknown annotation ${unknown}`);
   const nullable = (valueOf('nullable') ?? '')
     .split(',')
@@ -100,6 +108,7 @@ const parseStatement = (name: string, body: string, fragments: Map<string, strin
     declared,
     acceptedBy: valueOf('accepted'),
     isPrepared: valueOf('unprepared') === undefined,
+    isOwners: annotations.includes('@role owner'),
   };
 };
 

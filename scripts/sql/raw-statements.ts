@@ -10,14 +10,7 @@ const statement =
 
 export const findRawStatements = (): string[] =>
   globSync(['apps/server/src/**/*.ts', 'games/*/server/**/*.ts', 'packages/game-kit/server/**/*.ts'])
-    .filter(
-      (file) =>
-        !/\.(test|sql)\.ts$/.test(file) &&
-        !exempt.test(file) &&
-        !composed.test(file) &&
-        !ownerOnly.test(file) &&
-        !notYetMoved.test(file),
-    )
+    .filter((file) => !/\.(test|sql)\.ts$/.test(file) && !exempt.test(file) && !composed.test(file))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       return [...text.matchAll(statement)].map(
@@ -28,13 +21,7 @@ export const findRawStatements = (): string[] =>
 
 /**
  * Texts that the core composes, which scripts/sql/composed.ts plans instead: what a game declares to the core in its
- * index.ts, and the checks of the auditor.
+ * index.ts, the checks of the auditor, and the statements that are made of these.
  */
-const composed = /^(games\/[^/]+\/server\/index|packages\/game-kit\/server\/stakes|.*\/audit)\.ts$/;
-
-/** Commands of the operator, under the role of the database's owner: the check plans as the application. */
-const ownerOnly = /^apps\/server\/src\/(fairness\/chains\/(service|seed-key)|admin\/command)\.ts$/;
-
-/** Folders whose statements are still strings: none is added. Of referrals it is the one that asks each game. */
-const notYetMoved =
-  /^apps\/server\/src\/(accounts\/(auth|closing|players)\/|accounts\/referrals\/queries\.ts|site\/(blog|newsletter)\/|admin\/operator\/)/;
+const composed =
+  /^(games\/[^/]+\/server\/index|packages\/game-kit\/server\/stakes|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;

@@ -58,7 +58,7 @@ export const addPlayer = async (
   username: string,
   signupCoins: number,
 ): Promise<bigint> => {
-  const id = await createPlayer(database, {
+  const created = await createPlayer(database, {
     username,
     email: `${username}@example.org`,
     passwordHash: 'not-a-hash',
@@ -66,6 +66,6 @@ export const addPlayer = async (
     referredBy: null,
     signupCoins,
   });
-  if (id === undefined) throw new Error(`${username} is taken`);
-  return id;
+  if (!created.ok) throw new Error(`${username} is taken`);
+  return created.value;
 };

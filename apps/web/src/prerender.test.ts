@@ -3,6 +3,7 @@ import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths, renderPage, type PageFacts } from './prerender.tsx';
+import { siteMark } from './shared/page/structured-data.ts';
 import { loadCatalogues } from './shared/i18n/catalogues.ts';
 
 const english: BlogPost = {
@@ -81,7 +82,9 @@ describe('a page of the blog', () => {
     expect(property(page.head, 'og:locale')).toBe('es_ES');
     expect(property(page.head, 'article:section')).toBe('Juego limpio');
     expect(page.head).toMatch(/<link rel="canonical" href="[^"?]*\/blog\/a-post" \/>/);
-    expect(page.head).toContain('hreflang="es" title="Blog – Fairground" href="/rss.xml?language=es"');
+    expect(page.head).toContain(
+      `hreflang="es" title="Blog – Fairground" href="${siteMark}/rss.xml?language=es"`,
+    );
     expect(structured(page.head)).toMatchObject({
       headline: 'Cómo funciona',
       description: spanish.excerpt,
@@ -127,7 +130,7 @@ describe('a page of the blog', () => {
   it('asks and says in English what it always did', async () => {
     const list = await render('/blog', 'en');
     expect(list.shown).toMatchObject({ asks: '/api/blog?limit=10' });
-    expect(list.head).toContain('href="/rss.xml"');
+    expect(list.head).toContain(`href="${siteMark}/rss.xml"`);
     const page = await render('/blog/a-post', 'en');
     expect(page.shown).toMatchObject({ asks: '/api/blog/a-post' });
     expect(page.title).toBe('How it works – Fairground');

@@ -8,6 +8,7 @@ import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
+import { createAutoCashOutPayer } from './auto-cash-outs.ts';
 import * as rounds from './round-queries.ts';
 import type { NextRound, Round } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
@@ -31,6 +32,8 @@ export interface RoundEngineDeps {
   leads: (flight: { roundId: string; crashHundredths: number }) => void;
   /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
+  /** Called with every player who lost a bet. */
+  betsSettled: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
 
@@ -40,6 +43,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const { database, publish } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);
+  const autoCashOuts = createAutoCashOutPayer({ query, playersChanged: deps.playersChanged });
   /** When each round's settling may begin, on the database's clock. */
   const settleFrom = new Map<bigint, number>();
 
@@ -145,9 +149,11 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       return voidFlight(round, context, 'the clocks disagree');
     }
     const { next, seed } = await prepareNext(round);
-    const waitMs = crashAtMs - context.databaseNowMs();
-    // Polling each second finds a flight that lost its leader, or a clock that jumped.
-    if (waitMs > 0) return Math.min(waitMs, 1_000);
+    if (context.databaseNowMs() < crashAtMs) {
+      const payMs = (await autoCashOuts.payPassed(round, context)) ?? Infinity;
+      // Polling each second finds a flight that lost its leader, or a clock that jumped.
+      return Math.min(Math.max(0, crashAtMs - context.databaseNowMs()), payMs, 1_000);
+    }
     const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed }, next);
     if (!opened) {
       prepared = undefined;
@@ -184,6 +190,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
         limit: settleChunk,
       });
       deps.playersChanged(settled.players);
+      deps.betsSettled(settled.losers);
       if (settled.settled > 0) return 0;
       if (await rounds.finishRound(query, epoch, id)) settleFrom.delete(id);
       soonest = 0;

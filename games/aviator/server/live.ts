@@ -8,7 +8,7 @@ import { aviatorRules, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { AviatorEvent } from './bus-events.ts';
-import { readPublicState, type LastRound } from './round-queries.ts';
+import { readFlownMs, readPublicState, type LastRound } from './round-queries.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
 
@@ -38,7 +38,7 @@ export interface AviatorLiveDeps {
   database: Database;
   databaseNowMs: () => number;
   publish: (push: AviatorPush) => void;
-  /** While true, events of the leader may not arrive: each tick of a flight is checked against the database. */
+  /** While true, events of the leader may not arrive: the state is read from the database again at each tick. */
   isBusAway: () => boolean;
 }
 
@@ -51,7 +51,8 @@ const sparseCountdowns = new Set([10, 5, 3]);
 type Phase =
   | { name: 'unknown' }
   | { name: 'betting'; roundId: string; startsAtMs: number; commitment: string }
-  | { name: 'flying'; roundId: string; startedAtMs: number };
+  /** `confirmed` is the highest multiplier, in hundredths, of which the database said that the round flies there. */
+  | { name: 'flying'; roundId: string; startedAtMs: number; confirmed: number };
 
 type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
 
@@ -105,9 +106,13 @@ export const createAviatorLive = ({
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  const flight = ({ roundId, startedAtMs }: Phase & { name: 'flying' }): AviatorPush => {
-    const ceiling = led?.roundId === roundId ? led.crashHundredths : Number.POSITIVE_INFINITY;
-    return drawResult(roundId, startedAtMs, Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), ceiling));
+  /** Only the process that leads a flight knows that the curve is below its crash; others show what was confirmed. */
+  const flight = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): AviatorPush => {
+    const shown =
+      led?.roundId === roundId
+        ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
+        : confirmed;
+    return drawResult(roundId, startedAtMs, shown);
   };
 
   const schedule = (delayMs: number, run: () => void) => {
@@ -130,22 +135,24 @@ export const createAviatorLive = ({
   };
 
   const tick = (flying: Phase & { name: 'flying' }, count: number) => {
-    if (isBusAway() && led?.roundId !== flying.roundId) {
-      void checkedTick(flying, count);
-      return;
-    }
-    publishTick(flying, count);
+    // Every flight shows 1.00 at its start.
+    if (led?.roundId === flying.roundId || count === 0) publishTick(flying, count);
+    else void checkedTick(flying, count);
   };
 
   /** A curve that nobody vouches for is not shown: it may have crashed. */
   const checkedTick = async (flying: Phase & { name: 'flying' }, count: number) => {
-    const isRead = await refresh().then(
-      () => true,
-      () => false,
-    );
+    const flownMs = await confirmFlight(flying).catch(() => undefined);
     if (stopped || phase !== flying) return;
-    if (isRead) publishTick(flying, count);
-    else scheduleTick(flying, count);
+    if (flownMs !== undefined) {
+      flying.confirmed = Math.max(flying.confirmed, multiplierAtMs(flownMs));
+      publishTick(flying, count);
+    } else scheduleTick(flying, count);
+  };
+
+  const confirmFlight = async ({ roundId }: Phase & { name: 'flying' }): Promise<number | undefined> => {
+    if (isBusAway()) await refresh();
+    return readFlownMs(database.query, BigInt(roundId));
   };
 
   const publishTick = (flying: Phase & { name: 'flying' }, count: number) => {
@@ -174,7 +181,7 @@ export const createAviatorLive = ({
         enter({ name: 'betting', ...event });
         break;
       case 'start':
-        enter({ name: 'flying', ...event });
+        enter({ name: 'flying', roundId: event.roundId, startedAtMs: event.startedAtMs, confirmed: 100 });
         break;
       case 'crash':
         lastCrash = event;
@@ -247,8 +254,9 @@ export const createAviatorLive = ({
       if (!running || phase.name !== 'unknown') return;
       const roundId = String(running.id);
       const startsAtMs = running.starts_at.getTime();
-      if (running.state === 'flying') enter({ name: 'flying', roundId, startedAtMs: startsAtMs });
-      else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
+      if (running.state === 'flying') {
+        enter({ name: 'flying', roundId, startedAtMs: startsAtMs, confirmed: 100 });
+      } else enter({ name: 'betting', roundId, startsAtMs, commitment: running.commitment.toString('hex') });
     },
     stop() {
       stopped = true;

@@ -21,6 +21,10 @@ export const readPublicState = async (
   last: await sql.findLastRound.first(query),
 });
 
+/** The time since take-off that may be shown, or undefined where the round does not fly. */
+export const readFlownMs = async (query: Query, roundId: bigint): Promise<number | undefined> =>
+  (await sql.readFlownMs.first(query, { roundId }))?.flown_ms;
+
 export interface NextRound {
   chainId: bigint;
   link: number;
@@ -62,8 +66,36 @@ export const crashAndOpen = (
 export const settleChunk = async (
   query: Query,
   { epoch, roundId, limit }: { epoch: bigint; roundId: bigint; limit: number },
-): Promise<{ settled: number; players: bigint[] }> =>
-  (await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit })) ?? { settled: 0, players: [] };
+): Promise<{ settled: number; players: bigint[]; losers: bigint[] }> =>
+  (await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit })) ?? {
+    settled: 0,
+    players: [],
+    losers: [],
+  };
+
+/** Automatic cash-outs at one multiplier. */
+export type AutoCashOuts = sql.ReadAutoCashOutsRow;
+
+export const readAutoCashOuts = (query: Query, roundId: bigint): Promise<AutoCashOuts[]> =>
+  sql.readAutoCashOuts.run(query, { roundId });
+
+export interface PassedAutoCashOuts {
+  epoch: bigint;
+  roundId: bigint;
+  betIds: readonly bigint[];
+  passedHundredths: number;
+  /** Since take-off, when the curve first shows `passedHundredths`. */
+  passedMs: number;
+}
+
+/** Pays nothing, and is not due, where the database's clock is not there yet or the epoch is over. */
+export const payAutoCashOuts = async (
+  query: Query,
+  { betIds, ...passed }: PassedAutoCashOuts,
+): Promise<{ isDue: boolean; players: bigint[] }> => {
+  const row = await sql.payAutoCashOuts.first(query, { ...passed, betIds: [...betIds] });
+  return { isDue: row?.is_due ?? false, players: row?.players ?? [] };
+};
 
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (await sql.finishRound.run(query, { epoch, roundId })).length > 0;

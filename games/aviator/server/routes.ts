@@ -10,8 +10,9 @@ import {
 } from '../contract.ts';
 import { parseHundredths } from '../rules.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
+import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { AviatorService } from './service.ts';
 
@@ -33,14 +34,14 @@ export const aviatorRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const { amount, autoCashOut, roundId } = request.body;
         const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
         if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
         const wanted = roundId === undefined ? null : parseId(roundId);
         if (wanted === undefined) return sendProblem(reply, 'betting_closed');
         const placed = await service.placeBet({
-          ...operation,
+          ...operation.value,
           stakeCoins: amount,
           autoHundredths,
           roundId: wanted,
@@ -62,7 +63,7 @@ export const aviatorRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const askedHundredths = parseHundredths(request.body.crashMultiplier);
         if (askedHundredths === null) return twoDecimals(reply, 'crashMultiplier');
         const roundId = parseId(request.body.roundId);
@@ -70,7 +71,7 @@ export const aviatorRoutes =
         const { receivedAt } = request;
         return sendCommitted(
           reply,
-          await service.cashOut({ ...operation, roundId, askedHundredths, receivedAt }),
+          await service.cashOut({ ...operation.value, roundId, askedHundredths, receivedAt }),
         );
       },
     );
@@ -102,6 +103,6 @@ export const aviatorRoutes =
   };
 
 const twoDecimals = (reply: Parameters<typeof sendProblem>[0], path: string) =>
-  sendProblem(reply, 'invalid_request', 'A multiplier has at most two decimals.', [
-    { path, message: 'At most two decimals.' },
+  sendProblem(reply, 'invalid_request', `${path} must have at most two decimals.`, [
+    { path, message: 'Must have at most two decimals.' },
   ]);

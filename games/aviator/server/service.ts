@@ -1,13 +1,13 @@
 /** Placing a bet, cashing out, and the histories. */
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
-import type { ErrorCode } from '@fairground/contract/errors';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { cashOutHundredths, payoutCoins } from '../rules.ts';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
-import { toUser } from '@fairground/server/ledger/player-view';
+import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import * as queries from './queries.ts';
@@ -61,14 +61,20 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     );
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
     const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
-    const wins = judged.flatMap((item) => (item.ok ? [item.win] : []));
+    const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
-    return judged.map((item) => {
-      if (!item.ok) return item;
-      const row = byBet.get(item.win.betId);
-      return row ? cashedOut(row) : { ok: false, code: 'no_active_bet' };
-    });
+    const outcomes: Outcome<User>[] = [];
+    for (const item of judged) {
+      if (!item.ok) outcomes.push(item);
+      else if ('alreadyPaid' in item.value)
+        outcomes.push(await cashedOutBefore(query, item.value.alreadyPaid));
+      else {
+        const row = byBet.get(item.value.win.betId);
+        outcomes.push(row ? cashedOut(row) : refuse('no_active_bet'));
+      }
+    }
+    return outcomes;
   };
 
   return {
@@ -135,24 +141,35 @@ const cashedOut = (row: queries.PaidRow): Outcome<User> => {
     created_at: row.bet_created_at,
     crash_hundredths: null,
   });
-  return {
-    ok: true,
+  return accept({
     status: 200,
     body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
     event: user,
-  };
+  });
 };
 
-type Judged = { ok: true; win: queries.WinInput } | { ok: false; code: ErrorCode };
+/** A cash-out that the automatic one came before: it answers what was paid, and pays nothing. */
+const cashedOutBefore = async (
+  query: Database['query'],
+  { bet_id: id, ...row }: queries.CashOutFacts,
+): Promise<Outcome<User>> => {
+  const user = await findUser(query, row.player_id);
+  if (!user) return refuse('no_active_bet');
+  const aviatorBidSave = toWireBet({ ...row, id, crash_hundredths: null });
+  return accept({ status: 200, body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer, event: user });
+};
+
+type Judged = Result<{ win: queries.WinInput } | { alreadyPaid: queries.CashOutFacts }>;
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
 const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefined): Judged => {
-  if (!facts || facts.state === 'void') return { ok: false, code: 'no_active_bet' };
+  if (!facts || facts.state === 'void') return refuse('no_active_bet');
   if (facts.outcome !== 'pending') {
-    const cashedOutByHand = facts.outcome === 'win' && facts.by_hand;
-    return { ok: false, code: cashedOutByHand || facts.state === 'flying' ? 'no_active_bet' : 'too_late' };
+    if (facts.outcome === 'win' && facts.by_hand) return refuse('no_active_bet');
+    const isInTime = facts.outcome === 'win' && facts.at_ms < facts.flight_ms;
+    return isInTime ? accept({ alreadyPaid: facts }) : refuse('too_late');
   }
-  if (facts.state === 'betting' || facts.at_ms < 0) return { ok: false, code: 'too_early' };
+  if (facts.state === 'betting' || facts.at_ms < 0) return refuse('too_early');
   const result = cashOutHundredths({
     askedHundredths: operation.askedHundredths,
     atMs: facts.at_ms,
@@ -161,5 +178,5 @@ const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefine
   });
   if (!result.ok) return result;
   const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
-  return { ok: true, win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon } };
+  return accept({ win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon } });
 };

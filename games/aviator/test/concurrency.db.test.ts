@@ -1,13 +1,13 @@
 /** Races on real PostgreSQL: stakes, keys, cash-outs. */
-import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
 import { flyTestRound, openTestRound } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
+import { refuse } from '@fairground/contract/errors';
 
 let test: TestDatabase;
 let services: AviatorService[];
@@ -27,15 +27,6 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
   roundId: null,
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
 });
-
-const kinds = (results: Committed<User>[]) => {
-  const counts: Record<string, number> = {};
-  for (const item of results) {
-    const name = item.kind === 'refused' ? item.code : item.kind;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
@@ -65,7 +56,7 @@ describe('one round', () => {
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) => service(index).placeBet(place(alice, 100))),
     );
-    expect(kinds(results)).toEqual({ done: 1, bet_already_active: 99 });
+    expect(countOutcomes(results)).toEqual({ done: 1, bet_already_active: 99 });
     expect(await balanceOf(alice)).toBe(900);
   });
 
@@ -74,9 +65,9 @@ describe('one round', () => {
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => service(index).placeBet(place(bob, 50, 'key-1'))),
     );
-    const texts = new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text)));
+    const texts = new Set(results.map((item) => textOf(item)));
     expect(texts.size).toBe(1);
-    expect(kinds(results)).toEqual({ done: 1, replayed: 49 });
+    expect(countOutcomes(results)).toEqual({ done: 1, replayed: 49 });
     expect(await balanceOf(bob)).toBe(950);
   });
 
@@ -84,7 +75,7 @@ describe('one round', () => {
     const carol = await addPlayer(test.database, 'carol', 1_000);
     await service(0).placeBet(place(carol, 50, 'key-2'));
     const again = await service(1).placeBet(place(carol, 60, 'key-2'));
-    expect(again).toEqual({ kind: 'refused', code: 'idempotency_mismatch' });
+    expect(again).toEqual(refuse('idempotency_mismatch'));
     expect(await balanceOf(carol)).toBe(950);
   });
 
@@ -92,8 +83,8 @@ describe('one round', () => {
     const dave = await addPlayer(test.database, 'dave', 10);
     const first = await service(0).placeBet(place(dave, 50, 'key-3'));
     const again = await service(1).placeBet(place(dave, 50, 'key-3'));
-    expect(first).toEqual({ kind: 'refused', code: 'insufficient_coins' });
-    expect(again).toMatchObject({ kind: 'replayed', status: 409 });
+    expect(first).toEqual(refuse('insufficient_coins'));
+    expect(again).toMatchObject({ ok: false, replay: { status: 409 } });
   });
 
   it('A3: a hundred cash-outs at once pay once', async () => {
@@ -110,7 +101,7 @@ describe('one round', () => {
         }),
       ),
     );
-    expect(kinds(results)).toEqual({ done: 1, no_active_bet: 99 });
+    expect(countOutcomes(results)).toEqual({ done: 1, no_active_bet: 99 });
     expect(await balanceOf(erin)).toBe(1_050);
   });
 
@@ -124,7 +115,7 @@ describe('one round', () => {
       askedHundredths: 100_000,
       receivedAt: performance.now(),
     });
-    expect(result.kind).toBe('done');
+    expect(outcomeOf(result)).toBe('done');
     const balance = await balanceOf(frank);
     expect(balance).toBeGreaterThanOrEqual(1_064);
     expect(balance).toBeLessThan(1_080);
@@ -140,7 +131,7 @@ describe('one round', () => {
       askedHundredths: 110,
       receivedAt: performance.now(),
     });
-    expect(result).toEqual({ kind: 'refused', code: 'too_late' });
+    expect(result).toEqual(refuse('too_late'));
     expect(await balanceOf(grace)).toBe(900);
   });
 
@@ -149,10 +140,7 @@ describe('one round', () => {
     const other = await service(0).placeBet({ ...place(heidi, 10), roundId: round + 1n });
     await fly(1_000);
     const late = await service(0).placeBet(place(heidi, 10));
-    expect([other, late]).toEqual([
-      { kind: 'refused', code: 'betting_closed' },
-      { kind: 'refused', code: 'betting_closed' },
-    ]);
+    expect([other, late]).toEqual([refuse('betting_closed'), refuse('betting_closed')]);
     expect(await balanceOf(heidi)).toBe(1_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What sockets hear of a round, on a clock in the test's hands whose timers fire a moment early, as Node's may. */
+/** What sockets receive of a round, on a clock in the test's hands whose timers fire a moment early, as Node's may. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -8,8 +8,16 @@ const earlyMs = 0.7;
 
 let nowMs: number;
 let due: { atMs: number; run: () => void } | undefined;
-let said: Record<string, unknown>[];
+let published: Record<string, unknown>[];
 let live: AviatorLive;
+/** What the database answers of the flight. */
+let flownMs: number | undefined | 'away';
+
+const readFlight = async (): Promise<{ flown_ms: number }[]> => {
+  if (flownMs === 'away') throw new Error('the database is away');
+  return flownMs === undefined ? [] : [{ flown_ms: flownMs }];
+};
+const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 const clock: Clock = {
   now: () => nowMs,
@@ -40,35 +48,58 @@ const dataOf = ({ payload }: AviatorPush): Record<string, unknown> => {
 beforeEach(() => {
   nowMs = 0;
   due = undefined;
-  said = [];
+  published = [];
   live = createAviatorLive({
     clock,
-    database: {} as Database,
+    database: { query: readFlight } as unknown as Database,
     databaseNowMs: () => nowMs,
-    publish: (event) => said.push(dataOf(event)),
+    publish: (event) => published.push(dataOf(event)),
     isBusAway: () => false,
   });
 });
 
-it('tells each second of a countdown once', () => {
+it('publishes each second of a countdown once', () => {
   live.handle({ kind: 'open', roundId: '1', startsAtMs: 5_000, commitment: 'c' });
   advance(5_000);
-  expect(said.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
+  expect(published.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
 });
 
 it('never shows the curve above the crash that this process leads to, while the crash is being written', () => {
   live.handle({ kind: 'start', roundId: '1', startedAtMs: 0 });
   live.lead({ roundId: '1', crashHundredths: 101 });
   advance(600);
-  expect(said.map((data) => data.crashMultiplier)).toEqual([1, 1.01, 1.01]);
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.01, 1.01]);
   expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([1.01]);
 });
 
-it('shows the curve as it is before the crash, and in a flight that another process leads', () => {
+it('shows the curve as it is before the crash in a flight that this process leads', () => {
+  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  live.lead({ roundId: '2', crashHundredths: 500 });
+  advance(850);
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
+});
+
+it('shows of a flight that another process leads what the database confirms, and no more', async () => {
   live.lead({ roundId: '1', crashHundredths: 101 });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
-  advance(600);
-  live.lead({ roundId: '2', crashHundredths: 500 });
-  advance(250);
-  expect(said.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
+  for (const ms of [250, 250, 250, 250]) {
+    // The crash came at 600 ms and is being written.
+    flownMs = Math.min(599, nowMs + ms);
+    advance(ms);
+    expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([
+      published.at(-1)?.['crashMultiplier'],
+    ]);
+    await answered();
+  }
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
+});
+
+it('shows no tick of a flight while the database does not answer, or says that it is over', async () => {
+  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  for (const flown of ['away', undefined, 700] as const) {
+    flownMs = flown;
+    advance(250);
+    await answered();
+  }
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.07]);
 });

@@ -1,6 +1,6 @@
 /** Whole rounds of Aviator by a clock the test moves: what counts at which millisecond, and when a flight is void. */
 import type { AviatorBet } from '../contract.ts';
-import { multiplierAtMs } from '../rules.ts';
+import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   startControlledSite,
@@ -55,6 +55,13 @@ const outcome = (answer: Answer): string => answer.body.code ?? String(answer.st
 const betOf = async (token: string, round: RoundRow): Promise<AviatorBet | undefined> => {
   const { text } = await site.call('GET', '/aviator/userHistory', token);
   return (JSON.parse(text) as AviatorBet[]).find(({ roundId }) => roundId === String(round.id));
+};
+const balanceOf = async (token: string): Promise<number> => {
+  const { coins, winningAmount } = (await site.call('GET', '/user/me', token)).body as unknown as {
+    coins: number;
+    winningAmount: number;
+  };
+  return coins + winningAmount;
 };
 const paidOut = (answer: Answer) => (answer.body as unknown as { aviatorBidSave: AviatorBet }).aviatorBidSave;
 
@@ -111,16 +118,18 @@ describe('a round', () => {
     expect(paidOut(await cashOut(bob, round)).cashOutMultiplier).toBe(multiplierAtMs(5_432) / 100);
   });
 
-  it('settles automatic cash-outs by the crash point, one hundredth above it is lost', async () => {
+  it('judges automatic cash-outs by the crash point, one hundredth above it is lost', async () => {
     const round = await openRound(2_000);
     const point = round.crash_hundredths;
     await Promise.all([bet(alice, point / 100), bet(bob, (point + 1) / 100)]);
-    await site.time.advanceTo(round.crash_at.getTime() + 999);
-    expect((await readRound(round.id)).state).toBe('settling');
+    await site.time.advanceTo(round.crash_at.getTime() - 1);
     expect([await betOf(alice, round), await betOf(bob, round)]).toMatchObject([
-      { outcome: 'pending' },
+      { outcome: 'win', amountWon: point },
       { outcome: 'pending' },
     ]);
+    await site.time.advanceTo(round.crash_at.getTime() + 999);
+    expect((await readRound(round.id)).state).toBe('settling');
+    expect(await betOf(bob, round)).toMatchObject({ outcome: 'pending' });
     await site.time.advanceTo(round.crash_at.getTime() + 1_000);
     expect((await readRound(round.id)).state).toBe('finished');
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'win', amountWon: point });
@@ -133,6 +142,77 @@ describe('a round', () => {
     const [next] = await newestRounds(1);
     expect(next?.id).not.toBe(round.id);
     expect(next?.starts_at.getTime()).toBe(round.crash_at.getTime() + countdownMs);
+  });
+});
+
+describe('an automatic cash-out', () => {
+  it('is paid in the millisecond in which the curve passes it, and not before', async () => {
+    const round = await openRound(3_000);
+    await Promise.all([bet(alice, 1.1), bet(bob)]);
+    const before = await balanceOf(alice);
+    await site.time.advanceTo(round.starts_at.getTime() + flightMsTo(110) - 1);
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
+    await site.time.advance(1);
+    expect((await readRound(round.id)).state).toBe('flying');
+    expect(await betOf(alice, round)).toMatchObject({
+      outcome: 'win',
+      amountWon: 110,
+      cashOutMultiplier: 1.1,
+      crashMultiplier: null,
+    });
+    expect(await balanceOf(alice)).toBe(before + 110);
+    expect(await betOf(bob, round)).toMatchObject({ outcome: 'pending' });
+    await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+    expect(await balanceOf(alice)).toBe(before + 110);
+  });
+
+  it('answers a cash-out by hand that comes after it with what was paid', async () => {
+    const round = await openRound(3_000);
+    await bet(alice, 1.1);
+    const before = await balanceOf(alice);
+    await site.time.advanceTo(round.starts_at.getTime() + flightMsTo(120));
+    const answer = await cashOut(alice, round);
+    expect(outcome(answer)).toBe('200');
+    expect(paidOut(answer)).toEqual(await betOf(alice, round));
+    expect(paidOut(answer)).toMatchObject({ outcome: 'win', amountWon: 110, cashOutMultiplier: 1.1 });
+    expect(await balanceOf(alice)).toBe(before + 110);
+    await site.time.advanceTo(round.crash_at.getTime());
+    expect(outcome(await cashOut(alice, round))).toBe('too_late');
+  });
+
+  it('is paid at the same moment of a flight whatever its crash point', async () => {
+    const paidAtMs = async (round: RoundRow): Promise<number[]> => {
+      await Promise.all([bet(alice, 1.1), bet(bob, 1.12)]);
+      await site.time.advanceTo(round.crash_at.getTime());
+      const rows = await site.rows<{ ms: number }>(
+        `SELECT (extract(epoch FROM b.settled_at - r.starts_at) * 1000)::float8 AS ms
+          FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id WHERE r.id = $1 ORDER BY b.auto_hundredths`,
+        round.id,
+      );
+      return rows.map(({ ms }) => ms);
+    };
+    const rounds = [await openRound(1_200)];
+    const times = [await paidAtMs(rounds[0] as RoundRow)];
+    while (new Set(rounds.map(({ crash_hundredths: point }) => point)).size < 4) {
+      const round = await openRound(1_200);
+      rounds.push(round);
+      times.push(await paidAtMs(round));
+    }
+    expect(new Set(times.map(String))).toEqual(new Set([String([flightMsTo(110), flightMsTo(112)])]));
+  });
+
+  it('F5: that passed while its leader slept is paid when the leader wakes, or at the crash', async () => {
+    const round = await openRound(8_000);
+    await Promise.all([bet(alice, 1.2), bet(bob, round.crash_hundredths / 100)]);
+    await site.time.advanceTo(round.starts_at.getTime() + 1_000);
+    await site.time.stride(3_900);
+    await site.time.advance(300);
+    expect((await readRound(round.id)).state).toBe('flying');
+    expect(await betOf(alice, round)).toMatchObject({ outcome: 'win', amountWon: 120 });
+    await site.time.advanceTo(round.crash_at.getTime() - 500);
+    await site.time.stride(2_000);
+    await site.time.advance(2_000);
+    expect(await betOf(bob, round)).toMatchObject({ outcome: 'win', amountWon: round.crash_hundredths });
   });
 });
 

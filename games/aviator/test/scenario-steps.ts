@@ -22,8 +22,8 @@ const hundredths = (word: string | undefined): number => {
   return Number(match[1]) * 100 + Number(match[2]);
 };
 
-const outcome = (committed: { kind: string; code?: string }): string =>
-  committed.kind === 'refused' ? (committed.code ?? '') : 'ok';
+const outcome = (committed: { ok: true } | { ok: false; code: string }): string =>
+  committed.ok ? 'ok' : committed.code;
 
 export const aviatorSteps =
   (database: Database): ScenarioSteps =>
@@ -31,7 +31,7 @@ export const aviatorSteps =
     const service = createAviatorService({
       database,
       clock: systemClock,
-      refusalText: (code) => code,
+      refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,
     });

@@ -3,15 +3,14 @@ import { defineGameFacts } from '@fairground/game-kit/web';
 import type { AviatorConfig } from '../contract.ts';
 
 export default defineGameFacts<AviatorConfig>({
-  figures: (config, { formatCoins, formatReturn }) => {
-    const decimals = (value: number): string => formatReturn(value * 100);
-    const seconds = (ms: number): string => decimals(Math.round(ms / 100) / 10);
+  figures: (config, { formatCoins, formatFactor, formatReturn }) => {
+    const seconds = (ms: number): string => formatFactor(Math.round(ms / 100) / 10);
     return {
       aviatorMin: formatCoins(config.minBet),
       aviatorStep: formatCoins(config.step),
       aviatorReturn: formatReturn(config.rtpBp),
       aviatorTop: formatCoins(config.maxMultiplier),
-      autoMin: decimals(config.autoCashOut.min),
+      autoMin: formatFactor(config.autoCashOut.min),
       autoMax: formatCoins(config.autoCashOut.max),
       doubleSeconds: seconds(Math.LN2 / config.growthPerMs),
       countdownSeconds: seconds(config.countdownMs),

@@ -4,16 +4,17 @@ import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { liveMessages, topic } from '../contract.ts';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { aviatorCache, keys } from './cache.ts';
-import { createFlightDelay } from './flight-delay.ts';
+import { createFlightTracker } from './flight-tracker.ts';
 
-export const flightDelay = createFlightDelay();
+export const flightTracker = createFlightTracker();
 
 export const aviatorLive = defineGameLive({
   topic,
+  ticks: 'all',
   messages: liveMessages,
   handlers: {
     aviatorDrawResult_response: (payload) => {
-      if (payload.success) flightDelay.learn(payload.data, live.clock.serverMs(Date.now()));
+      if (payload.success) flightTracker.learn(payload.data, live.clock.serverMs(Date.now()));
       aviatorCache.dispatch(payload.success ? { type: 'draw', draw: payload.data } : { type: 'drawFailed' });
     },
     aviatorCountdown_response: (payload) =>

@@ -6,6 +6,7 @@ import { useT } from './texts.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
+import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
 import { AviatorStage } from './components/aviator-stage.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
@@ -30,6 +31,7 @@ export function AviatorPage() {
   const inRound = bets?.find(({ roundId }) => roundId === rounds.draw?.roundId) ?? null;
   const ended = inRound !== null && inRound.outcome !== 'pending' ? inRound : null;
   useAviatorSounds(model);
+  useCashOutToasts();
 
   return (
     <GameLayout
@@ -49,7 +51,12 @@ export function AviatorPage() {
       }
       history={<HistoryPanel aviator={aviator} />}
       controls={
-        <BetPanel aviator={aviator} balance={user === null ? 0 : balanceOf(user)} store={store} away={away} />
+        <BetPanel
+          aviator={aviator}
+          balance={user === null ? undefined : balanceOf(user)}
+          store={store}
+          away={away}
+        />
       }
     >
       <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />

@@ -1,11 +1,11 @@
 /** What the page shows, read from the cache. */
 import { useGameEvents, useGameLive } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
-import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
+import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { aviatorLive } from './live.ts';
-import { noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+import { betInFlight, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
 
 export interface Aviator extends AviatorState {
   rounds: AviatorRounds;
@@ -26,6 +26,10 @@ export function useAviator(): Aviator {
     void refetchCrashes();
   };
   useReconnected(reload);
+  // An automatic cash-out is paid in flight: the balance says so first.
+  useLiveMessage('updatedUser_response', () => {
+    if (betInFlight(aviatorCache.state())?.autoCashOut != null) void refetchBets();
+  });
   useGameEvents(aviatorCache.events, ({ type }) => {
     if (type === 'roundMissed') reload();
   });

@@ -63,8 +63,12 @@ export const findSettlingDraws = (query: Query): Promise<{ id: bigint }[]> =>
 export const settleChunk = async (
   query: Query,
   { epoch, drawId, limit }: { epoch: bigint; drawId: bigint; limit: number },
-): Promise<{ settled: number; players: bigint[] }> =>
-  (await sql.settleChunk.first(query, { epoch, drawId, maxBets: limit })) ?? { settled: 0, players: [] };
+): Promise<{ settled: number; players: bigint[]; losers: bigint[] }> =>
+  (await sql.settleChunk.first(query, { epoch, drawId, maxBets: limit })) ?? {
+    settled: 0,
+    players: [],
+    losers: [],
+  };
 
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;

@@ -33,6 +33,8 @@ export interface DrawEngineDeps {
   publish: (event: DoubleTroubleEvent) => void;
   /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
+  /** Called with every player who lost a bet. */
+  betsSettled: (players: readonly bigint[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
 
@@ -67,8 +69,13 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
   const settle = async ({ epoch, databaseNowMs }: StepContext, untilMs: number): Promise<boolean> => {
     for (const { id } of await draws.findSettlingDraws(query)) {
       for (;;) {
-        const { settled, players } = await draws.settleChunk(query, { epoch, drawId: id, limit: chunk });
+        const { settled, players, losers } = await draws.settleChunk(query, {
+          epoch,
+          drawId: id,
+          limit: chunk,
+        });
         deps.playersChanged(players);
+        deps.betsSettled(losers);
         if (settled < chunk) break;
         if (databaseNowMs() > untilMs) return false;
       }

@@ -7,9 +7,9 @@ import {
   doubleTroubleUserHistory,
 } from '../contract.ts';
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
-import { sendDetailedRefusal } from '@fairground/server/http/refusals';
+import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { DoubleTroubleService } from './service.ts';
 
@@ -31,18 +31,17 @@ export const doubleTroubleRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const { drawType, number, amount, drawId } = request.body;
         const wanted = drawId === undefined ? null : parseId(drawId);
         if (wanted === undefined) return sendProblem(reply, 'betting_closed');
         const answer = await service.placeBet({
-          ...operation,
+          ...operation.value,
           drawType,
           number: number ?? null,
           stakeCoins: amount,
           drawId: wanted,
         });
-        if ('ok' in answer) return sendDetailedRefusal(reply, { ...answer, path: 'number' });
         return sendCommitted(reply, answer);
       },
     );

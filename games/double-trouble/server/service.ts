@@ -5,7 +5,7 @@ import type {
   DoubleTroubleProof,
   DoubleTroubleStatus,
 } from '../contract.ts';
-import { refuse, type Refusal } from '@fairground/contract/errors';
+import { refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import {
   doubleTroubleRules,
@@ -31,7 +31,7 @@ export interface PlaceBet extends CoinOperation, Pick {
 
 export interface DoubleTroubleService {
   /** `invalid_request` where the number lies outside the range. */
-  placeBet(bet: PlaceBet): Promise<Committed<User> | Refusal>;
+  placeBet(bet: PlaceBet): Promise<Committed<User>>;
   /** Undefined before the first draw has opened. */
   status(): Promise<DoubleTroubleStatus | undefined>;
   userHistory(playerId: bigint): Promise<DoubleTroubleBet[]>;
@@ -61,7 +61,10 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   return {
     async placeBet(bet) {
       if (!isValidPick(bet, max) || !isValidStake(bet.stakeCoins)) {
-        return refuse('invalid_request', `Numbers go from 1 to ${max}.`);
+        return refuse('invalid_request', {
+          detail: `number must be a whole number from 1 to ${max}.`,
+          path: 'number',
+        });
       }
       return place({ ...bet, payoutHundredths: payoutHundredths(bet.drawType, max) });
     },

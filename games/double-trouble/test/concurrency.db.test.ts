@@ -8,6 +8,7 @@ import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } 
 import { hashBody } from '@fairground/server/http/coin-request';
 import { codeOf, holdTestDraw, makeDue, openTestDraw } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
 let services: DoubleTroubleService[];
@@ -43,15 +44,6 @@ const place = (index: number, bet: Partial<PlaceBet> & { playerId: bigint }) =>
     ...bet,
   });
 
-const counts = (answers: (Committed<User> | { ok: false; code: string })[]) => {
-  const found: Record<string, number> = {};
-  for (const answer of answers) {
-    const name = 'kind' in answer && answer.kind === 'replayed' ? 'replayed' : codeOf(answer);
-    found[name] = (found[name] ?? 0) + 1;
-  }
-  return found;
-};
-
 const balanceOf = async (playerId: bigint) => {
   const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
@@ -62,7 +54,7 @@ it('A5: a hundred parallel bets with coins for ten are exactly ten, and each is 
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => place(index, { playerId: alice })),
   );
-  expect(counts(answers)).toEqual({ ok: 10, insufficient_coins: 90 });
+  expect(countOutcomes(answers)).toEqual({ done: 10, insufficient_coins: 90 });
   expect(await balanceOf(alice)).toBe(0);
   await holdTestDraw(test.database, 22);
   expect(await balanceOf(alice)).toBe(190);
@@ -76,8 +68,8 @@ it('I6: the same key fifty times at once is one bet and fifty equal answers', as
       place(index, { playerId: bob, idempotency: { key: 'one', bodyHash } }),
     ),
   );
-  expect(counts(answers)).toEqual({ ok: 1, replayed: 49 });
-  expect(new Set(answers.map((answer) => ('text' in answer ? answer.text : codeOf(answer)))).size).toBe(1);
+  expect(countOutcomes(answers)).toEqual({ done: 1, replayed: 49 });
+  expect(new Set(answers.map((answer) => textOf(answer))).size).toBe(1);
   expect(await balanceOf(bob)).toBe(990);
   const other = { key: 'one', bodyHash: hashBody({ drawType: 'Under', amount: 10 }) };
   expect(codeOf(await place(0, { playerId: bob, idempotency: other }))).toBe('idempotency_mismatch');
@@ -90,7 +82,7 @@ it('A4: bets in a rush against the close are taken before it or refused, and all
   );
   // The close comes a second before the draw.
   await makeDue(test.database, -1_400);
-  const answers: (Committed<User> | { ok: false; code: string })[] = [];
+  const answers: Committed<User>[] = [];
   await Promise.all(
     players.map(async (playerId, index) => {
       for (;;) {
@@ -100,8 +92,8 @@ it('A4: bets in a rush against the close are taken before it or refused, and all
       }
     }),
   );
-  const { ok = 0, ...refused } = counts(answers);
-  expect(ok, 'the rush was not vacuous').toBeGreaterThan(20);
+  const { done = 0, ...refused } = countOutcomes(answers);
+  expect(done, 'the rush was not vacuous').toBeGreaterThan(20);
   expect(refused).toEqual({ betting_closed: 20 });
   await holdTestDraw(test.database, 22);
   const [left] = await test.database.query<{ pending: number }>({

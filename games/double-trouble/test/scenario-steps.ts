@@ -26,7 +26,7 @@ export const doubleTroubleSteps =
         const service = createDoubleTroubleService({
           database,
           max: draw.max,
-          refusalText: (code) => code,
+          refusalText: (code) => JSON.stringify({ code }),
           userChanged: () => undefined,
           recordBet: () => undefined,
         });

@@ -49,6 +49,7 @@ export const openEngine = (
     chunk,
     publish: (event) => table.events.push(event),
     playersChanged: (players) => table.told.push(...players),
+    betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
 
@@ -77,7 +78,7 @@ export const openDoubleTroubleTable = async (
   const service = createDoubleTroubleService({
     database,
     max: terms.max ?? 30,
-    refusalText: (code) => code,
+    refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
     recordBet: () => undefined,
   });
@@ -105,10 +106,7 @@ export const openDoubleTroubleTable = async (
 
 const sealKey = randomBytes(32);
 
-export const codeOf = (answer: Committed<unknown> | { ok: false; code: string }): string => {
-  if ('ok' in answer) return answer.code;
-  return answer.kind === 'refused' ? answer.code : 'ok';
-};
+export const codeOf = (answer: Committed<unknown>): string => (answer.ok ? 'ok' : answer.code);
 
 /**
  * Puts the open draw's slot, with its opening, its close and its bets, so far back that it is due since

@@ -3,8 +3,8 @@ import { defineGameFacts } from '@fairground/game-kit/web';
 import type { DoubleTroubleConfig } from '../contract.ts';
 
 export default defineGameFacts<DoubleTroubleConfig>({
-  figures: (config, { formatCoins, formatReturn }) => {
-    const seconds = (ms: number): string => formatReturn(Math.round(ms / 100) * 10);
+  figures: (config, { formatCoins, formatFactor }) => {
+    const seconds = (ms: number): string => formatFactor(Math.round(ms / 100) / 10);
     return {
       doubleMax: config.max,
       doubleHalf: config.half,

@@ -61,7 +61,11 @@ export function DoubleTroublePage() {
       }
       history={<BetList game={game} />}
       controls={
-        <BetPanel game={game} balance={user === null ? 0 : balanceOf(user)} closed={clock.closed || away} />
+        <BetPanel
+          game={game}
+          balance={user === null ? undefined : balanceOf(user)}
+          closed={clock.closed || away}
+        />
       }
     >
       <Announcer drawn={drawn} result={result} max={max} />

@@ -1,7 +1,8 @@
 /** High Striker's calls. */
 import { addHistoryRoute, addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
-import { readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
+import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
 import { proofSchema, strikeAnswer, strikeBody, strikeHistory } from '../contract.ts';
 import { parseTarget } from '../rules.ts';
@@ -25,11 +26,14 @@ export const strikerRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const targetHundredths = parseTarget(request.body.target);
         if (targetHundredths === null) return sendProblem(reply, 'invalid_request');
         const { amount: stakeCoins } = request.body;
-        return sendCommitted(reply, await service.strike({ ...operation, stakeCoins, targetHundredths }));
+        return sendCommitted(
+          reply,
+          await service.strike({ ...operation.value, stakeCoins, targetHundredths }),
+        );
       },
     );
 

@@ -1,5 +1,4 @@
 /** Strikes at once, from two services on one database. */
-import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
@@ -9,6 +8,7 @@ import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/se
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStrikerService, type StrikerService } from '../server/service.ts';
+import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
 let services: StrikerService[];
@@ -35,14 +35,6 @@ afterAll(async () => {
 const service = (index: number): StrikerService => services[index % 2] as StrikerService;
 const atOnce = <T>(times: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => run(index)));
-const countKinds = (results: readonly Committed<unknown>[]) => {
-  const counts: Record<string, number> = {};
-  for (const item of results) {
-    const name = item.kind === 'refused' ? item.code : item.kind;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
 const rowsOf = (playerId: bigint) =>
   test.database.query<{ nonce: number; amount: bigint; amount_won: bigint }>({
     text: 'SELECT nonce, amount, amount_won FROM high_striker_strike WHERE player_id = $1 ORDER BY nonce',
@@ -57,7 +49,7 @@ it('a hundred strikes at once with coins for ten: no coin is staked twice, and n
   );
   const rows = await rowsOf(player);
   const won = rows.reduce((sum, row) => sum + row.amount_won, 0n);
-  const kinds = countKinds(results);
+  const kinds = countOutcomes(results);
   expect(kinds['done']).toBe(rows.length);
   if (won === 0n) expect(kinds).toEqual({ done: 10, insufficient_coins: 90 });
   expect(rows.map(({ nonce }) => nonce)).toEqual(rows.map((_, at) => at));
@@ -71,8 +63,8 @@ it('one key sent thirty times at once strikes once, with one answer', async () =
   const results = await atOnce(30, (index) =>
     service(index).strike({ playerId: player, stakeCoins: 100, targetHundredths: 200, idempotency }),
   );
-  expect(countKinds(results)).toEqual({ done: 1, replayed: 29 });
-  expect(new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text))).size).toBe(1);
+  expect(countOutcomes(results)).toEqual({ done: 1, replayed: 29 });
+  expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
   expect(await rowsOf(player)).toHaveLength(1);
 });
 
@@ -87,7 +79,7 @@ it('forty players at once are each settled on their own', async () => {
       ),
     ),
   );
-  expect(countKinds(results)).toEqual({ done: 80 });
+  expect(countOutcomes(results)).toEqual({ done: 80 });
   for (const playerId of players) {
     const rows = await rowsOf(playerId);
     const user = await findUser(test.database.query, playerId);

@@ -87,12 +87,27 @@ test.describe('with motion', () => {
     const phases = stage(page);
     await phases.evaluate((element) => {
       const seen: string[] = [];
-      Object.assign(window, { seenPhases: seen });
-      new MutationObserver(() => seen.push(element.getAttribute('data-phase') ?? '')).observe(element, {
-        attributeFilter: ['data-phase'],
+      const balances: (string | null)[] = [];
+      Object.assign(window, { seenPhases: seen, balancesInFlight: balances });
+      const note = () => {
+        const phase = element.getAttribute('data-phase') ?? '';
+        if (seen.at(-1) !== phase) seen.push(phase);
+        const pill = document.querySelector('[data-balance]');
+        if (phase === 'flying') balances.push(pill?.getAttribute('aria-label') ?? null);
+      };
+      new MutationObserver(note).observe(document.body, {
+        attributes: true,
+        characterData: true,
+        childList: true,
+        subtree: true,
       });
     });
-    await strike(page);
+    const outcome = await strike(page);
+    await expect.poll(() => pillCoins(page)).toBe(outcome === 'won' ? 1_100 : 900);
+    const inFlight = await page.evaluate(
+      () => (window as unknown as { balancesInFlight: string[] }).balancesInFlight,
+    );
+    expect(new Set(inFlight), 'the balance waits for the puck').toEqual(new Set(['Balance: 1,000 coins']));
     const seen = await page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
     expect(seen.filter((phase) => phase === 'flying')).toHaveLength(1);
     expect(seen.at(-1)).toMatch(/^(won|lost)$/);

@@ -1,15 +1,16 @@
 /** High Striker: the tower, the strike, and the strikes before. */
-import { GameLayout, ProofLine } from '@fairground/game-kit/web';
+import { GameLayout, ProofLine, useGameClosed } from '@fairground/game-kit/web';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
-import { useUser } from '@fairground/web/entities/session/session.ts';
+import { holdUser, useUser } from '@fairground/web/entities/session/session.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import type { Strike } from '../contract.ts';
@@ -37,6 +38,8 @@ export function HighStrikerPage() {
   const [stake, setStake] = useState<number>(strikerRules.defaultStakeCoins);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  const gameClosed = useGameClosed();
+  const holdBalance = useHeldBalance();
   /** The strike whose puck is in the air; what came of it shows once it has landed. */
   const [flyingId, setFlyingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -56,6 +59,7 @@ export function HighStrikerPage() {
 
   function land(struck: Strike): void {
     setFlyingId(null);
+    holdBalance.release();
     cue(struck.outcome === 'won' ? 'win' : 'loss');
   }
 
@@ -63,6 +67,7 @@ export function HighStrikerPage() {
     if (isPending || isFlying) return;
     setFailure(null);
     setShownId(null);
+    holdBalance.hold();
     try {
       const struck = await strike(body);
       cue('bet');
@@ -70,6 +75,8 @@ export function HighStrikerPage() {
       if (prefersStill()) land(struck);
       else setFlyingId(struck.id);
     } catch (error) {
+      holdBalance.release();
+      if (gameClosed.noteRefusal(error)) return;
       setFailure(error);
     }
   }
@@ -99,7 +106,7 @@ export function HighStrikerPage() {
               strikeId={isPending ? null : shownId}
               onLanded={() => shown !== null && isFlying && land(shown)}
             />
-            <div className={styles.sign} data-outcome={landed?.outcome}>
+            <div className={cn(styles.sign, clearOfToasts)} data-outcome={landed?.outcome}>
               {landed === null ? (
                 <p>
                   {t(phase === 'flying' || phase === 'swinging' ? 'highStriker.flying' : 'highStriker.idle')}
@@ -148,7 +155,8 @@ export function HighStrikerPage() {
           )}
           <StrikePanel
             config={config}
-            balance={user === null ? 0 : balanceOf(user)}
+            balance={user === null ? undefined : balanceOf(user)}
+            gameClosed={gameClosed}
             targetText={targetText}
             stake={stake}
             busy={isPending || isFlying}
@@ -178,4 +186,20 @@ export function HighStrikerPage() {
       </p>
     </GameLayout>
   );
+}
+
+/** The balance shows what a strike brought once the puck has landed; leaving the page shows it at once. */
+function useHeldBalance(): { hold(): void; release(): void } {
+  const [held] = useState(() => {
+    let release = (): void => undefined;
+    return {
+      hold() {
+        release();
+        release = holdUser();
+      },
+      release: () => release(),
+    };
+  });
+  useEffect(() => held.release, [held]);
+  return held;
 }

@@ -39,7 +39,7 @@ export const createCalendar = (options: {
 };
 
 /** More missed draws than this are not made up for: nobody could have bought a ticket for them. */
-const mostMissed = 100;
+const maxMissed = 100;
 
 /**
  * The draw to open after the last one: the slot that follows it, missed ones included. The very first draw is
@@ -54,7 +54,7 @@ export const nextSlot = (calendar: Calendar, lastDrawsAtMs: number | null, nowMs
   const following = calendar.after(lastDrawsAtMs);
   let slot = following;
   for (let missed = 0; slot <= nowMs; missed++) {
-    if (missed >= mostMissed) return calendar.after(nowMs);
+    if (missed >= maxMissed) return calendar.after(nowMs);
     slot = calendar.after(slot);
   }
   return following;

@@ -31,6 +31,8 @@ export interface DrawEngineDeps {
   publish: (event: LatestDraw) => void;
   /** Called with every player whose wallet a settlement changed. */
   playersChanged: (players: readonly bigint[]) => void;
+  /** Called when tickets of a draw are settled, most of which lost: too many to name. */
+  betsSettled: (players: 'unnamed') => void;
   log: { info(fields: object, text: string): void };
   /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
   settleChunk?: number | undefined;
@@ -118,7 +120,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       tierHundredths: lotteryRules.tierHundredths,
     });
     deps.playersChanged(players);
-    if (settled === 0) await draws.finishDraw(query, epoch, draw.id);
+    if (settled > 0) deps.betsSettled('unnamed');
+    else await draws.finishDraw(query, epoch, draw.id);
     return true;
   };
 

@@ -11,8 +11,9 @@ import {
 } from '../contract.ts';
 import type { GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
+import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
 import type { LotteryService } from './service.ts';
 
@@ -59,10 +60,10 @@ export const lotteryRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const { numbers, bid, drawId } = request.body;
         const bought = await service.buyTicket({
-          ...operation,
+          ...operation.value,
           numbers,
           bidCoins: bid,
           drawId: drawId ?? null,

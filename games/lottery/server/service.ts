@@ -9,7 +9,7 @@ import type {
 } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { lotteryRules, lotteryTiers } from '../rules.ts';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';

@@ -10,6 +10,7 @@ import { sellTickets } from '../server/queries.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
+import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
 let services: LotteryService[];
@@ -27,15 +28,6 @@ const ticket = (playerId: bigint, bidCoins: number, key?: string): BuyTicket => 
   drawId: null,
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ bidCoins }) },
 });
-
-const kinds = (results: Committed<User>[]) => {
-  const counts: Record<string, number> = {};
-  for (const item of results) {
-    const name = item.kind === 'refused' ? item.code : item.kind;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
 
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
   test.database.query<Row>({ text, values });
@@ -81,7 +73,7 @@ describe('selling', () => {
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) => service(index).buyTicket(ticket(alice, 100))),
     );
-    expect(kinds(results)).toEqual({ done: 10, insufficient_coins: 90 });
+    expect(countOutcomes(results)).toEqual({ done: 10, insufficient_coins: 90 });
     expect(await balanceOf(alice)).toBe(0);
     expect(await sql('SELECT FROM lottery_ticket')).toHaveLength(10);
   });
@@ -91,8 +83,8 @@ describe('selling', () => {
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => service(index).buyTicket(ticket(bob, 50, 'key-1'))),
     );
-    expect(kinds(results)).toEqual({ done: 1, replayed: 49 });
-    expect(new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text))).size).toBe(1);
+    expect(countOutcomes(results)).toEqual({ done: 1, replayed: 49 });
+    expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
     expect(await balanceOf(bob)).toBe(950);
   });
 });
@@ -120,7 +112,7 @@ describe('closing', () => {
     });
     isClosed = true;
     const outcomes = (await Promise.all(selling)).flat();
-    const counts = kinds(outcomes);
+    const counts = countOutcomes(outcomes);
     expect(Object.keys(counts).toSorted()).toEqual(['betting_closed', 'done']);
     expect(counts['betting_closed'], 'the race was not vacuous').toBeGreaterThanOrEqual(players.length);
     expect(tree.ticketCount).toBe(counts['done']);

@@ -23,7 +23,6 @@ import { keys, lotteryCache } from './cache.ts';
 
 export const configKey = { id: 'lottery', schema: lotteryConfig };
 
-const ticketsPerPage = 10;
 /** A result this late is fetched. */
 const overdueMs = 3_000;
 const refetchMs = 1_000;
@@ -59,7 +58,8 @@ export const ticketsQuery = (userId: string) =>
         signal,
       }),
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, pageNo) => (last.length < ticketsPerPage ? undefined : pageNo + 1),
+    // The specification has an empty page say that there are no more.
+    getNextPageParam: (last, _pages, pageNo) => (last.length === 0 ? undefined : pageNo + 1),
     enabled: userId !== '',
     staleTime: 0,
     // A draw pays within moments of its result; a ticket that is still pending then is fetched again.

@@ -18,6 +18,7 @@ export default defineGamePages<typeof shell>({
     also: ['home', 'about', 'menu'],
   },
   notFoundLink: { place: 1 },
+  laterPay: { label: 'lottery.next' },
   guide: { place: 1, anchor: 'lottery' },
   proof: { place: 4, label: 'fairness.game.lottery' },
 });

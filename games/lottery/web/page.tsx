@@ -58,7 +58,7 @@ export function LotteryPage() {
               userId={user?.id ?? ''}
               lottery={lottery}
               draft={draft}
-              balance={user === null ? 0 : balanceOf(user)}
+              balance={user === null ? undefined : balanceOf(user)}
               isClosed={isClosed}
               fault={fault === 'full' && !draft.isFull ? null : fault}
               onFault={setFault}

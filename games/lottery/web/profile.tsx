@@ -33,6 +33,8 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       // An empty page is the last one.
       getNextPageParam: (last, pages) => (last.length === 0 ? undefined : pages.length + 1),
       staleTime: 10_000,
+      // A draw pays within moments of its result; until then its tickets are fetched again.
+      refetchInterval: ({ state }) => nextLookMs(state.data?.pages.flat() ?? []),
     });
   const tickets = data?.pages.flat() ?? [];
   return (
@@ -73,6 +75,17 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       )}
     </Panel>
   );
+}
+
+const refetchMs = 3_000;
+
+/** Until the first draw that a pending ticket waits for, or soon where that is over. */
+function nextLookMs(tickets: readonly ShownTicket[]): number | false {
+  const drawsAt = tickets
+    .filter(({ result }) => result === 'pending')
+    .map((ticket) => Date.parse(ticket.drawsAt));
+  if (drawsAt.length === 0) return false;
+  return Math.max(refetchMs, Math.min(...drawsAt) - Date.now() + refetchMs);
 }
 
 function Failed({ retry }: { retry: () => void }) {

@@ -13,8 +13,9 @@ import {
 } from '../contract.ts';
 import { addProofRoute, type GameRoutes } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '@fairground/server/http/coin-request';
+import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http/coin-request';
 import { sendProblem } from '@fairground/server/http/problem';
+import { sendRefusal } from '@fairground/server/http/refusals';
 import { identityOf, requirePlayer } from '@fairground/server/http/request-identity';
 import type { MinefieldService } from './service.ts';
 
@@ -36,11 +37,11 @@ export const minefieldRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const { difficulty, bidAmount } = request.body;
         return sendCommitted(
           reply,
-          await service.create({ ...operation, difficulty, stakeCoins: bidAmount }),
+          await service.create({ ...operation.value, difficulty, stakeCoins: bidAmount }),
         );
       },
     );
@@ -58,11 +59,11 @@ export const minefieldRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const gameId = parseId(request.body.id);
         if (gameId === undefined) return sendProblem(reply, 'not_found');
         const { tileId } = request.body;
-        return sendCommitted(reply, await service.reveal({ ...operation, gameId, tileId }));
+        return sendCommitted(reply, await service.reveal({ ...operation.value, gameId, tileId }));
       },
     );
 
@@ -79,11 +80,11 @@ export const minefieldRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const gameId = parseId(request.body.id);
         if (gameId === undefined) return sendProblem(reply, 'not_found');
         const { gemsFound } = request.body;
-        return sendCommitted(reply, await service.update({ ...operation, gameId, gemsFound }));
+        return sendCommitted(reply, await service.update({ ...operation.value, gameId, gemsFound }));
       },
     );
 

@@ -1,5 +1,5 @@
 /** Minefield: starting a game, turning its tiles one by one, and ending it. The server places, counts and pays. */
-import type { ErrorCode } from '@fairground/contract/errors';
+import { accept, refuse } from '@fairground/contract/errors';
 import type {
   MinefieldCreateAnswer,
   MinefieldCurrent,
@@ -12,7 +12,7 @@ import type { User } from '@fairground/contract/user';
 import { minesAlgorithm } from '../draw.ts';
 import { minefieldDifficulties, type DifficultyName } from '../rules.ts';
 import type { PlayerSeeds } from '@fairground/game-kit/server';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
@@ -76,9 +76,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     return playerIds.map((playerId) => {
       const row = byPlayer.get(playerId);
       if (!row) throw new Error('a game of the batch has no row');
-      return row.refusal === null
-        ? created(row, seedOf(playerId).commitment)
-        : { ok: false, code: row.refusal };
+      return row.refusal === null ? created(row, seedOf(playerId).commitment) : refuse(row.refusal);
     });
   };
 
@@ -118,13 +116,13 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
     }),
     async reveal(call) {
       const field = await findField(call);
-      if (!field) return refused('not_found');
-      if (call.tileId >= field.tiles) return refused('invalid_request');
+      if (!field) return refuse('not_found');
+      if (call.tileId >= field.tiles) return refuse('invalid_request');
       return submitReveal({ ...call, field });
     },
     async update(call) {
       const field = await findField(call);
-      return field ? submitUpdate({ ...call, field }) : refused('not_found');
+      return field ? submitUpdate({ ...call, field }) : refuse('not_found');
     },
     async findPlaying(playerId) {
       const row = await queries.findPlaying(database.query, playerId);
@@ -159,40 +157,38 @@ export const endGameInPlay = async (query: Query, playerId: bigint): Promise<voi
   }
 };
 
-const refused = (code: ErrorCode): Committed<never> => ({ kind: 'refused', code });
-
 const byGame = (rows: readonly queries.StepRow[]) => new Map(rows.map((row) => [row.game_id, row]));
 
 const created = (row: Extract<queries.CreateRow, { refusal: null }>, commitment: Buffer): Outcome<User> => {
   const user = toUser(row);
   const game = toWireGame(row);
   const body: MinefieldCreateAnswer = { id: game.id, user, game, commitment: commitment.toString('hex') };
-  return { ok: true, status: 201, body, event: user };
+  return accept({ status: 201, body, event: user });
 };
 
 const revealed = (
   row: queries.StepRow | undefined,
   { tileId, field }: WithField<RevealTile>,
 ): Outcome<User | null> => {
-  if (!row) return { ok: false, code: 'not_found' };
+  if (!row) return refuse('not_found');
   // A gem that was turned before is answered again; a game that was over before this call is refused.
-  if (!row.done && row.state !== 'Playing') return { ok: false, code: 'game_not_playing' };
+  if (!row.done && row.state !== 'Playing') return refuse('game_not_playing');
   const tile = { id: tileId, isTrap: field.mines.has(tileId), isRevealed: true };
   const game = toWireGame(row);
   if (row.state === 'Playing') {
-    return { ok: true, status: 200, body: { tile, game } satisfies MinefieldRevealAnswer, event: null };
+    return accept({ status: 200, body: { tile, game } satisfies MinefieldRevealAnswer, event: null });
   }
   const user = toUser(row);
   const body: MinefieldRevealAnswer = { tile, game, user, tiles: allTiles(row, field.mines) };
-  return { ok: true, status: 200, body, event: user };
+  return accept({ status: 200, body, event: user });
 };
 
 const ended = (row: queries.StepRow | undefined, { field }: WithField<EndGame>): Outcome<User | null> => {
-  if (!row) return { ok: false, code: 'not_found' };
-  if (row.state === 'Playing') return { ok: false, code: 'gems_mismatch' };
+  if (!row) return refuse('not_found');
+  if (row.state === 'Playing') return refuse('gems_mismatch');
   const user = toUser(row);
   const body: MinefieldUpdateAnswer = { user, game: toWireGame(row), tiles: allTiles(row, field.mines) };
-  return { ok: true, status: 200, body, event: row.done ? user : null };
+  return accept({ status: 200, body, event: row.done ? user : null });
 };
 
 const toProof = (

@@ -1,7 +1,6 @@
 /** Minefield when everything comes at once, from two services that share nothing but the database. */
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { minesOf } from '../server/fields.ts';
 import { findField } from '../server/queries.ts';
@@ -12,6 +11,8 @@ import { systemEntropy } from '@fairground/server/platform/entropy';
 import { createSeal } from '@fairground/server/platform/seal';
 import { audit } from '@fairground/server/test/site';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
+import { refuse } from '@fairground/contract/errors';
 
 let test: TestDatabase;
 let book: SeedBook;
@@ -39,15 +40,6 @@ afterAll(async () => {
 
 const service = (index: number): MinefieldService => services[index % 2] as MinefieldService;
 
-const kinds = (results: Committed<unknown>[]) => {
-  const counts: Record<string, number> = {};
-  for (const item of results) {
-    const name = item.kind === 'refused' ? item.code : item.kind;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
-
 const balanceOf = async (playerId: bigint) => {
   const user = await findUser(test.database.query, playerId);
   return user ? user.coins + user.winningAmount : undefined;
@@ -55,8 +47,8 @@ const balanceOf = async (playerId: bigint) => {
 
 const begin = async (playerId: bigint, stakeCoins = 100) => {
   const done = await service(0).create({ playerId, stakeCoins, difficulty: 'Easy' });
-  if (done.kind !== 'done') throw new Error(JSON.stringify(done));
-  const gameId = BigInt((JSON.parse(done.text) as { id: string }).id);
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  const gameId = BigInt((JSON.parse(done.value.text) as { id: string }).id);
   const field = await findField(test.database.query, gameId);
   if (!field) throw new Error('no field');
   const mines = minesOf(field, book.openSeed(field));
@@ -71,7 +63,7 @@ it('A11: fifty games asked for at once begin one and take one stake', async () =
   const results = await twice(50, (index) =>
     service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Hard' }),
   );
-  expect(kinds(results)).toEqual({ done: 1, game_already_active: 49 });
+  expect(countOutcomes(results)).toEqual({ done: 1, game_already_active: 49 });
   expect(await balanceOf(player)).toBe(9_900);
 });
 
@@ -81,8 +73,8 @@ it('I6: one key sent thirty times at once begins one game, with one answer', asy
   const results = await twice(30, (index) =>
     service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Easy', idempotency }),
   );
-  expect(kinds(results)).toEqual({ done: 1, replayed: 29 });
-  expect(new Set(results.map((item) => (item.kind === 'refused' ? item.code : item.text))).size).toBe(1);
+  expect(countOutcomes(results)).toEqual({ done: 1, replayed: 29 });
+  expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
 });
 
 it('A12: one gem turned forty times at once counts once, with one answer', async () => {
@@ -90,8 +82,8 @@ it('A12: one gem turned forty times at once counts once, with one answer', async
   const { gameId, gems } = await begin(player);
   const tileId = gems[0] ?? 0;
   const results = await twice(40, (index) => service(index).reveal({ playerId: player, gameId, tileId }));
-  expect(kinds(results)).toEqual({ done: 40 });
-  expect(new Set(results.map((item) => (item.kind === 'done' ? item.text : ''))).size).toBe(1);
+  expect(countOutcomes(results)).toEqual({ done: 40 });
+  expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
   expect(await service(0).findPlaying(player)).toMatchObject({ gemsFound: 1, multiplier: 1.1 });
 });
 
@@ -100,7 +92,7 @@ it('A12: one mine turned forty times at once ends the game once', async () => {
   const { gameId, mines } = await begin(player);
   const tileId = mines[0] ?? 0;
   const results = await twice(40, (index) => service(index).reveal({ playerId: player, gameId, tileId }));
-  expect(kinds(results)).toEqual({ done: 1, game_not_playing: 39 });
+  expect(countOutcomes(results)).toEqual({ done: 1, game_not_playing: 39 });
 });
 
 it('twenty gems turned at once are all counted, the last one pays once', async () => {
@@ -109,10 +101,10 @@ it('twenty gems turned at once are all counted, the last one pays once', async (
   const results = await Promise.all(
     gems.map((tileId, index) => service(index).reveal({ playerId: player, gameId, tileId })),
   );
-  expect(kinds(results)).toEqual({ done: 22 });
+  expect(countOutcomes(results)).toEqual({ done: 22 });
   const counts = results.map((item) => {
-    if (item.kind !== 'done') return -1;
-    return (JSON.parse(item.text) as { game: { gemsFound: number } }).game.gemsFound;
+    if (!item.ok) return -1;
+    return (JSON.parse(item.value.text) as { game: { gemsFound: number } }).game.gemsFound;
   });
   expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, at) => at + 1));
   expect(await balanceOf(player)).toBe(9_900 + 320);
@@ -133,7 +125,7 @@ it('cash-outs, gems and a mine at once: one end, and the coins agree with it', a
     const open = await service(0).findPlaying(player);
     if (open) await service(0).update({ playerId: player, gameId, gemsFound: open.gemsFound });
     const [game] = await service(0).history(player, 1);
-    expect(results.some((item) => item.kind === 'done')).toBe(true);
+    expect(results.some((item) => outcomeOf(item) === 'done')).toBe(true);
     expect(game?.gameState).toMatch(/^(Lost|CashedOut)$/);
     expect(await balanceOf(player)).toBe(900 + (game?.coinsWon ?? 0));
   }
@@ -153,7 +145,7 @@ it('games of many players end and begin together without waiting in a circle', a
           .map((tileId, index) => service(at + index).reveal({ playerId, gameId, tileId }));
       }),
     );
-    expect(kinds(turned)).toEqual({ done: 48 });
+    expect(countOutcomes(turned)).toEqual({ done: 48 });
     const ended = await Promise.all(
       games.flatMap(({ gameId }, at) => {
         const playerId = players[at] as bigint;
@@ -163,7 +155,7 @@ it('games of many players end and begin together without waiting in a circle', a
         ];
       }),
     );
-    expect(ended.every((item) => item.kind === 'done' || item.kind === 'refused')).toBe(true);
+    expect(ended.every((item) => outcomeOf(item) !== 'replayed')).toBe(true);
     for (const player of players) {
       const open = await service(0).findPlaying(player);
       if (!open) continue;
@@ -187,9 +179,6 @@ it('I20: a player on a break, or over his daily limit, begins no game', async ()
     [player],
   );
   const overLimit = await service(0).create({ playerId: player, stakeCoins: 200, difficulty: 'Easy' });
-  expect([onBreak, overLimit]).toEqual([
-    { kind: 'refused', code: 'on_a_break' },
-    { kind: 'refused', code: 'limit_reached' },
-  ]);
+  expect([onBreak, overLimit]).toEqual([refuse('on_a_break'), refuse('limit_reached')]);
   expect(await balanceOf(player)).toBe(10_000);
 });

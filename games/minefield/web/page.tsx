@@ -1,7 +1,7 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { Tabs } from 'radix-ui';
-import { ProofLine } from '@fairground/game-kit/web';
+import { ProofLine, useGameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
@@ -45,6 +45,7 @@ export function MinefieldPage() {
   const [isCashingOut, setCashingOut] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  const gameClosed = useGameClosed();
   /** The last gem, for screen readers. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   const [celebrated, setCelebrated] = useState(false);
@@ -84,7 +85,7 @@ export function MinefieldPage() {
       cue('bet');
       toast({ title: t('minefield.gameOn'), description: t('minefield.gameOnText'), variant: 'success' });
     } catch (error) {
-      showFailure(error);
+      if (!gameClosed.noteRefusal(error)) showFailure(error);
     }
   }
 
@@ -166,7 +167,7 @@ export function MinefieldPage() {
         </Tabs.List>
         <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
       </div>
-      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-phase={phase}>
+      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-part="stage" data-phase={phase}>
         <Lanterns share={share} />
         <div className={styles.field}>
           <Board
@@ -218,6 +219,8 @@ export function MinefieldPage() {
             phase={phase}
             figures={figures}
             config={config}
+            balance={user === null ? undefined : balanceOf(user)}
+            gameClosed={gameClosed}
             bid={bid}
             max={max}
             ready={minefield.loaded && config !== undefined && user !== null}

@@ -2,12 +2,13 @@
  * The daily wheel: one spin per player and site day, drawn from the player's seed pair. An amount that a client
  * sends is never read.
  */
+import { accept, refuse } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import type { SpinWheelData, WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegment } from '../draw.ts';
 import { nextSiteMidnight, wheelCoins, wheelSegments } from '../rules.ts';
 import type { PlayerSeeds } from '@fairground/game-kit/server';
-import type { Submit } from '@fairground/server/ledger/batcher';
+import type { Submit } from '@fairground/server/platform/batcher';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { toUser, toWireCoins } from '@fairground/server/ledger/player-view';
@@ -51,9 +52,9 @@ export const performSpin = async (
   const amount = wheelCoins(segment);
   const spin = { playerId, siteDay, seedId, nonce, segment, amount };
   const row = await queries.insertSpin(query, spin);
-  if (!row) return { ok: false, code: 'already_spun' };
+  if (!row) return refuse('already_spun');
   const body: SpinWheelData = { id: String(row.spin_id), amount, segment };
-  return { ok: true, status: 200, body, event: toUser(row) };
+  return accept({ status: 200, body, event: toUser(row) });
 };
 
 export const createWheelService = (deps: WheelServiceDeps): WheelService => {

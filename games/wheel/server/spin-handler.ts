@@ -8,8 +8,8 @@ export const spinHandler =
   async ({ identity }) => {
     if (identity === null) return liveRefusal('not_signed_in');
     const spun = await service.spin({ playerId: BigInt(identity.playerId) });
-    if (spun.kind === 'refused') return liveRefusal(spun.code);
-    const data = JSON.parse(spun.text) as SpinWheelData;
+    if (!spun.ok) return liveRefusal(spun.code);
+    const data = JSON.parse(spun.value.text) as SpinWheelData;
     return { success: true, data, message: spinMessage(data.amount) };
   };
 

@@ -24,6 +24,10 @@ export const registerAnswer = z.object({
   referral: z.nullable(z.object({ username: z.string() })),
 });
 
+/** GET /auth/invitation/{ref}: a reference id as `ref` has it; null where nobody has it. */
+export const invitationParams = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const invitationAnswer = z.object({ referral: z.nullable(z.object({ username: z.string() })) });
+
 /** POST /auth/login; `identifier` is a username or an e-mail address. */
 export const loginBody = z.strictObject({
   identifier: z.string().check(z.minLength(1), z.maxLength(254)),

@@ -15,6 +15,7 @@ export const contactBody = z.strictObject({
 
 export const contactAnswer = z.object({ id });
 export type ContactBody = z.infer<typeof contactBody>;
+export type ContactAnswer = z.infer<typeof contactAnswer>;
 
 /** POST /newsletter */
 export const newsletterBody = z.strictObject({ email });

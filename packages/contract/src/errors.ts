@@ -44,7 +44,23 @@ export interface Refusal {
   code: ErrorCode;
   /** A sentence a player can read; the code's own sentence when absent. */
   detail?: string;
+  /** With `invalid_request`: the field that is not right. */
+  path?: string;
+  /** With `rate_limited`. */
+  retryAfterSeconds?: number;
 }
 
-export const refuse = (code: ErrorCode, detail?: string): Refusal =>
-  detail === undefined ? { ok: false, code } : { ok: false, code, detail };
+/** What every service answers to an intent: the value, or why not. */
+export type Result<Value = null> = { ok: true; value: Value } | Refusal;
+
+export const accept = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });
+
+/** For intents that succeed without a value. */
+export const accepted: Result = { ok: true, value: null };
+
+/** `more` is the sentence, or all that is to be said beside the code. */
+export const refuse = (code: ErrorCode, more: string | Omit<Refusal, 'ok' | 'code'> = {}): Refusal => ({
+  ok: false,
+  code,
+  ...(typeof more === 'string' ? { detail: more } : more),
+});

@@ -6,7 +6,7 @@ import type { Check } from '@fairground/server/ledger/audit';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { Engine } from '@fairground/server/director/director';
 import type { VoidOpen } from '@fairground/server/director/void-open';
-import type { BusEvent } from '@fairground/server/platform/bus-event';
+import type { EventBus } from '@fairground/server/platform/event-bus';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
@@ -29,7 +29,7 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   clock: Clock;
   entropy: Entropy;
   seal: Seal;
-  bus: GameBus;
+  bus: EventBus;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */
@@ -40,15 +40,11 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   publish: (push: LivePush<Messages>) => void;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
-}
-
-/** Small events to every process of the site, this one included. */
-export interface GameBus {
-  publish<Event extends object>(definition: BusEvent<Event>, event: Event): void;
-  /** Messages of another version, and those that do not fit the schema, are counted and ignored. */
-  subscribe<Event extends object>(definition: BusEvent<Event>, handle: (event: Event) => void): void;
-  /** True while events of other processes do not arrive. */
-  isAway(): boolean;
+  /**
+   * For engines, after the commit: these players' bets were settled, although their balances did not change. `unnamed`
+   * where they are too many to name.
+   */
+  betsSettled: (playerIds: readonly bigint[] | 'unnamed') => void;
 }
 
 /** The running game of one process. Every member is optional: a game without rounds has only routes. */

@@ -7,7 +7,6 @@ export {
   defineGame,
   isGameModule,
   type ConfiguredGame,
-  type GameBus,
   type GameDeps,
   type GameInstance,
   type GameModule,

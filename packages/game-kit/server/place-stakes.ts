@@ -1,5 +1,5 @@
 /** Placing stakes: bets that wait together are committed by one statement, each with its own outcome. */
-import type { ErrorCode } from '@fairground/contract/errors';
+import { accept, refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
@@ -30,14 +30,14 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
     isOneStatement: !drawsFromSeeds,
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
-      if (deps.isClosed?.() === true) return batch.map(() => ({ ok: false, code: 'game_closed' }));
+      if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
       const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
       return batch.map((bet) => {
         const row = rows.get(bet.playerId);
         if (!row) throw new Error('a bet of the batch has no row');
-        if (row.refusal !== null) return { ok: false, code: row.refusal };
+        if (row.refusal !== null) return refuse(row.refusal);
         const { body, user } = placed(row as Extract<Row, { refusal: null }>, bet);
-        return { ok: true, status: 201, body, event: user };
+        return accept({ status: 201, body, event: user });
       });
     },
   });

@@ -49,6 +49,8 @@ interface Pages<Key> {
   card?: Card<Key>;
   /** A game that is played in a dialog, which any page can open. */
   dialog?: Dialog<Key>;
+  /** Named to a player without coins: stakes of before may pay at its next draw. */
+  laterPay?: { label: Key };
   /** Among the links of the 404 page. */
   notFoundLink?: { place: number };
   /** On /how-to-play, where `anchor` stands after the # of the address. */

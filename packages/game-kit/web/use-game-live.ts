@@ -1,6 +1,7 @@
 /** Follows a game's topic while a page shows it. */
 import type { Topic } from '@fairground/contract/live';
 import type { LiveSchemas } from '@fairground/web/shared/realtime/live-messages.ts';
+import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
 import { useEffect } from 'react';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { livePayload, registerLiveMessages } from '@fairground/web/shared/realtime/live-messages.ts';
@@ -15,6 +16,7 @@ type DataOf<Schemas, Type extends keyof Schemas> = Schemas[Type] extends {
 
 export interface GameLive {
   topic: Topic;
+  ticks: Ticks;
   /** Starts listening; later calls do nothing. */
   listen(): void;
   leave(): void;
@@ -23,16 +25,19 @@ export interface GameLive {
 /** `handlers` turn each message into an action of the game's live cache. */
 export function defineGameLive<Schemas extends LiveSchemas>(options: {
   topic: Topic;
+  /** All of them, for a page that shows nothing that no tick has confirmed; sparse unless given. */
+  ticks?: Ticks;
   messages: Schemas;
   handlers: { [Type in keyof Schemas]: (payload: LivePayload<DataOf<Schemas, Type>>) => void };
   /** Drops what grows stale while no page follows the topic. */
   onLeave?: () => void;
 }): GameLive {
-  const { topic, messages } = options;
+  const { topic, ticks = 'sparse', messages } = options;
   const handlers = options.handlers as Record<string, ((payload: LivePayload<never>) => void) | undefined>;
   let listening = false;
   return {
     topic,
+    ticks,
     leave: options.onLeave ?? (() => undefined),
     listen() {
       if (listening) return;
@@ -51,5 +56,5 @@ export function useGameLive(game: GameLive): void {
     game.listen();
     return game.leave;
   }, [game]);
-  useTopic(game.topic);
+  useTopic(game.topic, game.ticks);
 }

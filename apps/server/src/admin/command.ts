@@ -12,6 +12,7 @@ import { EmbeddedPostgresError } from '../platform/postgres/embedded-postgres-lo
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import type { Settings } from '../platform/settings.ts';
+import { countConnections } from './sql/connections.sql.ts';
 
 export interface Command {
   /** As it is typed, such as `players find`. */
@@ -85,12 +86,8 @@ export const openForCommand = (address: DatabaseAddress): Database =>
 
 /** Refuses while a process of the site has the database open: each asks it something every second. */
 export const requireStopped = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
-  const [row] = await query<{ count: number }>({
-    text: `SELECT count(*)::integer AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = $1`,
-    values: [siteApplicationName],
-  });
-  if (row && row.count > 0) {
+  const row = await countConnections.first(query, { applicationName: siteApplicationName });
+  if (row && row.connections > 0) {
     throw new UsageError('The site is running on this database: stop all its processes first.');
   }
 };

@@ -1,13 +1,8 @@
 /** `contact …`, `blog …`, `newsletter …`: what visitors wrote, and what is published. */
-import {
-  findMessage,
-  listAllPosts,
-  listMessages,
-  listSubscribers,
-  logCommand,
-  markAnswered,
-} from './operator/queries.ts';
-import { replacePosts } from '../site/blog/queries.ts';
+import { originalLanguage } from '@fairground/content/post';
+import { logCommand } from './operator/log.ts';
+import * as sql from './operator/sql/operator.sql.ts';
+import { replacePosts } from '../site/blog/replace-posts.ts';
 import { readPosts } from '../platform/post-files.ts';
 import { printTable, requireWord, UsageError, withDatabase, type Command } from './command.ts';
 
@@ -19,7 +14,7 @@ export const contentCommands: readonly Command[] = [
     flags: ['all'],
     async run({ settings, flag, print }) {
       const messages = await withDatabase(settings, async ({ query }) => {
-        const list = await listMessages(query, { all: flag('all'), limit: 100 });
+        const list = await sql.listMessages.run(query, { all: flag('all'), maxRows: 100 });
         await logCommand(query, 'contact list', { messages: list.map(({ id }) => String(id)) });
         return list;
       });
@@ -44,7 +39,7 @@ export const contentCommands: readonly Command[] = [
       const { print } = input;
       const id = requireWord(input, 0, 'The number of a message');
       const message = await withDatabase(input.settings, async ({ query }) => {
-        const found = await findMessage(query, id);
+        const found = await sql.findMessage.first(query, { id });
         if (found) await logCommand(query, 'contact show', { id });
         return found;
       });
@@ -64,13 +59,13 @@ export const contentCommands: readonly Command[] = [
       const { print } = input;
       const id = requireWord(input, 0, 'The number of a message');
       await withDatabase(input.settings, async ({ query }) => {
-        const message = await findMessage(query, id);
+        const message = await sql.findMessage.first(query, { id });
         if (!message) throw new UsageError(`There is no message ${id}.`);
         if (input.flag('dry-run')) {
           print(`Would mark message ${id} as answered.`);
           return;
         }
-        await markAnswered(query, message.id);
+        await sql.markAnswered.run(query, { id: message.id });
         await logCommand(query, 'contact answered', { id });
         print(`Message ${id} is marked as answered.`);
       });
@@ -83,10 +78,12 @@ export const contentCommands: readonly Command[] = [
     async run({ settings, print }) {
       printTable(
         print,
-        (await withDatabase(settings, ({ query }) => listAllPosts(query))).map((post) => ({
-          ...post,
-          languages: post.languages.join(', '),
-        })),
+        (await withDatabase(settings, ({ query }) => sql.listAllPosts.run(query, { originalLanguage }))).map(
+          (post) => ({
+            ...post,
+            languages: post.languages.join(', '),
+          }),
+        ),
       );
     },
   },
@@ -120,7 +117,7 @@ export const contentCommands: readonly Command[] = [
     help: 'Prints the confirmed addresses as CSV, each with the token that ends its subscription.',
     async run({ settings, print }) {
       const subscribers = await withDatabase(settings, async ({ query }) => {
-        const list = await listSubscribers(query);
+        const list = await sql.listSubscribers.run(query);
         await logCommand(query, 'newsletter export', { count: list.length });
         return list;
       });

@@ -4,7 +4,8 @@ import { describeRestart, restartSite } from '../app/restart.ts';
 import { mergeLists } from '../accounts/closing/closed-list.ts';
 import { isUnfinished } from '../platform/postgres/archive.ts';
 import { toWireGame } from '../fairness/chains/service.ts';
-import { listChains, logCommand, readLog } from './operator/queries.ts';
+import { logCommand } from './operator/log.ts';
+import { listChains, readLog } from './operator/sql/operator.sql.ts';
 import { ensureChains } from '../fairness/chains/seed-chain.ts';
 import { systemEntropy } from '../platform/entropy.ts';
 import { openSeedKey, rotateSeedKey } from '../fairness/chains/seed-key.ts';
@@ -24,7 +25,7 @@ export const fairnessCommands: readonly Command[] = [
     usage: '',
     help: 'Lists the hash chains with the links that are left, and where each salt came from.',
     async run({ settings, print }) {
-      const chains = await withDatabase(settings, ({ query }) => listChains(query));
+      const chains = await withDatabase(settings, ({ query }) => listChains.run(query));
       printTable(
         print,
         chains.map(({ next_link, links, game, ended_at, ...chain }) => ({
@@ -53,7 +54,7 @@ chain runs out; the rounds go on with the old chain to its end.`,
           path: input.settings.seedKeyFile,
           sealedRows: await loadSealedRows(),
         });
-        const chains = await listChains(database.query);
+        const chains = await listChains.run(database.query);
         const chain = chains.find((each) => toWireGame(each.game) === toWireGame(game));
         if (!chain) {
           const games = [...new Set(chains.map((each) => toWireGame(each.game)))].join(' or ');
@@ -124,7 +125,9 @@ were made with it.`,
     async run({ settings, print }) {
       printTable(
         print,
-        (await withDatabase(settings, ({ query }) => readLog(query, 100))).map((entry) => ({ ...entry })),
+        (await withDatabase(settings, ({ query }) => readLog.run(query, { maxRows: 100 }))).map((entry) => ({
+          ...entry,
+        })),
       );
     },
   },

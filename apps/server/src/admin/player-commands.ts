@@ -1,13 +1,7 @@
 /** `players …`: finding, suspending, signing out, and correcting coins by a recorded transfer. */
 import { correctCoins } from '../ledger/correction.ts';
-import {
-  endSessions,
-  findPlayerId,
-  findPlayers,
-  logCommand,
-  setSuspended,
-  tellOfChange,
-} from './operator/queries.ts';
+import { logCommand } from './operator/log.ts';
+import * as sql from './operator/sql/operator.sql.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   printTable,
@@ -33,7 +27,7 @@ const change = async (
   await withDatabase(input.settings, async (database) => {
     try {
       await database.transaction(async (query) => {
-        const playerId = await findPlayerId(query, name);
+        const playerId = (await sql.findPlayerId.first(query, { username: name }))?.id;
         if (playerId === undefined) throw new UsageError(`There is no player ${name}.`);
         const details = await work(query, playerId);
         await logCommand(query, command, { player: String(playerId), ...details });
@@ -46,6 +40,14 @@ const change = async (
     }
   });
 };
+
+/** Returns how many. */
+const endSessions = async (query: Query, playerId: bigint): Promise<number> =>
+  (await sql.endSessions.run(query, { playerId })).length;
+
+/** False where it was so already. */
+const setSuspended = async (query: Query, playerId: bigint, suspended: boolean): Promise<boolean> =>
+  (await sql.setSuspended.first(query, { playerId, suspended })) !== undefined;
 
 const parseAmount = (word: string): bigint => {
   if (!/^[+-]\d{1,12}$/.test(word) || BigInt(word) === 0n) {
@@ -62,7 +64,7 @@ export const playerCommands: readonly Command[] = [
     async run(input) {
       const text = requireWord(input, 0, 'What to look for');
       const players = await withDatabase(input.settings, async ({ query }) => {
-        const found = await findPlayers(query, text);
+        const found = await sql.findPlayers.run(query, { text, maxRows: 50 });
         // Ids, not the text: the log is permanent, and an address in it would outlive its account.
         await logCommand(query, 'players find', { players: found.map(({ id }) => String(id)) });
         return found;
@@ -118,13 +120,13 @@ coins first, then from the winnings, and never below zero.`,
         throw new UsageError('--reason wants 3 to 500 characters.');
       return change(input, 'players correct', async (query, playerId) => {
         const after = await correctCoins(query, { playerId, amount, reason });
-        if (!after) throw new UsageError('The player has not that many coins.');
-        await tellOfChange(query, playerId);
+        if (!after.ok) throw new UsageError('The player has not that many coins.');
+        await sql.publishPlayerChange.run(query, { playerId });
         return {
           amount: Number(amount),
           reason,
-          coins: Number(after.coins),
-          winnings: Number(after.winnings),
+          coins: Number(after.value.coins),
+          winnings: Number(after.value.winnings),
         };
       });
     },

@@ -29,7 +29,7 @@ import { readSealKey, replaceSealKey, SealKeyError } from '../platform/seal.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { settingsReader } from '../platform/settings-reader.ts';
 import { databaseProtocols } from '../platform/settings.ts';
-import { logCommand } from './operator/queries.ts';
+import { logCommand } from './operator/log.ts';
 import {
   openForCommand,
   requireWord,

@@ -12,6 +12,8 @@ import {
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { accepted } from '@fairground/contract/errors';
+import { sendRefusal } from '../http/refusals.ts';
 import { addressSubject } from '../platform/attempt-limiter.ts';
 import type { RequestLimiter } from '../http/request-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -44,7 +46,7 @@ const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 /** How often it is looked who has run out of time; Node's own half minute would be added to each limit. */
-const lookForSlowEveryMs = 1_000;
+const slowCheckMs = 1_000;
 
 export const buildApp = async ({
   settings,
@@ -61,7 +63,7 @@ export const buildApp = async ({
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: lookForSlowEveryMs },
+    http: { connectionsCheckingInterval: slowCheckMs },
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: 'idle',
     // The router would answer a long one in its own way; the schemas of the calls refuse it in ours.
@@ -125,9 +127,8 @@ export const buildApp = async ({
   });
   // Before anything is looked up, whatever the request leads to; after the headers that every answer has.
   app.addHook('onRequest', async (request, reply) => {
-    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? { ok: true };
-    if (attempt.ok) return undefined;
-    return sendProblem(reply.header('retry-after', attempt.retryAfterSeconds), 'rate_limited');
+    const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? accepted;
+    return attempt.ok ? undefined : sendRefusal(reply, attempt);
   });
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, {

@@ -4,6 +4,7 @@ import { gameFolders } from '@fairground/games';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createLocalBus } from '../platform/bus.ts';
+import { createEventBus } from '../platform/event-bus.ts';
 import { settingsReader } from '../platform/settings-reader.ts';
 import { loadGames, wireGame } from './games.ts';
 import type { PartDeps } from './site-part.ts';
@@ -29,12 +30,9 @@ const opened = defineBusEvent({ channel: 'cups', version: 2, schema: z.object({ 
 
 /** A game of which nothing runs but what the test hands in. */
 const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
-  const bus = createLocalBus({
-    debug: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
-  });
+  const ignore = () => undefined;
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const bus = createLocalBus(log);
   const ignored: string[] = [];
   const recorded: string[] = [];
   const game = defineGame({
@@ -48,15 +46,15 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
     exportTables: {},
     create,
   });
-  const part = wireGame(
-    game.configure(settingsReader({})),
-    {
-      bus,
-      settings: { siteTimeZone: 'UTC' },
-      recordBet: (name: string, result: string) => recorded.push(`${name} ${result}`),
-    } as unknown as PartDeps,
-    (channel, reason) => ignored.push(`${channel} ${reason}`),
-  );
+  const part = wireGame(game.configure(settingsReader({})), {
+    bus: createEventBus({
+      bus: { ...bus, state: () => 'ok' },
+      log,
+      recordIgnored: (channel, reason) => ignored.push(`${channel} ${reason}`),
+    }),
+    settings: { siteTimeZone: 'UTC' },
+    recordBet: (name: string, result: string) => recorded.push(`${name} ${result}`),
+  } as unknown as PartDeps);
   return { part, bus, ignored, recorded };
 };
 

@@ -1,8 +1,6 @@
 /** The games of the site: loaded by the list in games/index.ts, so that no other file names one. */
 import { isGameModule, type ConfiguredGame, type GameModule } from '@fairground/game-kit/server';
 import { loadGameParts } from '@fairground/games/load';
-import type { Bus } from '../platform/bus.ts';
-import type { IgnoredReason } from '../platform/bus-event.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
@@ -26,16 +24,11 @@ export const configureGames = async (
   (await loadGames()).map((game) => game.configure(settings.gameSettings));
 
 /** A game as a part of the site. */
-export const wireGame = (
-  { module, create }: ConfiguredGame,
-  deps: PartDeps,
-  recordIgnored: (channel: string, reason: IgnoredReason) => void,
-): SitePart => {
+export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {
   const { topicState, ...instance } = create({
     ...deps,
     siteTimeZone: deps.settings.siteTimeZone,
     isClosed: () => deps.isGameClosed(module.id),
-    bus: gameBus(deps.bus, recordIgnored),
     recordBet: (result) => deps.recordBet(module.metricsName, result),
     publish(event) {
       if (!module.live) throw new Error(`${module.id} has no topic to publish to`);
@@ -46,17 +39,3 @@ export const wireGame = (
   if (!module.live) throw new Error(`${module.id} has a topic's state and no topic`);
   return { ...instance, topicState: { [module.live.topic]: topicState } };
 };
-
-type GameBus = Parameters<ConfiguredGame['create']>[0]['bus'];
-
-const gameBus = (bus: Bus, recordIgnored: (channel: string, reason: IgnoredReason) => void): GameBus => ({
-  isAway: () => bus.state() === 'away',
-  publish: (definition, event) => bus.publish(definition.channel, definition.format(event)),
-  subscribe(definition, handle) {
-    bus.subscribe(definition.channel, (message) => {
-      const parsed = definition.parse(message);
-      if (parsed.ok) handle(parsed.event);
-      else recordIgnored(definition.channel, parsed.reason);
-    });
-  },
-});

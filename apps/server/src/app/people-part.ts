@@ -1,5 +1,4 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
-import type { User } from '@fairground/contract/user';
 import type { ClosedList } from '../accounts/closing/closed-list.ts';
 import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
@@ -9,8 +8,10 @@ import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
 import { createOperatorNews } from '../admin/operator/service.ts';
+import { createInvitations } from '../accounts/referrals/invitations.ts';
+import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
-import { changedPlayersChannel, userChannel } from './channels.ts';
+import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wirePeople = (
@@ -18,6 +19,8 @@ export const wirePeople = (
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
     closedList: ClosedList;
+    /** Engines report settled bets to the listener. */
+    onBetsSettled: (listener: PartDeps['betsSettled']) => void;
   },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
@@ -27,7 +30,7 @@ export const wirePeople = (
     database,
     entropy: deps.entropy,
     games,
-    async giveUp(query, playerId) {
+    async abandonOpen(query, playerId) {
       for (const game of games) await game.abandonOpen?.(query, playerId);
     },
   });
@@ -38,9 +41,13 @@ export const wirePeople = (
     settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
   });
-  bus.subscribe(userChannel, (message) => referrals.notice(BigInt((JSON.parse(message) as User).id)));
-  bus.subscribe(changedPlayersChannel, (message) => {
-    for (const id of JSON.parse(message) as string[]) referrals.notice(BigInt(id));
+  bus.subscribe(userChangedEvent, ({ id }) => referrals.notice(BigInt(id)));
+  bus.subscribe(playersChangedEvent, ({ playerIds }) => {
+    for (const id of playerIds) referrals.notice(BigInt(id));
+  });
+  account.onBetsSettled((players) => {
+    if (players === 'unnamed') referrals.noticeMany();
+    else for (const id of players) referrals.notice(id);
   });
   const news = createOperatorNews({
     ...deps,
@@ -48,6 +55,7 @@ export const wirePeople = (
   });
   return [
     { routes: leaderboardRoutes(createLeaderboardService({ database })) },
+    { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
       routes: closingRoutes(closing),

@@ -3,7 +3,7 @@ import { closeAgain } from '../accounts/closing/close-again.ts';
 import { findReopened, readEntries } from '../accounts/closing/closed-list.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { restartFairness, type RestartReason, type RestartSummary } from '../fairness/chains/service.ts';
-import { logCommand } from '../admin/operator/queries.ts';
+import { logCommand } from '../admin/operator/log.ts';
 import { revealAllSeeds } from '../fairness/player-seeds/service.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Entropy } from '../platform/entropy.ts';

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Engine } from '../director/director.ts';
 import type { CoinCallDeps } from '../ledger/coin-call.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { EventBus } from '../platform/event-bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import type { Seal } from '../platform/seal.ts';
@@ -17,7 +17,7 @@ export interface PartDeps extends CoinCallDeps {
   clock: Clock;
   entropy: Entropy;
   seal: Seal;
-  bus: Bus;
+  bus: EventBus;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */
@@ -30,6 +30,8 @@ export interface PartDeps extends CoinCallDeps {
   publish: (topic: Topic, event: LiveEvent) => void;
   /** Tells these players, on every process, of what changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
+  /** From engines: bets of these players were settled, although nothing of the players changed. */
+  betsSettled: (playerIds: readonly bigint[] | 'unnamed') => void;
 }
 
 export interface SitePart {

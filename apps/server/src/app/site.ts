@@ -19,6 +19,7 @@ import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { createPlayersService } from '../accounts/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
+import { createEventBus } from '../platform/event-bus.ts';
 import { createValkeyBus } from '../platform/bus-valkey.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -41,7 +42,7 @@ import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { watchBus } from '../platform/bus-watch.ts';
 import { wireContent } from './content-part.ts';
-import { changedPlayersChannel, endedSessionChannel, userChannel } from './channels.ts';
+import { playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -114,8 +115,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const siteUrl = () => settings.siteUrl(actualPort);
   const allowedOrigins = () => settings.allowedOrigins(actualPort);
 
-  const userChanged = (user: User) => bus.publish(userChannel, JSON.stringify(user));
-  const closeSession = (sessionId: bigint) => bus.publish(endedSessionChannel, String(sessionId));
+  const metrics = createMetrics({
+    connectionCount: () => gateway.connectionCount(),
+    busState: () => bus.state(),
+  });
+  const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
+  const userChanged = (user: User) => events.publish(userChangedEvent, user);
+  const closeSession = (sessionId: bigint) =>
+    events.publish(sessionEndedEvent, { sessionId: String(sessionId) });
 
   const auth = createAuthService({
     database,
@@ -140,13 +147,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
 
-  const metrics = createMetrics({
-    connectionCount: () => gateway.connectionCount(),
-    busState: () => bus.state(),
-  });
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
     identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
   const closedGames = createClosedGames({ database, clock, log });
+  // In this process alone: what engines settle concerns other engines, and the director runs them all.
+  const settledListeners: PartDeps['betsSettled'][] = [];
   const partDeps: PartDeps = {
     database,
     settings,
@@ -154,7 +159,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     entropy,
     seal,
-    bus,
+    bus: events,
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
     isGameClosed: closedGames.has,
@@ -166,19 +171,23 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       gateway.publish(topic, event);
     },
     playersChanged: (ids) => {
-      if (ids.length > 0) bus.publish(changedPlayersChannel, JSON.stringify(ids.map(String)));
+      if (ids.length > 0) events.publish(playersChangedEvent, { playerIds: ids.map(String) });
+    },
+    betsSettled: (ids) => {
+      for (const listener of settledListeners) listener(ids);
     },
   };
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
-    ...games.map((game) => wireGame(game, partDeps, metrics.recordIgnoredMessage)),
+    ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
       passwords,
       limiter,
       mailer,
       closeSession,
       closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
+      onBetsSettled: (listener) => void settledListeners.push(listener),
     }),
     { routes: fairnessRoutes(query) },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
@@ -212,14 +221,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       type: 'updatedUser_response',
       payload: { success: true, data: { user } },
     });
-  bus.subscribe(userChannel, (message) => pushUser(JSON.parse(message) as User));
-  bus.subscribe(endedSessionChannel, (message) => gateway.closeSession(message));
-  bus.subscribe(changedPlayersChannel, (message) => {
+  events.subscribe(userChangedEvent, pushUser);
+  events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
+  events.subscribe(playersChangedEvent, ({ playerIds }) => {
     // A draw can pay thousands at once; only players who are connected here are read.
-    for (const id of (JSON.parse(message) as string[]).filter((player) => gateway.holdsPlayer(player))) {
+    for (const id of playerIds.filter((player) => gateway.hasPlayer(player))) {
       void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))
-        .catch((error: unknown) => log.warn({ err: error }, 'a player could not be told of his settlement'));
+        .catch((error: unknown) => log.warn({ err: error }, 'pushing a changed player failed'));
     }
   });
 

@@ -137,12 +137,12 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
     engineTimers.set(engine, clock.setTimeout(run, delayMs));
   };
 
-  const lead = (next: Leadership, askedAt: number) => {
+  const lead = (next: Leadership, sentAt: number) => {
     const isNew = leadership?.epoch !== next.epoch;
     leadership = next;
     if (next.gap.untilMs - next.gap.fromMs > staleAfterMs) gap = next.gap;
     const offsetBefore = offsetMs;
-    offsetMs = next.renewedAtMs - (askedAt + clock.monotonic()) / 2;
+    offsetMs = next.renewedAtMs - (sentAt + clock.monotonic()) / 2;
     if (!isNew && Math.abs(offsetMs - offsetBefore) > clockJumpMs) clockJumps += 1;
     if (isNew) {
       log.info({ epoch: String(next.epoch) }, 'this process is now the director');
@@ -161,13 +161,13 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
   const tendLease = async () => {
     try {
       if (clock.monotonic() < abstainUntil) return;
-      const askedAt = clock.monotonic();
+      const sentAt = clock.monotonic();
       const next = leadership
         ? await renewLease(database, leadership.epoch)
         : await takeLease(database, holder);
       // A renewal that was under way when this process stepped down is not taken up.
       if (stopped || clock.monotonic() < abstainUntil) return;
-      if (next) lead(next, askedAt);
+      if (next) lead(next, sentAt);
       else resign();
     } catch (error) {
       log.debug({ err: error }, 'the lease could not be tended');

@@ -1,11 +1,10 @@
 /** POST /client-errors: a page that failed reports it here, so that the operator sees faults of the front end too. */
 import { clientErrorBody, type ClientErrorBody } from '@fairground/contract/client-errors';
-import { refuse } from '@fairground/contract/errors';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../platform/attempt-limiter.ts';
 import type { Log } from '../platform/logger.ts';
-import { sendDetailedRefusal } from './refusals.ts';
+import { sendRefusal } from './refusals.ts';
 
 export interface ClientErrorDeps {
   limiter: AttemptLimiter;
@@ -13,9 +12,9 @@ export interface ClientErrorDeps {
   recordClientError: () => void;
 }
 
-const perAddress: AttemptRule = { name: 'client-error-address', most: 10, windowMs: 10 * 60_000 };
+const perAddress: AttemptRule = { name: 'client-error-address', max: 10, windowMs: 10 * 60_000 };
 /** However many addresses there are, the log stays readable. */
-const fromAll: AttemptRule = { name: 'client-error', most: 120, windowMs: 60_000 };
+const fromAll: AttemptRule = { name: 'client-error', max: 120, windowMs: 60_000 };
 
 export const clientErrorRoutes =
   ({ limiter, log, recordClientError }: ClientErrorDeps): FastifyPluginAsyncZod =>
@@ -37,12 +36,7 @@ export const clientErrorRoutes =
           [perAddress, addressSubject(request.ip)],
           [fromAll, 'all'],
         ]);
-        if (!attempt.ok) {
-          return sendDetailedRefusal(reply, {
-            ...refuse('rate_limited'),
-            retryAfterSeconds: attempt.retryAfterSeconds,
-          });
-        }
+        if (!attempt.ok) return sendRefusal(reply, attempt);
         recordClientError();
         log.warn({ clientError: withoutQueries(request.body) }, 'a page reported an error');
         return reply.code(204).send(null);

@@ -1,9 +1,10 @@
 /** What the HTTP calls that move coins have in common: who asks, under which key, and how the answer goes out. */
 import { createHash } from 'node:crypto';
-import type { ErrorCode } from '@fairground/contract/errors';
+import { accept, type Result } from '@fairground/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseIdempotencyKey } from './idempotency-key.ts';
-import { sendProblem } from './problem.ts';
+import type { Committed } from '../ledger/commit-together.ts';
+import { sendRefusal } from './refusals.ts';
 import { identityOf } from './request-identity.ts';
 
 export interface CoinRequest {
@@ -15,34 +16,42 @@ export interface CoinRequest {
 /** The hash that tells whether a repeated key came with the same body. Key order of the client's JSON is part of it. */
 export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
 
-/** Undefined where the key is malformed: answer with `sendBadKey`. */
-export const readCoinRequest = (request: FastifyRequest): CoinRequest | undefined => {
+/** Refused where the key is malformed. */
+export const readCoinRequest = (request: FastifyRequest): Result<CoinRequest> => {
   const parsed = parseIdempotencyKey(request);
-  if (!parsed.ok) return undefined;
+  if (!parsed.ok) return parsed;
   const { playerId } = identityOf(request);
   // A call without a body is the same as one with an empty one.
   const idempotency =
-    parsed.key === undefined ? undefined : { key: parsed.key, bodyHash: hashBody(request.body ?? {}) };
-  return { playerId, idempotency };
+    parsed.value === undefined ? undefined : { key: parsed.value, bodyHash: hashBody(request.body ?? {}) };
+  return accept({ playerId, idempotency });
 };
 
-export const sendBadKey = (reply: FastifyReply): FastifyReply =>
-  sendProblem(reply, 'invalid_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters.');
-
-type Answer =
-  | { kind: 'done' | 'replayed'; status: number; text: string }
-  | { kind: 'refused'; code: ErrorCode };
-
 /** Sends the text of a committed call as it is, so that a repeat is the same to the byte. */
-export const sendCommitted = (reply: FastifyReply, answer: Answer): FastifyReply => {
-  if (answer.kind === 'refused') return sendProblem(reply, answer.code);
-  if (answer.kind === 'replayed') reply.header('Idempotency-Replayed', 'true');
-  const isProblem = answer.kind === 'replayed' && answer.status >= 400;
+export const sendCommitted = (reply: FastifyReply, committed: Committed<unknown>): FastifyReply => {
+  if (committed.ok) {
+    const { status, text, isReplay } = committed.value;
+    return sendText(reply, { status, text, isReplay, type: 'application/json' });
+  }
+  const { replay } = committed;
+  if (!replay) return sendRefusal(reply, committed);
+  return sendText(reply, { ...replay, isReplay: true, type: 'application/problem+json' });
+};
+
+interface Text {
+  status: number;
+  text: string;
+  isReplay: boolean;
+  type: string;
+}
+
+const sendText = (reply: FastifyReply, { status, text, isReplay, type }: Text): FastifyReply => {
+  if (isReplay) reply.header('Idempotency-Replayed', 'true');
   return reply
-    .code(answer.status)
-    .type(isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(answer.text);
+    .code(status)
+    .type(`${type}; charset=utf-8`)
+    .serializer((body: string) => body)
+    .send(text);
 };
 
 const biggestId = 9_223_372_036_854_775_807n;

@@ -1,23 +1,18 @@
 /** Turns whatever escapes a handler into a problem document. Bugs are logged whole; the client learns nothing of them. */
 import type { ErrorCode } from '@fairground/contract/errors';
-import type { Problem } from '@fairground/contract/problem';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from '../platform/postgres/database.ts';
 import type { Warn } from '../platform/sampled-warning.ts';
 import { reasonOf } from '../platform/sampled-warning.ts';
+import { detailOf, toFieldErrors } from './field-errors.ts';
 import { sendProblem } from './problem.ts';
-
-const pathOf = (instancePath: string): string => instancePath.replace(/^\//, '').replaceAll('/', '.');
 
 export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors: NonNullable<Problem['errors']> = error.validation.map((issue) => ({
-        path: pathOf(issue.instancePath),
-        message: issue.message ?? 'Not as it should be.',
-      }));
-      return sendProblem(reply, 'invalid_request', undefined, errors);
+      const errors = toFieldErrors(error.validation);
+      return sendProblem(reply, 'invalid_request', detailOf(errors), errors);
     }
     if (isUnavailable(error)) {
       warn({ req: request, ...reasonOf(error) }, 'the database could not be asked');

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 
 /** One sentence for each code that a player can read. */
 const sentences: Record<ErrorCode, { title: string; detail: string }> = {
-  invalid_request: { title: 'Invalid request', detail: 'Something in this request is not as it should be.' },
+  invalid_request: { title: 'Invalid request', detail: 'This request is not valid.' },
   not_signed_in: { title: 'Not signed in', detail: 'Please sign in first.' },
   wrong_credentials: { title: 'Wrong credentials', detail: 'The name or the password is not right.' },
   forbidden_origin: { title: 'Forbidden origin', detail: 'This request came from another site.' },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestClock } from '../realtime/test-line.ts';
 import { createRequestLimiter } from './request-limiter.ts';
 import type { SharedCounts } from '../platform/shared-counts.ts';
+import { accepted, refuse } from '@fairground/contract/errors';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -10,12 +11,12 @@ describe('one process', () => {
   test('refuses past the limit until the minute is over, with the seconds to wait', () => {
     const clock = createTestClock();
     const limiter = createRequestLimiter({ clock, maxPerMinute: 2, shared: null });
-    expect([limiter.take('a'), limiter.take('a')]).toEqual([{ ok: true }, { ok: true }]);
+    expect([limiter.take('a'), limiter.take('a')]).toEqual([accepted, accepted]);
     clock.advance(20_000);
-    expect(limiter.take('a')).toEqual({ ok: false, retryAfterSeconds: 40 });
-    expect(limiter.take('b')).toEqual({ ok: true });
+    expect(limiter.take('a')).toEqual(refuse('rate_limited', { retryAfterSeconds: 40 }));
+    expect(limiter.take('b')).toEqual(accepted);
     clock.advance(40_000);
-    expect(limiter.take('a')).toEqual({ ok: true });
+    expect(limiter.take('a')).toEqual(accepted);
   });
 });
 

@@ -2,13 +2,13 @@
  * How many requests of any kind one address may make. It is asked before anything else is done for a request, so it
  * answers at once, from this process's own counts; those of other processes are added to them every half second.
  */
-import type { Attempt } from '../platform/attempt-limiter.ts';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { SharedCounts } from '../platform/shared-counts.ts';
 
 export interface RequestLimiter {
   /** Counts one request, or refuses it. */
-  take(subject: string): Attempt;
+  take(subject: string): Result;
   stop(): void;
 }
 
@@ -82,13 +82,14 @@ export const createRequestLimiter = ({
         windows.delete(subject);
         makeRoom(now);
         windows.set(subject, { used: 1, unshared: 1, endsAt: now + windowMs });
-        return { ok: true };
+        return accepted;
       }
-      if (window.used >= maxPerMinute)
-        return { ok: false, retryAfterSeconds: Math.ceil((window.endsAt - now) / 1_000) };
+      if (window.used >= maxPerMinute) {
+        return refuse('rate_limited', { retryAfterSeconds: Math.ceil((window.endsAt - now) / 1_000) });
+      }
       window.used += 1;
       window.unshared += 1;
-      return { ok: true };
+      return accepted;
     },
     stop: () => timer?.cancel(),
   };

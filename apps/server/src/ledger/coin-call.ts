@@ -2,10 +2,10 @@
  * A call that moves a player's coins: waiting calls are committed together, repeated keys get their first
  * answer, and the player is told of his new balance after the commit.
  */
-import type { ErrorCode } from '@fairground/contract/errors';
+import { refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import type { Database } from '../platform/postgres/database.ts';
-import { BatcherFull, createBatcher, type Submit } from './batcher.ts';
+import { createBatcher, type Submit } from '../platform/batcher.ts';
+import { isUnavailable, type Database } from '../platform/postgres/database.ts';
 import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
 
 export interface CoinCallDeps {
@@ -34,15 +34,21 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   maxBatch?: number;
 }
 
+const maxWaiting = 5_000;
+
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, isOneStatement, maxBatch }: CoinCall<Operation, Event>,
+  { operation, perform, record, isOneStatement, maxBatch = 64 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
-  const submit = createBatcher({
-    playerOf: (call: Operation) => call.playerId,
-    ...(maxBatch === undefined ? {} : { maxBatch }),
-    run: async (batch: readonly Operation[]) => {
+  return createBatcher<Operation, Committed<Event>>({
+    keyOf: (call) => call.playerId,
+    maxBatch,
+    maxWaiting,
+    full: refuse('unavailable'),
+    // Where the database broke off, it is unknown whether the batch was committed.
+    isRetriedAlone: (error) => !isUnavailable(error),
+    run: async (batch) => {
       const committed = await commitTogether(database, batch, {
         operation,
         refusalText,
@@ -50,18 +56,14 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         isOneStatement,
       });
       for (const item of committed) {
-        if (item.kind !== 'replayed') record?.(item.kind === 'done' ? 'ok' : item.code);
-        if (item.kind === 'done' && item.event) userChanged(item.event);
+        if (!item.ok) {
+          if (!item.replay) record?.(item.code);
+        } else if (!item.value.isReplay) {
+          record?.('ok');
+          if (item.value.event) userChanged(item.value.event);
+        }
       }
       return committed;
     },
   });
-  return async (call) => {
-    try {
-      return await submit(call);
-    } catch (error) {
-      if (error instanceof BatcherFull) return { kind: 'refused', code: 'unavailable' };
-      throw error;
-    }
-  };
 };

@@ -4,7 +4,14 @@
  * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace. Of answers to calls that
  * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  */
-import { errorStatus, type ErrorCode } from '@fairground/contract/errors';
+import {
+  accept,
+  errorStatus,
+  refuse,
+  type ErrorCode,
+  type Refusal,
+  type Result,
+} from '@fairground/contract/errors';
 import type { Database } from '../platform/postgres/database.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
@@ -16,16 +23,18 @@ export interface CoinOperation {
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
 }
 
-/** What one operation of the batch came to. `body` is the wire's answer of a success. */
-export type Outcome<Event> =
-  | { ok: true; status: number; body: unknown; event: Event }
-  | { ok: false; code: ErrorCode };
+/** What one operation of the batch came to; `body` is the wire's answer. */
+export type Outcome<Event> = Result<{ status: number; body: unknown; event: Event }>;
+
+/** The answer to a call: as it was just committed, or the stored text of the first one again. */
+export type CommittedAnswer<Event> =
+  | { isReplay: false; status: number; text: string; event: Event }
+  | { isReplay: true; status: number; text: string };
 
 export type Committed<Event> =
-  | { kind: 'done'; status: number; text: string; event: Event }
-  | { kind: 'refused'; code: ErrorCode }
-  /** The first answer again: a stored 2xx text, or a stored refusal. */
-  | { kind: 'replayed'; status: number; text: string };
+  | { ok: true; value: CommittedAnswer<Event> }
+  /** `replay` is the stored text of a refusal that a call with the same key met before. */
+  | (Refusal & { replay?: { status: number; text: string } });
 
 export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Scopes the keys. */
@@ -54,7 +63,7 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 
     const outcomes = new Map<bigint, Committed<Event>>();
     for (const item of batch) {
-      if (!isFresh(item)) outcomes.set(item.playerId, { kind: 'refused', code: 'not_signed_in' });
+      if (!isFresh(item)) outcomes.set(item.playerId, refuse('not_signed_in'));
     }
     const stored =
       repeated.length > 0
@@ -71,10 +80,11 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   });
 };
 
-const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> =>
-  outcome.ok
-    ? { kind: 'done', status: outcome.status, text: JSON.stringify(outcome.body), event: outcome.event }
-    : { kind: 'refused', code: outcome.code };
+const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
+  if (!outcome.ok) return outcome;
+  const { status, body, event } = outcome.value;
+  return accept({ isReplay: false, status, text: JSON.stringify(body), event });
+};
 
 /**
  * What became of each player's key; a closed account has none. The lock on the player is the one that the foreign
@@ -112,10 +122,17 @@ const keysOf = (batch: readonly CoinOperation[]) => {
 
 const replay = (item: CoinOperation, row: sql.ReadAnswersRow | undefined): Committed<never> => {
   // The first was taken back between the claim and this read: its answer was not one that is stored.
-  if (!row || row.status === null || row.answer === null) return { kind: 'refused', code: 'unavailable' };
-  if (!item.idempotency?.bodyHash.equals(row.body_hash))
-    return { kind: 'refused', code: 'idempotency_mismatch' };
-  return { kind: 'replayed', status: row.status, text: row.answer };
+  if (!row || row.status === null || row.answer === null) return refuse('unavailable');
+  if (!item.idempotency?.bodyHash.equals(row.body_hash)) return refuse('idempotency_mismatch');
+  const { status, answer: text } = row;
+  if (status < 400) return accept({ isReplay: true, status, text });
+  return { ...refuse(codeOf(text)), replay: { status, text } };
+};
+
+const codeOf = (problem: string): ErrorCode => {
+  const { code } = JSON.parse(problem) as { code: string };
+  if (!(code in errorStatus)) throw new Error(`a stored refusal has an unknown code, ${code}`);
+  return code as ErrorCode;
 };
 
 const storeAnswers = async <Operation extends CoinOperation, Event>(
@@ -131,15 +148,11 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
     if (!item.idempotency || !outcome) return;
     const { playerId } = item;
     const { key } = item.idempotency;
-    if (outcome.kind === 'done') {
-      stored.push({
-        playerId,
-        key,
-        status: outcome.status,
-        text: outcome.text,
-        moved: outcome.event !== null,
-      });
-    } else if (outcome.kind === 'refused' && errorStatus[outcome.code] === 409) {
+    if (outcome.ok) {
+      const { status, text } = outcome.value;
+      const moved = !outcome.value.isReplay && outcome.value.event !== null;
+      stored.push({ playerId, key, status, text, moved });
+    } else if (errorStatus[outcome.code] === 409) {
       stored.push({ playerId, key, status: 409, text: refusalText(outcome.code), moved: false });
     } else dropped.push({ playerId, key });
   });

@@ -1,4 +1,5 @@
 /** Coins that the operator gives or takes by a recorded transfer with a reason. */
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { Database } from '../platform/postgres/database.ts';
 import { correctCoins as statement, type CorrectCoinsRow } from './sql/movements.sql.ts';
 
@@ -9,8 +10,11 @@ export interface Correction {
   reason: string;
 }
 
-/** Undefined where the player has not that much to take, or there is no such player. */
-export const correctCoins = (
+/** Refused where the player has not that much to take, or there is no such player. */
+export const correctCoins = async (
   query: Database['query'],
   correction: Correction,
-): Promise<CorrectCoinsRow | undefined> => statement.first(query, { ...correction });
+): Promise<Result<CorrectCoinsRow>> => {
+  const after = await statement.first(query, { ...correction });
+  return after ? accept(after) : refuse('insufficient_coins');
+};

@@ -1,4 +1,5 @@
 /** Opening a player's wallet, guarding what is written about them, and marking that something changed. */
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { Database } from '../platform/postgres/database.ts';
 import { sqlState } from '../platform/postgres/database.ts';
 import * as sql from './sql/players.sql.ts';
@@ -24,15 +25,15 @@ export const openPlayer = `open_player AS MATERIALIZED (
 
 /**
  * Creates a player with wallet and sign-up coins, and whatever `also` adds, in one transaction.
- * Undefined where the username or the e-mail address is already taken, whatever its case.
+ * Gives the id; refused where the username or the e-mail address is already taken, whatever its case.
  */
 export const createPlayer = async (
   database: Database,
   { signupCoins, ...player }: NewPlayer,
   also?: (query: Database['query'], playerId: bigint) => Promise<void>,
-): Promise<bigint | undefined> => {
+): Promise<Result<bigint>> => {
   try {
-    return await database.transaction(async (query) => {
+    const playerId = await database.transaction(async (query) => {
       const referrer =
         player.referredBy !== null && (await lockOpenPlayer(query, player.referredBy))
           ? player.referredBy
@@ -48,8 +49,9 @@ export const createPlayer = async (
       await also?.(query, row.id);
       return row.id;
     });
+    return accept(playerId);
   } catch (error) {
-    if (sqlState(error) === uniqueViolation) return undefined;
+    if (sqlState(error) === uniqueViolation) return refuse('already_taken');
     throw error;
   }
 };

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { addressSubject, createAttemptLimiter, type AttemptRule } from './attempt-limiter.ts';
 import { systemClock, type Clock } from './clock.ts';
+import { accepted, refuse } from '@fairground/contract/errors';
 
-const rule: AttemptRule = { name: 'tries', most: 2, windowMs: 10_000 };
-const other: AttemptRule = { name: 'others', most: 3, windowMs: 10_000 };
+const rule: AttemptRule = { name: 'tries', max: 2, windowMs: 10_000 };
+const other: AttemptRule = { name: 'others', max: 3, windowMs: 10_000 };
 
 const createFixture = () => {
   let now = 0;
@@ -20,13 +21,13 @@ const createFixture = () => {
 describe('tries', () => {
   test('are refused past the limit until the window ends, with the seconds to wait', async () => {
     const { limiter, pass } = createFixture();
-    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+    expect(await limiter.take([[rule, 'a']])).toEqual(accepted);
     pass(4_000);
-    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
-    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: false, retryAfterSeconds: 6 });
-    expect(await limiter.take([[rule, 'b']])).toEqual({ ok: true });
+    expect(await limiter.take([[rule, 'a']])).toEqual(accepted);
+    expect(await limiter.take([[rule, 'a']])).toEqual(refuse('rate_limited', { retryAfterSeconds: 6 }));
+    expect(await limiter.take([[rule, 'b']])).toEqual(accepted);
     pass(6_000);
-    expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+    expect(await limiter.take([[rule, 'a']])).toEqual(accepted);
   });
 
   test('that one limit refuses are counted by none', async () => {
@@ -37,14 +38,14 @@ describe('tries', () => {
         [other, 'x'],
       ]);
     }
-    expect(await limiter.take([[other, 'x']])).toEqual({ ok: true });
+    expect(await limiter.take([[other, 'x']])).toEqual(accepted);
     expect(await limiter.take([[other, 'x']])).toMatchObject({ ok: false });
   });
 
   test('that were good can be given back', async () => {
     const { limiter } = createFixture();
     for (let n = 0; n < 5; n++) {
-      expect(await limiter.take([[rule, 'a']])).toEqual({ ok: true });
+      expect(await limiter.take([[rule, 'a']])).toEqual(accepted);
       await limiter.giveBack([[rule, 'a']]);
     }
   });

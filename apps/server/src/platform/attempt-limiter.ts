@@ -3,27 +3,26 @@
  * a message server, they share their counts too.
  */
 import { isIPv6 } from 'node:net';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock } from './clock.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 export interface AttemptRule {
   name: string;
-  most: number;
+  max: number;
   windowMs: number;
 }
 
-export type Attempt = { ok: true } | { ok: false; retryAfterSeconds: number };
-
 export interface AttemptLimiter {
   /** Counts one try of each subject, or none at all where one of them has used up its own. */
-  take(tries: readonly [rule: AttemptRule, subject: string][]): Promise<Attempt>;
+  take(tries: readonly [rule: AttemptRule, subject: string][]): Promise<Result>;
   /** Takes the count back: the try turned out to be a good one. */
   giveBack(tries: readonly [rule: AttemptRule, subject: string][]): Promise<void>;
 }
 
 /** For RATE_LIMITS=off. */
 export const noLimiter: AttemptLimiter = {
-  take: async () => ({ ok: true }),
+  take: async () => accepted,
   giveBack: async () => undefined,
 };
 
@@ -32,7 +31,7 @@ interface Window {
   endsAt: number;
 }
 
-const mostWindows = 100_000;
+const maxWindows = 100_000;
 
 export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
   const windows = new Map<string, Window>();
@@ -45,7 +44,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
   /** Windows stand in the order they were opened; the oldest go first, over or not. */
   const makeRoom = (now: number): void => {
     for (const [key, window] of windows) {
-      if (windows.size < mostWindows && window.endsAt > now) return;
+      if (windows.size < maxWindows && window.endsAt > now) return;
       windows.delete(key);
     }
   };
@@ -56,9 +55,9 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
       let waitMs = 0;
       for (const [rule, subject] of tries) {
         const window = windowOf(keyOf(rule, subject), now);
-        if (window && window.used >= rule.most) waitMs = Math.max(waitMs, window.endsAt - now);
+        if (window && window.used >= rule.max) waitMs = Math.max(waitMs, window.endsAt - now);
       }
-      if (waitMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      if (waitMs > 0) return refuse('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       for (const [rule, subject] of tries) {
         const key = keyOf(rule, subject);
         const window = windowOf(key, now);
@@ -69,7 +68,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
           windows.set(key, { used: 1, endsAt: now + rule.windowMs });
         }
       }
-      return { ok: true };
+      return accepted;
     },
     async giveBack(tries) {
       for (const [rule, subject] of tries) {
@@ -86,7 +85,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
  */
 export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: SharedCounts): AttemptLimiter => {
   const countersOf = (tries: readonly [rule: AttemptRule, subject: string][]) =>
-    tries.map(([rule, subject]) => ({ key: keyOf(rule, subject), windowMs: rule.windowMs, max: rule.most }));
+    tries.map(([rule, subject]) => ({ key: keyOf(rule, subject), windowMs: rule.windowMs, max: rule.max }));
   return {
     async take(tries) {
       const attempt = await local.take(tries);
@@ -95,7 +94,7 @@ export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: Shared
       const waitMs = await shared.takeOne(countersOf(tries)).catch(() => 0);
       if (waitMs === 0) return attempt;
       await local.giveBack(tries);
-      return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+      return refuse('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     },
     async giveBack(tries) {
       await local.giveBack(tries);

@@ -8,7 +8,7 @@ export interface Entropy {
 export const systemEntropy: Entropy = { randomBytes: (count) => nodeRandomBytes(count) };
 
 /** 32 random bytes as base64url: an opaque token. */
-export const newToken = (entropy: Entropy): string => entropy.randomBytes(32).toString('base64url');
+export const createToken = (entropy: Entropy): string => entropy.randomBytes(32).toString('base64url');
 
 /** SHA-256 of a token: what is kept at rest. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

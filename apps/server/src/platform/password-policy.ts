@@ -6,13 +6,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 export type PasswordFault = 'too_short' | 'too_long' | 'too_common';
 
-const leastCharacters = 8;
-const mostCharacters = 128;
+const minCharacters = 8;
+const maxCharacters = 128;
 
 /** About 18,000 passwords from published leaks that are long enough to pass the other rule. */
 const common = new Set(
   dictionary['passwords-common']
-    .filter((word) => word.length >= leastCharacters)
+    .filter((word) => word.length >= minCharacters)
     .map((word) => word.toLowerCase()),
 );
 
@@ -23,8 +23,8 @@ export const normalizePassword = (password: string): string => password.normaliz
 export const passwordFault = (password: string, own: readonly string[] = []): PasswordFault | null => {
   const normal = normalizePassword(password);
   const characters = Array.from(normal);
-  if (characters.length < leastCharacters) return 'too_short';
-  if (characters.length > mostCharacters) return 'too_long';
+  if (characters.length < minCharacters) return 'too_short';
+  if (characters.length > maxCharacters) return 'too_long';
   const lower = normal.toLowerCase();
   if (common.has(lower) || new Set(characters).size === 1 || isRun(characters)) return 'too_common';
   return own.some((word) => word.toLowerCase() === lower) ? 'too_common' : null;

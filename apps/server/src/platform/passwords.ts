@@ -5,16 +5,15 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { normalizePassword } from './password-policy.ts';
 
-/** More sign-ins wait than could be answered in time; the caller answers `unavailable`. */
-export class PasswordsBusy extends Error {}
-
+/** Both refuse with `unavailable` where more is waiting than could be answered in time. */
 export interface Passwords {
   /** A PHC string with a fresh salt. `caller` is the address that the request came from. */
-  hash(password: string, caller: string): Promise<string>;
+  hash(password: string, caller: string): Promise<Result<string>>;
   /** False for a wrong password, and, in the same time, where there is no account to compare with. */
-  verify(password: string, phc: string | undefined, caller: string): Promise<boolean>;
+  verify(password: string, phc: string | undefined, caller: string): Promise<Result<boolean>>;
 }
 
 export interface PasswordsOptions {
@@ -88,7 +87,7 @@ const parsePhc = (phc: string): { cost: Cost; salt: Buffer; tag: Buffer } | unde
   };
 };
 
-type InTurn = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>;
+type InTurn = <Value>(caller: string, work: () => Promise<Value>) => Promise<Result<Value>>;
 
 const createQueue = ({
   inFlight,
@@ -116,7 +115,7 @@ const createQueue = ({
     if (running >= inFlight) {
       const own = waiting.get(caller) ?? [];
       if (waitingCount >= maxWaiting || own.length >= maxWaitingPerCaller) {
-        throw new PasswordsBusy('too many passwords wait to be hashed');
+        return refuse('unavailable');
       }
       waitingCount += 1;
       waiting.set(caller, own);
@@ -124,7 +123,7 @@ const createQueue = ({
       await new Promise<void>((resolve) => own.push(resolve));
     } else running += 1;
     try {
-      return await work();
+      return accept(await work());
     } finally {
       const next = takeNext();
       if (next) next();

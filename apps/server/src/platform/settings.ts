@@ -54,7 +54,7 @@ export interface Settings {
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
-const mostCoins = 1_000_000_000;
+const maxCoins = 1_000_000_000;
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -92,10 +92,10 @@ export function readSettings(env: Environment): Settings {
       isTimeZone,
       'an IANA time zone such as Europe/Berlin',
     ),
-    signupCoins: read.integer('SIGNUP_COINS', 1000, [0, mostCoins]),
-    referralCoins: read.integer('REFERRAL_COINS', 250, [0, mostCoins]),
+    signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins]),
+    referralCoins: read.integer('REFERRAL_COINS', 250, [0, maxCoins]),
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
-    adCoins: read.integer('AD_COINS', 50, [0, mostCoins]),
+    adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
     adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',

@@ -18,7 +18,7 @@ export type Opened =
   | { ok: true; message: ClientMessage }
   | { ok: false; requestId: string | undefined; reason: string };
 
-const mostSkewMs = 120_000;
+const maxSkewMs = 120_000;
 
 export function openEnvelope(text: string, nowMs: number): Opened {
   const value = parseJson(text);
@@ -32,7 +32,7 @@ export function openEnvelope(text: string, nowMs: number): Opened {
   const payload = payloadOf(value);
 
   const sentAtMs = Date.parse(timestamp);
-  if (!(Math.abs(nowMs - sentAtMs) <= mostSkewMs))
+  if (!(Math.abs(nowMs - sentAtMs) <= maxSkewMs))
     return refused('The clocks disagree by more than two minutes.');
 
   const token = parsed.data.token || null;

@@ -26,6 +26,7 @@ import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createTopicSet } from './topics.ts';
 import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
+import { accepted } from '@fairground/contract/errors';
 
 export interface GatewayDeps {
   clock: Clock;
@@ -49,7 +50,7 @@ export interface Gateway {
   /** To all connections of the player on this process. */
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process holds a connection of that player. */
-  holdsPlayer(playerId: string): boolean;
+  hasPlayer(playerId: string): boolean;
   /** Closes the connections of a session that ended; none is bound to it from then on. */
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
@@ -58,14 +59,14 @@ export interface Gateway {
   shutdown(): Promise<void>;
 }
 
-const mostMessageBytes = 16 * 1024;
+const maxMessageBytes = 16 * 1024;
 const messageRule = { burst: 60, perSecond: 20 };
 /** Covers frames that never make a message, such as endless empty fragments. */
-const mostBytesASecond = 64 * 1024;
+const maxBytesPerSecond = 64 * 1024;
 const sweepMs = 5_000;
 const sweepsAHeartbeat = 6;
 const lingerMs = 500;
-const mostGoodbyeMs = 2_000;
+const maxShutdownMs = 2_000;
 const retryFullAddressSeconds = 30;
 
 interface Line {
@@ -121,7 +122,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const websockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: mostMessageBytes,
+    maxPayload: maxMessageBytes,
     clientTracking: false,
   });
   let isDraining = false;
@@ -164,7 +165,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const subject = countedSubject(request);
-    const attempt = (subject === null ? null : deps.requestLimiter?.take(subject)) ?? { ok: true };
+    const attempt = (subject === null ? null : deps.requestLimiter?.take(subject)) ?? accepted;
     if (!attempt.ok) {
       refuseHandshake(socket, 'rate_limited', attempt.retryAfterSeconds);
       return;
@@ -188,7 +189,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const { session, ws, socket } = line;
       const received = socket.bytesRead - line.bytesRead;
       line.bytesRead = socket.bytesRead;
-      if (settings.rateLimits && received > (mostBytesASecond * sweepMs) / 1000) {
+      if (settings.rateLimits && received > (maxBytesPerSecond * sweepMs) / 1000) {
         session.close(closeCodes.policy, 'too much data');
       } else if (isHeartbeat && !session.isAlive) {
         ws.terminate();
@@ -212,7 +213,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const frame = messageFrame(event, clock.now());
       for (const session of sessions) session.deliver(frame);
     },
-    holdsPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
+    hasPlayer: (playerId) => directory.ofPlayer(playerId).size > 0,
     closeSession: sessionWatch.sessionEnded,
     closePlayer(playerId, exceptSessionId) {
       for (const session of directory.ofPlayer(playerId)) {
@@ -227,7 +228,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       if (lines.size === 0) return;
       const left = new Promise<void>((resolve) => {
         everyoneLeft = resolve;
-        clock.setTimeout(resolve, mostGoodbyeMs);
+        clock.setTimeout(resolve, maxShutdownMs);
       });
       for (const session of directory.sessions) session.close(closeCodes.restart, 'restarting');
       await left;

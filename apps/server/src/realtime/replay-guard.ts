@@ -2,7 +2,7 @@
  * Remembers which messages a connection has had, in bounded memory: when an old one must be forgotten,
  * everything sent at its time or before is refused from then on, so nothing is ever taken twice.
  */
-const mostRemembered = 1024;
+const maxRemembered = 1024;
 
 export interface ReplayGuard {
   /** False for a message that was, or may have been, taken before. */
@@ -16,7 +16,7 @@ export function createReplayGuard(): ReplayGuard {
     admit(requestId, sentAtMs) {
       if (sentAtMs <= forgottenUpToMs || seen.has(requestId)) return false;
       seen.set(requestId, sentAtMs);
-      if (seen.size > mostRemembered) {
+      if (seen.size > maxRemembered) {
         const [oldest] = seen;
         if (oldest !== undefined) {
           seen.delete(oldest[0]);

@@ -4,7 +4,7 @@
  * and a poll revalidates all bound sessions with one statement, every second while the bus is away and as a
  * safety net while it is up. Expiry is checked locally every second.
  */
-import { createBatchedLookup } from '../platform/postgres/batched-lookup.ts';
+import { createBatcher } from '../platform/batcher.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
@@ -54,10 +54,11 @@ export function createSessionWatch(deps: SessionWatchDeps): SessionWatch {
     expiresAtMs.set(sessionId, clock.monotonic() + remainingMs);
   };
 
-  const confirmLive = createBatchedLookup<string, number>({
+  const confirmLive = createBatcher<string, number | undefined>({
+    maxBatch: 256,
     async run(sessionIds) {
       const live = await liveSessions([...new Set(sessionIds)]);
-      return (sessionId) => live.get(sessionId);
+      return sessionIds.map((sessionId) => live.get(sessionId));
     },
   });
 

@@ -39,7 +39,7 @@ export interface SessionDeps {
 export const closeCodes = { policy: 1008, restart: 1012 } as const;
 
 /** More than this waiting for a client that does not read, and it is dropped. */
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 /** How long a token that was good is taken for good without asking again. */
 const tokenTrustMs = 60_000;
 
@@ -109,7 +109,7 @@ export class Session implements Listener {
 
   deliver(frames: Buffer): void {
     if (!this.isOpen) return;
-    if (this.connection.waitingBytes() + frames.length > mostWaitingBytes) {
+    if (this.connection.waitingBytes() + frames.length > maxWaitingBytes) {
       this.ended();
       this.connection.drop();
       return;

@@ -4,6 +4,7 @@ import { findUser } from '../../src/ledger/player-view.ts';
 import { houseAds } from '../../src/site/ads/provider.ts';
 import { createAdsService, type AdsService } from '../../src/site/ads/service.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { outcomeOf } from '../outcomes.ts';
 
 const dailyLimit = 3;
 let test: TestDatabase;
@@ -30,7 +31,7 @@ const coinsOf = async (playerId: bigint) => (await findUser(test.database.query,
 
 const startOn = async (index: number, playerId: bigint): Promise<bigint | null> => {
   const result = await service(index).start(playerId);
-  return result.ok ? BigInt(result.started.id) : null;
+  return result.ok ? BigInt(result.value.id) : null;
 };
 
 it('A30: one view claimed a hundred times at once is paid once', async () => {
@@ -40,7 +41,7 @@ it('A30: one view claimed a hundred times at once is paid once', async () => {
   const claims = await Promise.all(
     Array.from({ length: 100 }, (_, index) => service(index).complete({ playerId: alice, viewId })),
   );
-  expect(claims.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+  expect(claims.filter((claim) => outcomeOf(claim) === 'done')).toHaveLength(1);
   expect(await coinsOf(alice)).toBe(50);
 });
 
@@ -50,7 +51,7 @@ it('forty starts at once leave one view open', async () => {
   const claims = await Promise.all(
     views.map((viewId, index) => service(index).complete({ playerId: bob, viewId: viewId ?? 0n })),
   );
-  expect(claims.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+  expect(claims.filter((claim) => outcomeOf(claim) === 'done')).toHaveLength(1);
   expect(await coinsOf(bob)).toBe(50);
 });
 

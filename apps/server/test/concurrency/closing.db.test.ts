@@ -1,9 +1,12 @@
 /** A9: what is under way while an account is closed leaves nothing of it behind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../src/ledger/coin-call.ts';
 import { createPlayer } from '../../src/ledger/players.ts';
-import { setLike } from '../../src/site/blog/queries.ts';
-import * as authQueries from '../../src/accounts/auth/queries.ts';
+import { createBlogService } from '../../src/site/blog/service.ts';
+import { rememberAddress, rememberBrowser } from '../../src/accounts/auth/sql/accounts.sql.ts';
+import * as tokens from '../../src/accounts/auth/sql/mailed-tokens.sql.ts';
+import * as sessions from '../../src/accounts/auth/sql/sessions.sql.ts';
 import { changePassword } from '../../src/accounts/auth/service.ts';
 import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { createLimitsService } from '../../src/accounts/limits/service.ts';
@@ -31,8 +34,10 @@ interface Account {
 let accounts = 0;
 const open = async (): Promise<Account> => {
   const name = `leaver_${accounts++}`;
-  const passwordHash = await passwords.hash(password, 'home');
-  const playerId = await createPlayer(
+  const hashed = await passwords.hash(password, 'home');
+  if (!hashed.ok) throw new Error(hashed.code);
+  const passwordHash = hashed.value;
+  const created = await createPlayer(
     test.database,
     {
       username: name,
@@ -42,15 +47,17 @@ const open = async (): Promise<Account> => {
       referredBy: null,
       signupCoins: 1_000,
     },
-    (query, id) =>
-      authQueries.insertSession(query, {
+    async (query, id) => {
+      await sessions.insertSession.run(query, {
         playerId: id,
         tokenHash: hashToken(name),
         userAgent: null,
         lastsSeconds: 60,
-      }),
+      });
+    },
   );
-  if (playerId === undefined) throw new Error(`${name} is taken`);
+  if (!created.ok) throw new Error(`${name} is taken`);
+  const playerId = created.value;
   const [session] = await test.database.query<{ id: bigint }>({
     text: `SELECT id FROM session WHERE player_id = $1`,
     values: [playerId],
@@ -58,8 +65,8 @@ const open = async (): Promise<Account> => {
   return { playerId, sessionId: session?.id ?? 0n, name };
 };
 
-/** Closes the account, and begins `meanwhile` when nothing of the closing is committed but its lock is held. */
-const closeDuring = async (playerId: bigint, meanwhile: () => Promise<unknown>[]): Promise<unknown[]> => {
+/** Closes the account, and begins `work` when nothing of the closing is committed but its lock is held. */
+const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Promise<unknown[]> => {
   let begun: Promise<unknown>[] = [];
   const service = createClosingService({
     database: test.database,
@@ -70,12 +77,12 @@ const closeDuring = async (playerId: bigint, meanwhile: () => Promise<unknown>[]
     mailer: { forget: async () => undefined },
     games: [],
     closeSession: () => undefined,
-    async giveUp() {
-      begun = meanwhile();
+    async abandonOpen() {
+      begun = work();
       await untilBlocked(begun.length);
     },
   });
-  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true });
+  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true, value: null });
   return Promise.all(begun);
 };
 
@@ -126,7 +133,11 @@ it('answers of calls under way are not stored for a closed account', async () =>
   const { playerId } = await open();
   let performed = 0;
   const call = createCoinCall(
-    { database: test.database, refusalText: (code) => code, userChanged: () => undefined },
+    {
+      database: test.database,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+    },
     {
       operation: 'test',
       perform: async (_query, batch) => {
@@ -138,9 +149,9 @@ it('answers of calls under way are not stored for a closed account', async () =>
   const keyed = (key: string) => call({ playerId, idempotency: { key, bodyHash: Buffer.from('body') } });
   expect(await keyed('before')).toMatchObject({ code: 'insufficient_coins' });
   const results = await closeDuring(playerId, () => [keyed('during')]);
-  expect(results).toEqual([{ kind: 'refused', code: 'not_signed_in' }]);
-  expect(await keyed('after')).toEqual({ kind: 'refused', code: 'not_signed_in' });
-  expect(await keyed('before')).toEqual({ kind: 'refused', code: 'not_signed_in' });
+  expect(results).toEqual([refuse('not_signed_in')]);
+  expect(await keyed('after')).toEqual(refuse('not_signed_in'));
+  expect(await keyed('before')).toEqual(refuse('not_signed_in'));
   expect(performed).toBe(1);
   expect(await rowsOf(playerId, 'idempotency')).toBe(0);
 });
@@ -161,24 +172,26 @@ it('nothing else is written of a closed account: links, sessions, browsers, addr
   const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
   const hash = hashToken('another');
   await closeDuring(playerId, () => [
-    authQueries.insertReset(query, playerId, hash, 60),
-    authQueries.insertConfirmation(query, {
+    tokens.insertReset.run(query, { playerId, tokenHash: hash, lastsSeconds: 60 }),
+    tokens.insertConfirmation.run(query, {
       playerId,
       email: `${name}@example.org`,
       tokenHash: hash,
       lastsSeconds: 60,
     }),
-    authQueries.insertSessionIfUnchanged(
-      query,
-      { playerId, tokenHash: hash, userAgent: null, lastsSeconds: 60 },
-      account?.password_hash ?? '',
-    ),
-    authQueries.rememberBrowser(query, playerId, hash),
-    authQueries.rememberAddress(query, playerId, hash),
-    setLike(query, { slug: 'a-post', playerId, liked: true }),
+    sessions.insertSessionIfUnchanged.run(query, {
+      playerId,
+      tokenHash: hash,
+      userAgent: null,
+      lastsSeconds: 60,
+      passwordHash: account?.password_hash ?? '',
+    }),
+    rememberBrowser.run(query, { playerId, agentHash: hash, maxBrowsers: 50 }),
+    rememberAddress.run(query, { playerId, addressHash: hash, maxAddresses: 20 }),
+    createBlogService(test.database).like({ slug: 'a-post', playerId, liked: true }),
     limits.change(playerId, { dailyStake: 5 }),
     transaction((inTransaction) =>
-      changePassword(inTransaction, { playerId, passwordHash: 'another', keepSessionId: null }),
+      changePassword(inTransaction, { playerId, passwordHash: 'another', retainedSessionId: null }),
     ),
     createPlayer(test.database, { ...invited, referredBy: playerId, signupCoins: 0 }),
   ]);

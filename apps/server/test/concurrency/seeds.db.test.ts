@@ -105,7 +105,7 @@ it('I13: rotation reveals the seed that was committed, and takes the one that wa
   await useNonce(player);
   const rotated = await seeds.rotate(player, 'my-own-seed');
   if (!rotated.ok) return expect.fail('rotation was refused');
-  const { previous, current } = rotated.answer;
+  const { previous, current } = rotated.value;
   expect(previous).toMatchObject({
     commitment: before.commitment,
     clientSeed: before.clientSeed,

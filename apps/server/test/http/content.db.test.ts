@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blogPostSchema, type BlogPost } from '@fairground/contract/blog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replacePosts } from '../../src/site/blog/queries.ts';
+import { replacePosts } from '../../src/site/blog/replace-posts.ts';
 import { readPosts } from '../../src/platform/post-files.ts';
 import { until } from '../player-client.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';

@@ -25,7 +25,7 @@ const createService = (database: Database) =>
     mailer: { forget: async () => undefined },
     games,
     closeSession: () => undefined,
-    giveUp: async () => undefined,
+    abandonOpen: async () => undefined,
   });
 
 const readAll = async (pieces: AsyncIterable<string>): Promise<Record<string, { id: number }[]>> => {
@@ -102,7 +102,7 @@ describe('an export', () => {
       );
       const result = await createService(test.database).exportData(playerId, '198.51.100.1');
       if (!result.ok) return expect.fail(result.code);
-      const data = await readAll(result.pieces);
+      const data = await readAll(result.value.pieces);
       const rows = await query<{ id: bigint }>({
         text: `SELECT id FROM transfer WHERE debit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint)
           OR credit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint) ORDER BY id`,
@@ -133,7 +133,7 @@ describe('an export', () => {
       const playerId = await addPlayer(test.database, 'watched', 0);
       const result = await createService(watched).exportData(playerId, '198.51.100.1');
       if (!result.ok) return expect.fail(result.code);
-      const data = await readAll(result.pieces);
+      const data = await readAll(result.value.pieces);
       expect(data['transfers']).toEqual([]);
       const views = await test.database.query<{ name: string; definition: string }>({
         text: `SELECT viewname AS name, definition FROM pg_views WHERE schemaname = 'public'`,
@@ -181,7 +181,7 @@ describe('an export', () => {
       const { database, count } = counted(test.database);
       const result = await createService(database).exportData(playerId, '198.51.100.1');
       if (!result.ok) return expect.fail(result.code);
-      const pieces = result.pieces[Symbol.asyncIterator]();
+      const pieces = result.value.pieces[Symbol.asyncIterator]();
       let pages = 0;
       while (pages < 3) {
         const before = count();
@@ -199,7 +199,7 @@ describe('an export', () => {
       });
       expect(activity).toEqual([]);
       await pieces.return?.(undefined);
-      await result.end();
+      await result.value.end();
     } finally {
       await test.close();
     }
@@ -214,11 +214,11 @@ describe('an export', () => {
       const running = all.filter((result) => result.ok);
       expect(running).toHaveLength(1);
       expect(all.find((result) => !result.ok)).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 });
-      await running[0]?.end();
+      await running[0]?.value.end();
       const second = await begin();
       expect(second.ok).toBe(true);
       // The end of an export that is over is not the end of the one that runs.
-      await running[0]?.end();
+      await running[0]?.value.end();
       expect((await begin()).ok).toBe(false);
       await test.database.query({
         text: `UPDATE player_export SET started_at = started_at - interval '10 minutes'`,

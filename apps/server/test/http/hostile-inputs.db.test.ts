@@ -9,9 +9,9 @@ import { hostileHeaders, hostileTexts, hostileValues, sqlTexts } from '../hostil
 import { until } from '../player-client.ts';
 
 /** What a call may cost the thread that serves everybody, on a machine ten times slower than one that needs 100 ms at most. */
-const mostCpuMs = 1_000;
+const maxCpuMs = 1_000;
 /** The same with what the database needs; far below the pause that the corpus asks it for. */
-const mostWallMs = 10_000;
+const maxWallMs = 10_000;
 
 let bonus: BonusSite;
 let calls: Call[];
@@ -65,7 +65,7 @@ const tryAll = async (tries: readonly Tried[]): Promise<number[]> => {
     const { user, system } = process.threadCpuUsage(cpuBefore);
     const cpuMs = (user + system) / 1_000;
     if (cpuMs > slowest.cpuMs) slowest = { cpuMs, what };
-    if (cpuMs > mostCpuMs || wallMs > mostWallMs) bad.push(`${Math.round(cpuMs)} ms of CPU near ${what}`);
+    if (cpuMs > maxCpuMs || wallMs > maxWallMs) bad.push(`${Math.round(cpuMs)} ms of CPU near ${what}`);
     answers.forEach((status, index) => {
       if (status >= 500) bad.push(`${status} ${describeTry(batch[index] as Tried)}`);
     });

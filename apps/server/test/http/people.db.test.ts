@@ -4,6 +4,9 @@ import { profileSchema, type User } from '@fairground/contract/user';
 import { once } from 'node:events';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInvitations } from '../../src/accounts/referrals/invitations.ts';
+import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { crashTestRound, flyTestRound, openTestRound } from '../../../../games/aviator/test/table.ts';
 import { until } from '../player-client.ts';
@@ -85,6 +88,33 @@ const nextRound = async (): Promise<void> => {
   await flyTestRound(site.database, round, 1);
   await crashTestRound(site.database, round);
 };
+
+describe('invitations', () => {
+  it('are good for an open account only, in any spelling of its reference', async () => {
+    const host = await site.register('host');
+    const ask = async (ref: string) => (await site.get(null, `/auth/invitation/${ref}`)).body;
+    const { referenceId } = host.user;
+    expect(await ask(referenceId)).toEqual({ referral: { username: 'host' } });
+    expect(await ask(`ref-${referenceId.toUpperCase()}`)).toEqual({ referral: { username: 'host' } });
+    expect(await ask('ref-doesnotexist')).toEqual({ referral: null });
+    expect((await site.get(null, `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
+    expect((await remove(host.token, 'a meadow of lanterns')).statusCode).toBe(204);
+    expect(await ask(referenceId)).toEqual({ referral: null });
+  });
+
+  it('cannot be tried out from one address', async () => {
+    const limiter = createAttemptLimiter({ ...systemClock, monotonic: () => 0 });
+    const invitations = createInvitations(site.database, limiter);
+    for (let tries = 0; tries < 60; tries++) {
+      expect(await invitations.find('ref-guessed234', '198.51.100.1')).toEqual({ ok: true, referral: null });
+    }
+    expect(await invitations.find('ref-guessed234', '198.51.100.1')).toMatchObject({
+      ok: false,
+      code: 'rate_limited',
+    });
+    expect(await invitations.find('ref-guessed234', '198.51.100.2')).toMatchObject({ ok: true });
+  });
+});
 
 describe('referrals', () => {
   it('pay both sides once the invited player has settled a first bet, and not before', async () => {

@@ -123,9 +123,9 @@ it.each(boardWindows)('%s: every player stands where the whole board puts him', 
 it.each(boardWindows)(
   '%s: places counted from marks are the same, wherever the marks stand',
   async (window) => {
-    await check(8, async (_, mostMarks) => {
+    await check(8, async (_, maxMarks) => {
       const places = await placesBy(
-        { livePlaces: 0, mostRowsFromTop: 0, mostRowsFromMark: players, mostMarks },
+        { livePlaces: 0, maxRowsFromTop: 0, maxRowsFromMark: players, maxMarks },
         window,
       );
       expect(places).toEqual(places.map((_place, index) => index + 1));
@@ -137,13 +137,10 @@ it.each(boardWindows)(
   '%s: in a crowd too large to read, a place is off by less than two marks lie apart',
   async (window) => {
     let far = 0;
-    await check(8, async (_, mostMarks) => {
-      const every = Math.ceil(players / mostMarks);
+    await check(8, async (_, maxMarks) => {
+      const every = Math.ceil(players / maxMarks);
       const livePlaces = 10;
-      const places = await placesBy(
-        { livePlaces, mostRowsFromTop: 2, mostRowsFromMark: 2, mostMarks },
-        window,
-      );
+      const places = await placesBy({ livePlaces, maxRowsFromTop: 2, maxRowsFromMark: 2, maxMarks }, window);
       for (const [index, place] of places.entries()) {
         const exact = index + 1;
         if (exact <= livePlaces) expect(place).toBe(exact);
@@ -158,7 +155,7 @@ it.each(boardWindows)(
   },
 );
 
-const farAway = { livePlaces: 0, mostRowsFromTop: 0, mostMarks: 7 };
+const farAway = { livePlaces: 0, maxRowsFromTop: 0, maxMarks: 7 };
 
 it('however many ask, in however many processes, a board is gone through once', async () => {
   await forgetMarks();

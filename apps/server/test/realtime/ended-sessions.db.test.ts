@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { endSessions, findPlayerId, setSuspended } from '../../src/admin/operator/queries.ts';
+import { endSessions, findPlayerId, setSuspended } from '../../src/admin/operator/sql/operator.sql.ts';
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
@@ -103,7 +103,7 @@ const endings: Record<string, (whole: WholeSite, player: Player) => Promise<unkn
     await database.query({
       text: `INSERT INTO password_reset (token_hash, player_id, expires_at)
         VALUES ($1, $2, clock_timestamp() + interval '1 minute')`,
-      values: [hashToken(token), await findPlayerId(database.query, username)],
+      values: [hashToken(token), (await findPlayerId.first(database.query, { username }))?.id],
     });
     await call(whole, 'POST', '/auth/reset-password', null, { token, newPassword });
   },
@@ -122,10 +122,10 @@ const endings: Record<string, (whole: WholeSite, player: Player) => Promise<unkn
 const outsideEndings: typeof endings = {
   async suspension(whole, { username }) {
     const { query } = whole.test.database;
-    const playerId = await findPlayerId(query, username);
+    const playerId = (await findPlayerId.first(query, { username }))?.id;
     if (playerId === undefined) throw new Error(`${username} is missing`);
-    await setSuspended(query, playerId, true);
-    await endSessions(query, playerId);
+    await setSuspended.run(query, { playerId, suspended: true });
+    await endSessions.run(query, { playerId });
   },
   expiry: (whole, { token }) =>
     whole.test.database.query({

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Attempt } from '../../src/platform/attempt-limiter.ts';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createGateway } from '../../src/realtime/gateway.ts';
 import type { Gateway } from '../../src/realtime/gateway.ts';
@@ -18,10 +18,10 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const clients: WebSocket[] = [];
 let server: Server;
 let gateway: Gateway;
-let takeRequest: (subject: string) => Attempt;
+let takeRequest: (subject: string) => Result;
 
 beforeEach(async () => {
-  takeRequest = () => ({ ok: true });
+  takeRequest = () => accepted;
   gateway = createGateway({
     clock: systemClock,
     log: quiet,
@@ -201,7 +201,7 @@ describe('how many there are', () => {
     const taken: string[] = [];
     takeRequest = (subject) => {
       taken.push(subject);
-      return { ok: false, retryAfterSeconds: 7 };
+      return refuse('rate_limited', { retryAfterSeconds: 7 });
     };
     await expect(join({ 'x-test-address': 'far', cookie: 'session=alice', origin: site })).rejects.toThrow(
       '429',

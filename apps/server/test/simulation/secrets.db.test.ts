@@ -244,9 +244,9 @@ it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before thei
 
 it(`A16: ${rounds} games of Minefield and spins of the wheel say nothing before their end`, async () => {
   const book = createSeedBook({ entropy: systemEntropy, seal });
-  const mostPlayers = 8;
+  const maxPlayers = 8;
   const players: string[] = [];
-  for (let index = 0; index < Math.min(mostPlayers, rounds); index++)
+  for (let index = 0; index < Math.min(maxPlayers, rounds); index++)
     players.push(await site.player(`digger_${index}`));
   const learnSeeds = async () => {
     const seeds = await site.rows<Parameters<typeof book.openSeed>[0] & { id: bigint }>(

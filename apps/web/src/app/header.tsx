@@ -28,7 +28,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-ground">
-      <div className="mx-auto flex h-18 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
+      <div className="mx-auto flex h-18 sideways:h-14 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
         <Link to="/" className="rounded-control py-1">
           <Logo />
         </Link>

@@ -1,6 +1,8 @@
 /** The frame of every page: skip link, header, page, footer, and where toasts stand. */
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { CoinWays } from '../entities/coins/coin-ways.ts';
+import { coinWays } from '../games/coin-ways.ts';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { UpdateBar } from '../shared/pwa/update-bar.tsx';
@@ -24,7 +26,9 @@ export function Layout() {
       </a>
       <Header />
       <main ref={main} id="main" tabIndex={-1} className="flex grow flex-col outline-none">
-        <Outlet />
+        <CoinWays value={coinWays}>
+          <Outlet />
+        </CoinWays>
       </main>
       <Footer />
       <PageMeta />

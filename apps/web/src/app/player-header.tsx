@@ -12,6 +12,7 @@ import { VisitClock } from '../entities/session/visit-clock.tsx';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
+import { clearOfToasts } from '../shared/ui/cn.ts';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
 import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
@@ -69,7 +70,8 @@ export function PlayerControls({ user }: { user: User }) {
       <Link
         to="/profile"
         aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
-        className="inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17"
+        data-balance
+        className={`${clearOfToasts} inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17`}
       >
         <CoinAmount coins={balance} />
       </Link>

@@ -53,8 +53,8 @@ WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_ids::bigint[], :round_ids::bigint[], :ago_ms::float8[]) AS t (player_id, round_id, ago_ms)
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids))
-SELECT b.player_id, b.id AS bet_id, b.amount, b.auto_hundredths, b.outcome,
-  (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
+SELECT b.player_id, b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
+  b.outcome, b.created_at, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms

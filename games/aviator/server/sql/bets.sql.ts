@@ -117,9 +117,13 @@ export interface ReadCashOutFactsParams {
 export interface ReadCashOutFactsRow {
   player_id: bigint;
   bet_id: bigint;
+  round_id: bigint;
   amount: bigint;
+  amount_won: bigint;
   auto_hundredths: number | null;
+  cash_out_hundredths: number | null;
   outcome: 'pending' | 'win' | 'loss' | 'void';
+  created_at: Date;
   by_hand: boolean;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   at_ms: number;
@@ -138,8 +142,8 @@ export const readCashOutFacts = createStatement<ReadCashOutFactsParams, ReadCash
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::float8[]) AS t (player_id, round_id, ago_ms)
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets($1))
-SELECT b.player_id, b.id AS bet_id, b.amount, b.auto_hundredths, b.outcome,
-  (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
+SELECT b.player_id, b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
+  b.outcome, b.created_at, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms

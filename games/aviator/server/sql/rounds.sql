@@ -11,6 +11,12 @@ FROM aviator_round WHERE state IN ('betting', 'flying');
 SELECT id, state, commitment, starts_at, clock_timestamp() AS now FROM aviator_round
 WHERE state IN ('betting', 'flying');
 
+-- @statement readFlownMs
+-- How long a round has been flying, never beyond the last millisecond before its crash: so that a process that does not
+-- know the crash point shows nothing above it while the crash is being written. No row where it does not fly.
+SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms
+FROM aviator_round WHERE id = :round_id AND state = 'flying';
+
 -- @statement findLastRound
 SELECT id, starts_at, crash_hundredths, seed AS "seed!" FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
@@ -82,8 +88,48 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   {{openNext}}
 SELECT * FROM opened;
 
+-- @statement readAutoCashOuts
+-- The automatic cash-outs of a flight that are not paid, the lowest first. After take-off no more are added.
+SELECT b.auto_hundredths AS "hundredths!", array_agg(b.id ORDER BY b.player_id) AS bet_ids
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE r.id = :round_id AND r.state = 'flying' AND b.auto_hundredths IS NOT NULL AND b.outcome = 'pending'
+GROUP BY b.auto_hundredths ORDER BY b.auto_hundredths;
+
+-- @statement payAutoCashOuts
+-- Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
+-- from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
+-- crash point ever is; a bet that was cashed out by hand in the meantime is no longer pending.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  flight AS MATERIALIZED (
+    SELECT r.id, r.crash_hundredths FROM lease, aviator_round r
+    WHERE r.id = :round_id AND r.state = 'flying'
+      AND r.starts_at + :passed_ms::float8 * interval '1 ms' <= clock_timestamp()
+  ),
+  due AS MATERIALIZED (
+    SELECT b.id, b.player_id FROM flight f JOIN aviator_bet b ON b.round_id = f.id
+    WHERE b.id = ANY (:bet_ids::bigint[]) AND b.outcome = 'pending'
+      AND b.auto_hundredths <= least(:passed_hundredths::integer, f.crash_hundredths)
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+  ),
+  won AS (
+    UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = b.auto_hundredths,
+      amount_won = b.amount * b.auto_hundredths / 100, settled_at = clock_timestamp()
+    FROM due d JOIN locked USING (player_id) WHERE b.id = d.id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  credited AS MATERIALIZED (
+    SELECT c FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(amount_won) AS amounts_won
+      FROM won
+    ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
+  )
+SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players;
+
 -- @statement settleChunk
--- Settles up to `max_bets` pending bets of a round. Gives how many, and who won.
+-- Settles up to `max_bets` pending bets of a round. Gives how many, who won, and who lost.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT b.id, b.player_id, r.crash_hundredths
@@ -110,7 +156,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       FROM settled WHERE outcome = 'win'
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players;
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
+  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers;
 
 -- @statement finishRound
 -- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch

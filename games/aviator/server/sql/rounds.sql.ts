@@ -42,6 +42,25 @@ export const findPublicRound = createStatement<Record<never, never>, FindPublicR
 WHERE state IN ('betting', 'flying')`,
 });
 
+export interface ReadFlownMsParams {
+  roundId: bigint | number;
+}
+
+export interface ReadFlownMsRow {
+  flown_ms: number;
+}
+
+/**
+ * How long a round has been flying, never beyond the last millisecond before its crash: so that a process that does not
+ * know the crash point shows nothing above it while the crash is being written. No row where it does not fly.
+ */
+export const readFlownMs = createStatement<ReadFlownMsParams, ReadFlownMsRow>({
+  name: 'aviator-read-flown-ms',
+  params: ['roundId'],
+  text: `SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms
+FROM aviator_round WHERE id = $1 AND state = 'flying'`,
+});
+
 export interface FindLastRoundRow {
   id: bigint;
   starts_at: Date;
@@ -262,6 +281,80 @@ export const crashAndOpen = createStatement<CrashAndOpenParams, CrashAndOpenRow>
 SELECT * FROM opened`,
 });
 
+export interface ReadAutoCashOutsParams {
+  roundId: bigint | number;
+}
+
+export interface ReadAutoCashOutsRow {
+  hundredths: number;
+  bet_ids: bigint[];
+}
+
+/**
+ * The automatic cash-outs of a flight that are not paid, the lowest first. After take-off no more are added.
+ */
+export const readAutoCashOuts = createStatement<ReadAutoCashOutsParams, ReadAutoCashOutsRow>({
+  name: 'aviator-read-auto-cash-outs',
+  params: ['roundId'],
+  declared: ['hundredths'],
+  text: `SELECT b.auto_hundredths AS hundredths, array_agg(b.id ORDER BY b.player_id) AS bet_ids
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE r.id = $1 AND r.state = 'flying' AND b.auto_hundredths IS NOT NULL AND b.outcome = 'pending'
+GROUP BY b.auto_hundredths ORDER BY b.auto_hundredths`,
+});
+
+export interface PayAutoCashOutsParams {
+  epoch: bigint | number;
+  roundId: bigint | number;
+  passedMs: number;
+  betIds: readonly (bigint | number)[];
+  passedHundredths: number;
+}
+
+export interface PayAutoCashOutsRow {
+  is_due: boolean;
+  players: bigint[];
+}
+
+/**
+ * Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
+ * from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
+ * crash point ever is; a bet that was cashed out by hand in the meantime is no longer pending.
+ * Writes aviator_bet.
+ */
+export const payAutoCashOuts = createStatement<PayAutoCashOutsParams, PayAutoCashOutsRow>({
+  name: 'aviator-pay-auto-cash-outs',
+  params: ['epoch', 'roundId', 'passedMs', 'betIds', 'passedHundredths'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  flight AS MATERIALIZED (
+    SELECT r.id, r.crash_hundredths FROM lease, aviator_round r
+    WHERE r.id = $2 AND r.state = 'flying'
+      AND r.starts_at + $3::float8 * interval '1 ms' <= clock_timestamp()
+  ),
+  due AS MATERIALIZED (
+    SELECT b.id, b.player_id FROM flight f JOIN aviator_bet b ON b.round_id = f.id
+    WHERE b.id = ANY ($4::bigint[]) AND b.outcome = 'pending'
+      AND b.auto_hundredths <= least($5::integer, f.crash_hundredths)
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+  ),
+  won AS (
+    UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = b.auto_hundredths,
+      amount_won = b.amount * b.auto_hundredths / 100, settled_at = clock_timestamp()
+    FROM due d JOIN locked USING (player_id) WHERE b.id = d.id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  credited AS MATERIALIZED (
+    SELECT c FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(amount_won) AS amounts_won
+      FROM won
+    ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
+  )
+SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players`,
+});
+
 export interface SettleChunkParams {
   epoch: bigint | number;
   roundId: bigint | number;
@@ -271,10 +364,11 @@ export interface SettleChunkParams {
 export interface SettleChunkRow {
   settled: number;
   players: bigint[];
+  losers: bigint[];
 }
 
 /**
- * Settles up to `max_bets` pending bets of a round. Gives how many, and who won.
+ * Settles up to `max_bets` pending bets of a round. Gives how many, who won, and who lost.
  * Writes aviator_bet.
  */
 export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
@@ -306,7 +400,8 @@ export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
       FROM settled WHERE outcome = 'win'
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players`,
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
+  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers`,
 });
 
 export interface FinishRoundParams {

@@ -1,7 +1,7 @@
 /** Says to a screen reader, once and politely, what the picture shows: take-off, cash-out, crash. */
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import type { StageModel } from './stage-model.ts';
 
 type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: AviatorBet | null };
@@ -13,7 +13,7 @@ export function Announcer({ phase, crash, ended }: AnnouncerProps) {
     ended?.outcome === 'win'
       ? t('aviator.endedWin', {
           n: formatCoins(ended.amountWon),
-          m: (ended.cashOutMultiplier ?? 1).toFixed(2),
+          m: formatMultiplier(ended.cashOutMultiplier ?? 1),
         })
       : '';
   const lost = ended?.outcome === 'loss' ? t('aviator.endedLoss', { n: formatCoins(ended.amount) }) : '';
@@ -24,7 +24,7 @@ export function Announcer({ phase, crash, ended }: AnnouncerProps) {
       <p role="status">{phase === 'waiting' ? '' : cashedOut}</p>
       <p role="status">
         {phase === 'crashed' && crash !== null
-          ? `${t('aviator.saidCrashed', { m: crash.toFixed(2) })} ${lost}`
+          ? `${t('aviator.saidCrashed', { m: formatMultiplier(crash) })} ${lost}`
           : ''}
       </p>
     </div>

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { createDrawnClock } from '../flight-delay.ts';
-import { flightDelay } from '../live.ts';
+import { useFormat, type Format } from '@fairground/web/shared/format/format.ts';
+import { flightTracker } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
@@ -24,12 +24,13 @@ export type AviatorStageProps = {
 
 export function AviatorStage({ model, onHundredths, children }: AviatorStageProps) {
   const stage = useRef<HTMLDivElement>(null);
+  const { formatCoins } = useFormat();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const box = stageBox(size.width, size.height);
   useStageSize(stage, setSize);
-  useStageLoop(stage, { model, box, onHundredths });
+  useStageLoop(stage, { model, box, onHundredths, formatCoins });
   return (
-    <div ref={stage} className={styles.stage} data-phase={model.phase}>
+    <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
       <canvas className={styles.layer} aria-hidden="true" />
       <svg
@@ -64,7 +65,12 @@ function useStageSize(
   }, [stage, setSize]);
 }
 
-type LoopInput = { model: StageModel; box: Box; onHundredths: (hundredths: number) => void };
+interface LoopInput {
+  model: StageModel;
+  box: Box;
+  onHundredths: (hundredths: number) => void;
+  formatCoins: Format['formatCoins'];
+}
 
 function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput): void {
   const latest = useRef(input);
@@ -93,12 +99,11 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
     let shown = 0;
     let burstAt: number | null = null;
     let seenFlying = false;
-    const drawnAtMs = createDrawnClock(flightDelay.ms);
     let request = requestAnimationFrame(draw);
 
     function draw(nowMs: number): void {
       request = requestAnimationFrame(draw);
-      const { model, box, onHundredths } = latest.current;
+      const { model, box, onHundredths, formatCoins } = latest.current;
       if (box.width === 0 || !element || !canvas || !ctx) return;
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
@@ -106,11 +111,11 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
       const burstMs = burstAt === null ? null : nowMs - burstAt;
 
-      const serverMs = drawnAtMs(model, live.clock.smoothMs(Date.now()));
+      const flightMs = drawnFlightMs(model, live.clock.smoothMs(Date.now()));
       // Without motion the picture is brought up to date twice a second, and the number ten times.
       const stepMs = reduced.matches ? 500 : 1;
-      const moment = momentOf(model, box, Math.floor(serverMs / stepMs) * stepMs);
-      const exact = reduced.matches ? momentOf(model, box, Math.floor(serverMs / 100) * 100) : moment;
+      const moment = momentOf(model, box, Math.floor(flightMs / stepMs) * stepMs);
+      const exact = reduced.matches ? momentOf(model, box, Math.floor(flightMs / 100) * 100) : moment;
       if (exact.hundredths !== shown) {
         shown = exact.hundredths;
         onHundredths(shown);
@@ -118,12 +123,21 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
 
       const still = model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches;
       const key = still
-        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt} ${model.autoCashOut}`
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt} ${model.autoCashOut} ${formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return;
       painted = key;
       fitCanvas(canvas, ctx, box);
-      paintStage(ctx, { model, box, moment, inks, nowMs, burstMs, reducedMotion: reduced.matches });
+      paintStage(ctx, {
+        model,
+        box,
+        moment,
+        inks,
+        nowMs,
+        burstMs,
+        reducedMotion: reduced.matches,
+        formatCoins,
+      });
       moveRocket(rocket, model, moment);
     }
 
@@ -132,6 +146,11 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       themes.disconnect();
     };
   }, [stage]);
+}
+
+function drawnFlightMs({ phase, startedAtMs, growthPerMs }: StageModel, serverMs: number): number {
+  if (phase !== 'flying' || startedAtMs === null) return 0;
+  return flightTracker.drawnMs({ startedAtMs, growthPerMs }, serverMs);
 }
 
 function fitCanvas(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, box: Box): void {

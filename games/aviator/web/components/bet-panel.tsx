@@ -1,7 +1,14 @@
 /** The stub beside the stage: stake, auto cash-out, and the two buttons. */
-import type { AviatorBet } from '../../contract.ts';
 import { aviatorRules } from '../../rules.ts';
-import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
+import {
+  ActionDock,
+  panelColumn,
+  QuickStakes,
+  StakeField,
+  StakeNotice,
+  stakeRange,
+  useGameClosed,
+} from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
@@ -28,13 +35,15 @@ import type { Aviator } from '../use-aviator.ts';
 const lateThumbMs = 900;
 
 /** Side by side and never moving on a phone; beside the stage the one that counts now is large and first. */
-const phonePlace = 'max-lg:min-h-18! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1 max-lg:shrink! max-lg:px-2!';
+const phonePlace =
+  'max-lg:min-h-18! sideways:min-h-14! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1 max-lg:shrink! max-lg:px-2!';
 const actionPlace = `${phonePlace} lg:order-1`;
 const besidePlace = `${phonePlace} lg:order-2 lg:w-full`;
 
 interface BetPanelProps {
   aviator: Aviator;
-  balance: number;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
   store: FlightStore;
   /** Without the connection it is unknown which round is open for bets. */
   away: boolean;
@@ -51,18 +60,25 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const [autoText, setAutoText] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  const gameClosed = useGameClosed();
   const bet = activeBet(bets);
   const flown = betInFlight(aviator);
   const payable = usePayable(store);
   const thumbIsLate = useLateThumb(bet !== null);
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
-  const { max, amount, affordable } = stakeRange({ stake, balance, min, step });
+  const { max, amount, affordable } = stakeRange({ stake, balance: balance ?? 0, min, step });
   const isBusy = isPlacing || isCashingOut;
-  const locked = bet !== null || isFlying(rounds) || isBusy;
+  const locked = bet !== null || isFlying(rounds) || isBusy || gameClosed.closed;
   const shownStake = bet?.amount ?? amount;
   const auto = parseAutoCashOut(autoText);
   const placeable =
-    !away && canPlaceBet(aviator) && affordable && auto !== 'invalid' && !thumbIsLate && bets !== undefined;
+    !away &&
+    !gameClosed.closed &&
+    canPlaceBet(aviator) &&
+    affordable &&
+    auto !== 'invalid' &&
+    !thumbIsLate &&
+    bets !== undefined;
 
   async function place(): Promise<void> {
     if (!placeable || isBusy) return;
@@ -72,10 +88,11 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('aviator.betPlaced'),
-        description: t('aviator.betPlacedText', { n: placed.amount }),
+        description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {
+      if (gameClosed.noteRefusal(error)) return;
       setFailure(error);
     }
   }
@@ -84,31 +101,22 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
     if (flown === null || isBusy) return;
     setFailure(null);
     try {
-      reportCashOut(await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() }));
+      await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() });
     } catch (error) {
       setFailure(error);
       aviator.reload();
     }
   }
 
-  /** The curve is drawn late, see flight-delay.ts; a player is paid by the server's moment, not by the picture's. */
+  /** The flight is drawn late, see flight-tracker.ts; a player is paid by the server's moment, not by the picture's. */
   function askedMultiplier(): number {
     if (rounds.draw === null) return store.get() / 100;
     const flightMs = live.clock.serverMs(Date.now()) - Date.parse(rounds.draw.startedAt);
     return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
   }
 
-  function reportCashOut({ amount: staked, amountWon, cashOutMultiplier }: AviatorBet): void {
-    toast({
-      title: t('aviator.cashedOut'),
-      description: t('aviator.cashedOutText', { n: amountWon, m: (cashOutMultiplier ?? 1).toFixed(2) }),
-      // A return at or below the stake is reported, not celebrated.
-      variant: amountWon > staked ? 'success' : 'default',
-    });
-  }
-
   return (
-    <section aria-label={t('aviator.betPanel')} className="grid gap-2 lg:gap-4">
+    <section aria-label={t('aviator.betPanel')} className={panelColumn}>
       <div className="flex min-h-7 items-center gap-3">
         <h2 className="mr-auto text-17 leading-6 font-bold">
           {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
@@ -145,7 +153,8 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
         disabled={locked}
         onChange={setAutoText}
       />
-      <div className="flex items-stretch gap-2 lg:flex-col lg:gap-3">
+      {bet === null && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
+      <ActionDock className="flex items-stretch gap-2 lg:flex-col lg:gap-3">
         <Button
           variant={bet === null ? 'primary' : 'secondary'}
           size={bet === null ? 'action' : 'normal'}
@@ -174,7 +183,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
             </span>
           )}
         </Button>
-      </div>
+      </ActionDock>
       <div className="text-14 leading-5 lg:min-h-5">
         <p role="alert" className="text-loss">
           {line}

@@ -1,14 +1,14 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
 import type { StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -24,16 +24,16 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
   return (
     <div className={styles.display}>
       <p
-        className={styles.multiplier}
+        className={cn(styles.multiplier, clearOfToasts)}
         data-part="multiplier"
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
       >
-        <FlightText store={store} format={(hundredths) => `${(hundredths / 100).toFixed(2)}X`} />
+        <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
       </p>
       <p data-part="countdown" hidden={!waiting}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={styles.multiplier} data-part="seconds">
+        <span className={cn(styles.multiplier, clearOfToasts)} data-part="seconds">
           {model.countdown}
         </span>
       </p>
@@ -53,7 +53,10 @@ function Ended({ bet }: { bet: AviatorBet }) {
     return (
       <p className={cn(styles.note, styles.noteWin)}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
-        {t('aviator.endedWin', { n: formatCoins(bet.amountWon), m: (bet.cashOutMultiplier ?? 1).toFixed(2) })}
+        {t('aviator.endedWin', {
+          n: formatCoins(bet.amountWon),
+          m: formatMultiplier(bet.cashOutMultiplier ?? 1),
+        })}
       </p>
     );
   }

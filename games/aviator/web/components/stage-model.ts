@@ -55,15 +55,12 @@ export type Moment = {
 const standingTurn = 8;
 const leanMs = 1200;
 
-export function momentOf(model: StageModel, box: Box, serverMs: number): Moment {
+/** `flownMs` counts in flight alone. */
+export function momentOf(model: StageModel, box: Box, flownMs: number): Moment {
   const { phase, growthPerMs: growth } = model;
   const crash = model.crashMultiplier ?? 1;
   const flightMs =
-    phase === 'waiting'
-      ? 0
-      : phase === 'crashed'
-        ? Math.log(Math.max(1, crash)) / growth
-        : Math.max(0, serverMs - (model.startedAtMs ?? serverMs));
+    phase === 'waiting' ? 0 : phase === 'crashed' ? Math.log(Math.max(1, crash)) / growth : flownMs;
   const scale = flightScale(flightMs, growth);
   const point = pointAt(box, scale, growth);
   const [x, y] = point(flightMs);

@@ -80,7 +80,7 @@ SELECT EXISTS (SELECT FROM double_trouble_bet WHERE draw_id = :draw_id) AS found
 SELECT id FROM double_trouble_draw WHERE state = 'settling' ORDER BY id;
 
 -- @statement settleChunk
--- Settles up to `max_bets` pending bets of a draw. Gives how many, and who won.
+-- Settles up to `max_bets` pending bets of a draw. Gives how many, who won, and who lost.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT b.id, b.player_id,
@@ -113,7 +113,8 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       FROM settled WHERE outcome = 'win'
     ) w, ledger.credit_wins('double_trouble', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players;
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers;
 
 -- @statement finishDraw
 -- settling → finished, once no bet is pending. Not a step of the game's, so the row's epoch stays.

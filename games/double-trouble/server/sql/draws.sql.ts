@@ -220,10 +220,11 @@ export interface SettleChunkParams {
 export interface SettleChunkRow {
   settled: number;
   players: bigint[];
+  losers: bigint[];
 }
 
 /**
- * Settles up to `max_bets` pending bets of a draw. Gives how many, and who won.
+ * Settles up to `max_bets` pending bets of a draw. Gives how many, who won, and who lost.
  * Writes double_trouble_bet.
  */
 export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
@@ -261,7 +262,8 @@ export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
       FROM settled WHERE outcome = 'win'
     ) w, ledger.credit_wins('double_trouble', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players`,
+SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers`,
 });
 
 export interface FinishDrawParams {

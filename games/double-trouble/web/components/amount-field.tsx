@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import styles from '../double-trouble.module.css';
 
 interface AmountFieldProps {
@@ -16,6 +17,7 @@ interface AmountFieldProps {
 
 export function AmountField({ amount, min, max, step, disabled, onChange }: AmountFieldProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   /** What is being typed; taken over, rounded to a step, when the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {
@@ -29,7 +31,7 @@ export function AmountField({ amount, min, max, step, disabled, onChange }: Amou
       <button
         type="button"
         className={styles.step}
-        aria-label={t('doubleTrouble.less', { n: step })}
+        aria-label={t('doubleTrouble.less', { n: formatCoins(step) })}
         disabled={disabled || amount <= min}
         onClick={() => onChange(amount - step)}
       >
@@ -54,7 +56,7 @@ export function AmountField({ amount, min, max, step, disabled, onChange }: Amou
       <button
         type="button"
         className={styles.step}
-        aria-label={t('doubleTrouble.plus', { n: step })}
+        aria-label={t('doubleTrouble.plus', { n: formatCoins(step) })}
         disabled={disabled || amount >= max}
         onClick={() => onChange(amount + step)}
       >

@@ -1,7 +1,14 @@
 /** The stub beside the stage: what the bet is on, how much, and the button. */
 import { doubleTroubleRules } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
-import { QuickStakes, stakeRange } from '@fairground/game-kit/web';
+import {
+  ActionDock,
+  panelColumn,
+  QuickStakes,
+  StakeNotice,
+  stakeRange,
+  useGameClosed,
+} from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
@@ -19,7 +26,8 @@ import type { DoubleTrouble } from '../use-double-trouble.ts';
 
 interface BetPanelProps {
   game: DoubleTrouble;
-  balance: number;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
   closed: boolean;
 }
 
@@ -33,13 +41,20 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
   const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
+  const gameClosed = useGameClosed();
 
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
   const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;
-  const { max, amount, affordable } = stakeRange({ stake, balance, min, max: config?.maxBet ?? min, step });
+  const { max, amount, affordable } = stakeRange({
+    stake,
+    balance: balance ?? 0,
+    min,
+    max: config?.maxBet ?? min,
+    step,
+  });
   const figures = config?.bets.find((bet) => bet.drawType === drawType);
   const picked = drawType !== 'Number' || number !== null;
-  const placeable = picked && affordable && !closed && !failed && config !== undefined;
+  const placeable = picked && affordable && !closed && !gameClosed.closed && !failed && config !== undefined;
 
   async function place(): Promise<void> {
     if (!placeable || busy) return;
@@ -51,10 +66,11 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       cue('bet');
       toast({
         title: t('doubleTrouble.betPlaced'),
-        description: t('doubleTrouble.betPlacedText', { n: placed.amount }),
+        description: t('doubleTrouble.betPlacedText', { n: formatCoins(placed.amount) }),
         variant: 'success',
       });
     } catch (error) {
+      if (gameClosed.noteRefusal(error)) return;
       setFailure(error);
     }
   }
@@ -65,7 +81,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
   };
 
   return (
-    <section aria-label={t('doubleTrouble.betPanel')} className="grid gap-2 lg:gap-4">
+    <section aria-label={t('doubleTrouble.betPanel')} className={panelColumn}>
       <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
       <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
       <div className={styles.amounts}>
@@ -74,7 +90,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
           min={min}
           max={max}
           step={step}
-          disabled={busy || !affordable}
+          disabled={busy || !affordable || gameClosed.closed}
           onChange={setStake}
         />
         <QuickStakes
@@ -82,37 +98,39 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
           amounts={config?.quickBets ?? doubleTroubleRules.quickStakesCoins}
           chosen={amount}
           max={max}
-          disabled={busy || !affordable}
+          disabled={busy || !affordable || gameClosed.closed}
           onChoose={setStake}
         />
       </div>
-      <Button
-        size="action"
-        className="flex-wrap gap-x-3"
-        disabled={!placeable}
-        busy={busy}
-        onClick={() => void place()}
-      >
-        {picked ? t('doubleTrouble.placeBet') : t('doubleTrouble.pickNumber')}
-        {picked && (
-          <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-            {formatCoins(amount)}
-            <CoinIcon size={22} />
-          </span>
-        )}
-      </Button>
+      <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
+      <ActionDock>
+        <Button
+          size="action"
+          className="flex-wrap gap-x-3 sideways:min-h-14!"
+          disabled={!placeable}
+          busy={busy}
+          onClick={() => void place()}
+        >
+          {picked ? t('doubleTrouble.placeBet') : t('doubleTrouble.pickNumber')}
+          {picked && (
+            <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+              {formatCoins(amount)}
+              <CoinIcon size={22} />
+            </span>
+          )}
+        </Button>
+      </ActionDock>
       <p role="alert" className={line === '' ? 'sr-only' : 'text-14 leading-5 font-bold text-loss'}>
         {line}
       </p>
       <p className="hidden min-h-10 text-14 leading-5 text-quiet lg:block">
-        {!affordable
-          ? t('doubleTrouble.tooFew', { n: min })
-          : figures &&
-            t('doubleTrouble.returns', {
-              n: formatCoins(amount),
-              paid: formatCoins(Math.floor((amount * Math.round(figures.multiplier * 100)) / 100)),
-              back: formatReturn(figures.rtpBp),
-            })}
+        {affordable &&
+          figures &&
+          t('doubleTrouble.returns', {
+            n: formatCoins(amount),
+            paid: formatCoins(Math.floor((amount * Math.round(figures.multiplier * 100)) / 100)),
+            back: formatReturn(figures.rtpBp),
+          })}
       </p>
     </section>
   );

@@ -10,7 +10,7 @@ import { Drum } from './drum.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
-import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 
 interface DrawStageProps {
   max: number;
@@ -28,7 +28,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
   const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
   return (
-    <section className={styles.stage} aria-label={t('doubleTrouble.stage')}>
+    <section data-part="stage" className={styles.stage} aria-label={t('doubleTrouble.stage')}>
       <Backdrop />
       <div className={styles.last}>
         <p className={styles.lastLabel}>{t('doubleTrouble.lastDraw')}</p>
@@ -42,7 +42,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
         <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
       </div>
       <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
-      <p className={styles.sign}>
+      <p className={cn(styles.sign, clearOfToasts)}>
         <span>{signText(clock, t)}</span>
       </p>
       <Canopy />

@@ -1,5 +1,13 @@
 /** Target and stake with their odds, and the one large action. */
-import { QuickStakes, StakeField, stakeRange } from '@fairground/game-kit/web';
+import {
+  ActionDock,
+  panelColumn,
+  QuickStakes,
+  StakeField,
+  StakeNotice,
+  stakeRange,
+  type GameClosed,
+} from '@fairground/game-kit/web';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
@@ -15,7 +23,9 @@ import { useT } from '../texts.ts';
 
 interface StrikePanelProps {
   config: StrikerConfig | undefined;
-  balance: number;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
+  gameClosed: GameClosed;
   targetText: string;
   stake: number;
   busy: boolean;
@@ -32,20 +42,26 @@ export function StrikePanel(props: StrikePanelProps) {
   const t = useT();
   const language = useLanguage();
   const { formatCoins, formatFactor, formatReturn } = useFormat();
-  const { config, balance, targetText, stake, busy, line } = props;
+  const { config, balance, gameClosed, targetText, stake, busy, line } = props;
   const target = readTarget(targetText);
   const min = config?.minBet ?? strikerRules.minStakeCoins;
   const step = config?.step ?? strikerRules.stakeStepCoins;
-  const { max, amount, affordable } = stakeRange({ stake, balance, min, max: config?.maxBet ?? min, step });
+  const { max, amount, affordable } = stakeRange({
+    stake,
+    balance: balance ?? 0,
+    min,
+    max: config?.maxBet ?? min,
+    step,
+  });
   const limits = {
     min: formatMultiplier(strikerRules.minTargetHundredths / 100),
     max: formatFactor(strikerRules.maxTargetHundredths / 100),
   };
-  const ready = config !== undefined && affordable && target !== null;
+  const ready = config !== undefined && affordable && !gameClosed.closed && target !== null;
   return (
     <form
       aria-label={t('highStriker.panel')}
-      className="grid gap-2 lg:gap-4"
+      className={panelColumn}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,7 +82,7 @@ export function StrikePanel(props: StrikePanelProps) {
         <div
           role="group"
           aria-label={t('highStriker.quickTargets')}
-          className="grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 lg:pt-0"
+          className="grid grid-cols-2 gap-2 pt-6.5 sm:grid-cols-4 sideways:grid-cols-2 lg:pt-0"
         >
           {(config?.quickTargets ?? []).map((quick) => (
             <button
@@ -94,7 +110,7 @@ export function StrikePanel(props: StrikePanelProps) {
           min={min}
           max={max}
           step={step}
-          disabled={busy || !affordable}
+          disabled={busy || !affordable || gameClosed.closed}
           onChange={props.onStake}
         />
         <div className="mt-2 max-lg:hidden">
@@ -103,36 +119,42 @@ export function StrikePanel(props: StrikePanelProps) {
             amounts={config?.quickBets ?? strikerRules.quickStakesCoins}
             chosen={amount}
             max={max}
-            disabled={busy || !affordable}
+            disabled={busy || !affordable || gameClosed.closed}
             onChoose={props.onStake}
           />
         </div>
       </div>
-      <Button size="action" type="submit" className="flex-wrap gap-x-3" disabled={!ready} busy={busy}>
-        {t('highStriker.strike')}
-        <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
-          {formatCoins(amount)}
-          <CoinIcon size={22} />
-        </span>
-      </Button>
+      <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
+      <ActionDock>
+        <Button
+          size="action"
+          type="submit"
+          className="flex-wrap gap-x-3 sideways:min-h-14!"
+          disabled={!ready}
+          busy={busy}
+        >
+          {t('highStriker.strike')}
+          <span className="figures inline-flex items-center gap-1.5" aria-hidden="true">
+            {formatCoins(amount)}
+            <CoinIcon size={22} />
+          </span>
+        </Button>
+      </ActionDock>
       <div className="min-h-10 text-14 leading-5">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
         {line === '' && (
           <p className="text-quiet">
-            {!affordable
-              ? t('highStriker.tooFew', { n: formatCoins(min) })
-              : config !== undefined &&
-                target !== null && (
-                  <>
-                    {t('highStriker.odds', {
-                      chance: significantDigits(language).format(chanceOf(target, config.rtpBp)),
-                      n: formatCoins(payoutCoins(amount, toHundredths(target))),
-                    })}{' '}
-                    {t('highStriker.return', { back: formatReturn(config.rtpBp) })}
-                  </>
-                )}
+            {affordable && config !== undefined && target !== null && (
+              <>
+                {t('highStriker.odds', {
+                  chance: significantDigits(language).format(chanceOf(target, config.rtpBp)),
+                  n: formatCoins(payoutCoins(amount, toHundredths(target))),
+                })}{' '}
+                {t('highStriker.return', { back: formatReturn(config.rtpBp) })}
+              </>
+            )}
           </p>
         )}
       </div>

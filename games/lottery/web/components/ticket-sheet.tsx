@@ -6,8 +6,6 @@ import { balls, type Draft } from '../use-draft.ts';
 import styles from '../lottery.module.css';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
-const columns = 7;
-
 interface TicketSheetProps {
   draft: Draft;
   date: string | null;
@@ -18,7 +16,7 @@ interface TicketSheetProps {
 export function TicketSheet({ draft, date, onFull }: TicketSheetProps) {
   const t = useT();
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-part="stage">
       <header className={styles.head}>
         <Guilloche />
         <h1 className={styles.name}>{t('nav.lottery')}</h1>
@@ -39,7 +37,7 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
   const [current, setCurrent] = useState(1);
 
   function move(event: KeyboardEvent): void {
-    const step = steps[event.key];
+    const step = stepOf(event);
     const to =
       event.key === 'Home' ? 1 : event.key === 'End' ? balls : step === undefined ? null : current + step;
     if (to === null) return;
@@ -91,12 +89,14 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
   );
 }
 
-const steps: Partial<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -columns,
-  ArrowDown: columns,
-};
+/** Up and down lead to the stamp above or below: how many stand in a row depends on the screen. */
+function stepOf({ key, currentTarget }: KeyboardEvent): number | undefined {
+  if (key === 'ArrowLeft') return -1;
+  if (key === 'ArrowRight') return 1;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const columns = getComputedStyle(currentTarget).gridTemplateColumns.split(' ').length;
+  return key === 'ArrowUp' ? -columns : columns;
+}
 
 /** The edge of a stamp: twelve rounded teeth. */
 const scallop = (() => {

@@ -1,7 +1,7 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
 import type { Ticket } from '../../contract.ts';
 import { Dices, Eraser, RotateCcw } from 'lucide-react';
-import { stakeRange } from '@fairground/game-kit/web';
+import { StakeNotice, stakeRange, useGameClosed } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
@@ -27,7 +27,8 @@ interface TicketStubProps {
   userId: string;
   lottery: Lottery;
   draft: Draft;
-  balance: number;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
   isClosed: boolean;
   /** Shown below the button in place of its own line. */
   fault: TicketFault | null;
@@ -41,12 +42,19 @@ export function TicketStub(props: TicketStubProps) {
   const { formatCoins } = useFormat();
   const config = useGameConfig(configKey).data;
   const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
+  const gameClosed = useGameClosed();
   const { numbers, isFull } = draft;
   const min = config?.minBid ?? 10;
   const step = config?.step ?? 10;
-  const range = stakeRange({ stake: draft.bid, balance, min, max: config?.maxBid ?? 10_000, step });
+  const range = stakeRange({
+    stake: draft.bid,
+    balance: balance ?? 0,
+    min,
+    max: config?.maxBid ?? 10_000,
+    step,
+  });
   const { max, amount: bid, affordable } = range;
-  const buyable = isFull && affordable && !isClosed && lottery.status !== undefined;
+  const buyable = isFull && affordable && !isClosed && !gameClosed.closed && lottery.status !== undefined;
   const last = lottery.tickets?.[0];
 
   async function buy(): Promise<void> {
@@ -65,6 +73,7 @@ export function TicketStub(props: TicketStubProps) {
         variant: 'success',
       });
     } catch (error) {
+      if (gameClosed.noteRefusal(error)) return;
       onFault({ thrown: error });
       lottery.reload();
     }
@@ -78,11 +87,9 @@ export function TicketStub(props: TicketStubProps) {
         : readableError(fault.thrown, t('error.unexpected'));
   const why = isClosed
     ? t('lottery.closedNow')
-    : !affordable
-      ? t('lottery.needCoins', { n: min, have: formatCoins(balance) })
-      : isFull
-        ? ''
-        : t('lottery.needSix', { n: picks - numbers.length });
+    : isFull || !affordable
+      ? ''
+      : t('lottery.needSix', { n: picks - numbers.length });
   const jackpot = config?.tiers[0];
 
   return (
@@ -128,7 +135,7 @@ export function TicketStub(props: TicketStubProps) {
           min={min}
           max={max}
           step={step}
-          disabled={busy || !affordable}
+          disabled={busy || !affordable || gameClosed.closed}
           valueText={t('coins.amount', { coins: bid })}
           onChange={draft.setBid}
         />
@@ -139,7 +146,7 @@ export function TicketStub(props: TicketStubProps) {
             key={coins}
             type="button"
             aria-pressed={bid === coins}
-            disabled={busy || coins > max}
+            disabled={busy || coins > max || gameClosed.closed}
             onClick={() => draft.setBid(coins)}
             className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
           >
@@ -147,9 +154,10 @@ export function TicketStub(props: TicketStubProps) {
           </button>
         ))}
       </div>
+      <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       <Button
         size="action"
-        className="max-lg:min-h-15!"
+        className="max-lg:min-h-15! sideways:min-h-14!"
         disabled={!buyable}
         busy={busy}
         aria-describedby="lottery-why"
@@ -198,17 +206,11 @@ interface ToolButtonProps {
   children: React.ReactNode;
 }
 
-/** An icon on a phone; beside the stage the words stand below it. */
+/** An icon over its words. */
 const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    title={label}
-    disabled={disabled}
-    onClick={onClick}
-    className={styles.tool}
-  >
+  <button type="button" disabled={disabled} onClick={onClick} className={styles.tool}>
     {children}
+    {label}
   </button>
 );
 

@@ -1,5 +1,5 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
-import { StakeField } from '@fairground/game-kit/web';
+import { ActionDock, panelColumn, StakeField, StakeNotice, type GameClosed } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
@@ -15,6 +15,9 @@ interface BidPanelProps {
   figures: Figures | null;
   config: MinefieldConfig | undefined;
   bid: number;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
+  gameClosed: GameClosed;
   /** The highest bid that the balance allows, in whole steps; 0 where it allows none. */
   max: number;
   ready: boolean;
@@ -30,13 +33,15 @@ interface BidPanelProps {
 
 export function BidPanel(props: BidPanelProps) {
   const { formatCoins } = useFormat();
-  const { phase, figures, config, bid, max, ready, busy, waiting, line } = props;
+  const { phase, figures, config, balance, gameClosed, bid, max, ready, busy, waiting, line } = props;
   const t = useT();
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
+  // To a player with nothing at all, the button says what the specification has it say.
+  const isShort = balance !== undefined && balance > 0 && balance < min;
   return (
-    <section aria-label={t('minefield.panel')} className="grid gap-2 lg:gap-4">
+    <section aria-label={t('minefield.panel')} className={panelColumn}>
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
         <span className="flex items-center gap-3 text-17 leading-6 font-bold">
           {t('minefield.bid')} <CoinAmount coins={bid} className="text-20" />
@@ -58,34 +63,38 @@ export function BidPanel(props: BidPanelProps) {
           min={min}
           max={Math.max(max, min)}
           step={config?.step ?? 100}
-          disabled={phase !== 'Betting' || busy !== null || max === 0}
+          disabled={phase !== 'Betting' || busy !== null || max === 0 || gameClosed.closed}
           onChange={props.onBid}
         />
       </div>
-      {playing ? (
-        <Button
-          size="action"
-          className="figures flex-wrap justify-between! gap-y-0"
-          disabled={figures === null || figures.gemsFound === 0 || waiting}
-          busy={busy === 'cashOut'}
-          onClick={props.onCashOut}
-        >
-          <span>{t('minefield.cashOutAt', { m: multiplier })}</span>
-          <span aria-hidden="true" className="inline-flex items-center gap-1.5">
-            {formatCoins(bid + (figures?.profit ?? 0))}
-            <CoinIcon size={24} className="shrink-0" />
-          </span>
-        </Button>
-      ) : (
-        <Button
-          size="action"
-          disabled={phase !== 'Betting' || !ready}
-          busy={busy === 'begin'}
-          onClick={props.onBegin}
-        >
-          {t('minefield.start')}
-        </Button>
-      )}
+      {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
+      <ActionDock>
+        {playing ? (
+          <Button
+            size="action"
+            className="figures flex-wrap justify-between! gap-y-0 sideways:min-h-14!"
+            disabled={figures === null || figures.gemsFound === 0 || waiting}
+            busy={busy === 'cashOut'}
+            onClick={props.onCashOut}
+          >
+            <span>{t('minefield.cashOutAt', { m: multiplier })}</span>
+            <span aria-hidden="true" className="inline-flex items-center gap-1.5">
+              {formatCoins(bid + (figures?.profit ?? 0))}
+              <CoinIcon size={24} className="shrink-0" />
+            </span>
+          </Button>
+        ) : (
+          <Button
+            size="action"
+            className="sideways:min-h-14!"
+            disabled={phase !== 'Betting' || !ready || gameClosed.closed || isShort}
+            busy={busy === 'begin'}
+            onClick={props.onBegin}
+          >
+            {t('minefield.start')}
+          </Button>
+        )}
+      </ActionDock>
       <div className="min-h-5 text-14 leading-5 lg:min-h-10">
         <p role="alert" className="text-loss">
           {line}

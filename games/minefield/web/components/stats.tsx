@@ -2,6 +2,7 @@
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../minefield.module.css';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
@@ -17,7 +18,7 @@ export function Stats({ figures, gems, mines }: StatsProps) {
     [t('minefield.mines'), String(mines)],
   ] as const;
   return (
-    <dl className={styles.stats}>
+    <dl className={cn(styles.stats, clearOfToasts)} data-part="figures">
       {values.map(([name, value], at) => (
         <div key={name}>
           <dt>{name}</dt>

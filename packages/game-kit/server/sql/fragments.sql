@@ -1,4 +1,4 @@
--- Fragments that the statements of any game may include.
+-- Fragments that the statements of any file may include, for games.
 
 -- @fragment advanceNonces
 -- Expects CTE `drawn (seed_id, nonce)`, the games just written: their nonces are used, and a game that is refused

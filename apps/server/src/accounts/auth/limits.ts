@@ -11,15 +11,15 @@ const minute = 60_000;
 export const resetLinkMs = 30 * minute;
 
 export const authLimits = {
-  loginAddress: { name: 'login-address', most: 30, windowMs: 5 * minute },
-  loginAccount: { name: 'login-account', most: 10, windowMs: 15 * minute },
+  loginAddress: { name: 'login-address', max: 30, windowMs: 5 * minute },
+  loginAccount: { name: 'login-account', max: 10, windowMs: 15 * minute },
   /** Right sign-ins. Counted after the password was verified, so that only who knows it meets this limit. */
-  signInAccount: { name: 'sign-in-account', most: 60, windowMs: 60 * minute },
-  registerAddress: { name: 'register-address', most: 60, windowMs: 60 * minute },
-  registerAccount: { name: 'register-account', most: 10, windowMs: 60 * minute },
-  forgotAddress: { name: 'forgot-address', most: 20, windowMs: 60 * minute },
-  forgotAccount: { name: 'forgot-account', most: 5, windowMs: resetLinkMs },
-  resetAddress: { name: 'reset-address', most: 30, windowMs: 60 * minute },
+  signInAccount: { name: 'sign-in-account', max: 60, windowMs: 60 * minute },
+  registerAddress: { name: 'register-address', max: 60, windowMs: 60 * minute },
+  registerAccount: { name: 'register-account', max: 10, windowMs: 60 * minute },
+  forgotAddress: { name: 'forgot-address', max: 20, windowMs: 60 * minute },
+  forgotAccount: { name: 'forgot-account', max: 5, windowMs: resetLinkMs },
+  resetAddress: { name: 'reset-address', max: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
 /** The link is good for as long as no second mail goes to the address, so whoever gets none has a good link. */
@@ -36,11 +36,11 @@ export const mailRules = {
  */
 export const passwordLimits = {
   /** A stolen session must not become a way to guess the password. */
-  confirmAccount: { name: 'confirm-password', most: 10, windowMs: 15 * minute },
-  changeAccount: { name: 'change-password', most: 10, windowMs: 60 * minute },
+  confirmAccount: { name: 'confirm-password', max: 10, windowMs: 15 * minute },
+  changeAccount: { name: 'change-password', max: 10, windowMs: 60 * minute },
   /** Counted apart from the guesses of a password change, which must not keep anybody from leaving. */
-  closeAccount: { name: 'close-account', most: 10, windowMs: 15 * minute },
-  hashAddress: { name: 'hash-address', most: 30, windowMs: 5 * minute },
+  closeAccount: { name: 'close-account', max: 10, windowMs: 15 * minute },
+  hashAddress: { name: 'hash-address', max: 30, windowMs: 5 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
 /**

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
-import { findAccount, insertSessionIfUnchanged } from './queries.ts';
+import { findAccount } from './service.ts';
+import { insertSessionIfUnchanged } from './sql/sessions.sql.ts';
 import { createTestSite, type TestSite } from '../../../test/accounts-site.ts';
 
 let site: TestSite;
@@ -22,15 +23,20 @@ test('a session is not opened for a password that is being changed', async () =>
     userAgent: null,
     lastsSeconds: 60,
   };
-  let opening: Promise<boolean> | undefined;
+  let opening: Promise<object | undefined> | undefined;
   await database.transaction(async (query) => {
-    await changePassword(query, { playerId: account.id, passwordHash: 'another', keepSessionId: null });
+    await changePassword(query, { playerId: account.id, passwordHash: 'another', retainedSessionId: null });
     // The old password was verified just before; this now waits for the row.
-    opening = insertSessionIfUnchanged(database.query, session, account.password_hash);
+    opening = insertSessionIfUnchanged.first(database.query, {
+      ...session,
+      passwordHash: account.password_hash,
+    });
     await waitUntilBlocked();
   });
-  expect(await opening).toBe(false);
-  expect(await insertSessionIfUnchanged(database.query, session, 'another')).toBe(true);
+  expect(await opening).toBeUndefined();
+  expect(
+    await insertSessionIfUnchanged.first(database.query, { ...session, passwordHash: 'another' }),
+  ).toBeDefined();
 });
 
 const waitUntilBlocked = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendDetailedRefusal, unlessBusy } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import { sessionCookieName } from './identity-hook.ts';
 import type { AuthService, Caller } from './service.ts';
@@ -34,10 +34,10 @@ export const authRoutes =
       '/auth/register',
       { schema: { tags, summary: 'Open an account', body: registerBody, response: { 201: registerAnswer } } },
       async (request, reply) => {
-        const result = await unlessBusy(service.register(request.body, callerOf(request)));
-        if (!result.ok) return sendDetailedRefusal(reply, result);
-        setCookie(reply, result.answer.token);
-        return reply.code(201).send(result.answer);
+        const result = await service.register(request.body, callerOf(request));
+        if (!result.ok) return sendRefusal(reply, result);
+        setCookie(reply, result.value.token);
+        return reply.code(201).send(result.value);
       },
     );
 
@@ -46,10 +46,10 @@ export const authRoutes =
       { schema: { tags, summary: 'Sign in', body: loginBody, response: { 200: loginAnswer } } },
       async (request, reply) => {
         const { identifier, password } = request.body;
-        const result = await unlessBusy(service.login(identifier, password, callerOf(request)));
-        if (!result.ok) return sendDetailedRefusal(reply, result);
-        setCookie(reply, result.answer.token);
-        return reply.send(result.answer);
+        const result = await service.login(identifier, password, callerOf(request));
+        if (!result.ok) return sendRefusal(reply, result);
+        setCookie(reply, result.value.token);
+        return reply.send(result.value);
       },
     );
 
@@ -75,7 +75,7 @@ export const authRoutes =
       },
       async (request, reply) => {
         const result = await service.forgotPassword(request.body.email, callerOf(request));
-        return result.ok ? reply.code(202).send({}) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(202).send({}) : sendRefusal(reply, result);
       },
     );
 
@@ -91,8 +91,8 @@ export const authRoutes =
       },
       async (request, reply) => {
         const { token, newPassword } = request.body;
-        const result = await unlessBusy(service.resetPassword(token, newPassword, callerOf(request)));
-        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+        const result = await service.resetPassword(token, newPassword, callerOf(request));
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
 
@@ -108,7 +108,7 @@ export const authRoutes =
       },
       async (request, reply) => {
         const result = await service.confirmEmail(request.body.token);
-        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
 
@@ -124,7 +124,7 @@ export const authRoutes =
       },
       async (request, reply) => {
         const result = await service.createSocketToken(identityOf(request));
-        return result.ok ? reply.send(result.answer) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
   };

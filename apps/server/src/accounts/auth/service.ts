@@ -1,20 +1,19 @@
 /** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
-import { refuse } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { describeBrowser } from './browser-name.ts';
 import {
@@ -27,7 +26,9 @@ import {
 } from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
-import * as queries from './queries.ts';
+import * as accounts from './sql/accounts.sql.ts';
+import * as tokens from './sql/mailed-tokens.sql.ts';
+import * as sessions from './sql/sessions.sql.ts';
 import {
   createLiveSessionLookup,
   createSessionLookup,
@@ -45,16 +46,17 @@ export interface Caller {
   userAgent: string | null;
 }
 
-type Answer<Value> = ({ ok: true } & Value) | DetailedRefusal;
+/** Who a mail goes to. */
+type Addressee = Pick<accounts.FindAccountByEmailRow, 'id' | 'username' | 'email'>;
 
 export interface AuthService {
-  register(body: RegisterBody, caller: Caller): Promise<Answer<{ answer: RegisterAnswer }>>;
-  login(identifier: string, password: string, caller: Caller): Promise<Answer<{ answer: LoginAnswer }>>;
+  register(body: RegisterBody, caller: Caller): Promise<Result<RegisterAnswer>>;
+  login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
   logout(identity: RequestIdentity): Promise<void>;
-  forgotPassword(email: string, caller: Caller): Promise<Answer<object>>;
-  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Answer<object>>;
-  confirmEmail(token: string): Promise<Answer<object>>;
-  createSocketToken(identity: RequestIdentity): Promise<Answer<{ answer: SocketTokenAnswer }>>;
+  forgotPassword(email: string, caller: Caller): Promise<Result>;
+  resetPassword(token: string, newPassword: string, caller: Caller): Promise<Result>;
+  confirmEmail(token: string): Promise<Result>;
+  createSocketToken(identity: RequestIdentity): Promise<Result<SocketTokenAnswer>>;
   /** Whose session token this is. */
   findSession: FindSession;
   /** The same for a session token or a socket token. */
@@ -87,6 +89,9 @@ export interface AuthServiceDeps {
 const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
 const maxPendingMails = 100;
+const maxAddresses = 20;
+const maxBrowsers = 50;
+const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
@@ -101,26 +106,34 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return user;
   };
 
-  const newSession = (playerId: bigint, token: string, caller: Caller): queries.NewSession => ({
+  const toSession = (playerId: bigint, token: string, caller: Caller): sessions.InsertSessionParams => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
     lastsSeconds: sessionSeconds,
   });
 
-  const mailReset = async (account: queries.Account): Promise<void> => {
-    const token = newToken(entropy);
-    if (!(await queries.insertReset(query, account.id, hashToken(token), resetLinkMs / 1_000))) return;
+  const rememberAddress = (playerId: bigint, addressHash: Buffer) =>
+    accounts.rememberAddress.run(query, { playerId, addressHash, maxAddresses });
+
+  const mailReset = async (account: Addressee): Promise<void> => {
+    const token = createToken(entropy);
+    const isOpen = await tokens.insertReset.first(query, {
+      playerId: account.id,
+      tokenHash: hashToken(token),
+      lastsSeconds: resetLinkMs / 1_000,
+    });
+    if (!isOpen) return;
     const link = `${deps.siteUrl()}/reset-password?token=${token}`;
     await deps.mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
   /** The one mail that an unconfirmed address gets, whoever registers with it however often. */
-  const mailConfirmation = async (account: queries.ResetAccount): Promise<void> => {
+  const mailConfirmation = async (account: Addressee): Promise<void> => {
     const mailbox = hashAddress('mail', mailboxOf(account.email));
     if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
-    const token = newToken(entropy);
-    const isOpen = await queries.insertConfirmation(query, {
+    const token = createToken(entropy);
+    const isOpen = await tokens.insertConfirmation.first(query, {
       playerId: account.id,
       email: account.email,
       tokenHash: hashToken(token),
@@ -137,13 +150,16 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     }
   };
 
-  const rememberBrowser = (
+  const rememberBrowser = async (
     on: Database['query'],
     playerId: bigint,
     { userAgent }: Caller,
-  ): Promise<boolean> => queries.rememberBrowser(on, playerId, hashToken(userAgent ?? ''));
+  ): Promise<boolean> => {
+    const agentHash = hashToken(userAgent ?? '');
+    return (await accounts.rememberBrowser.first(on, { playerId, agentHash, maxBrowsers }))?.is_new ?? false;
+  };
 
-  const mailNewBrowser = async (account: queries.Account, { userAgent }: Caller): Promise<void> => {
+  const mailNewBrowser = async (account: Addressee, { userAgent }: Caller): Promise<void> => {
     if (!(await claimMail(query, mailRules.signInNotice, Buffer.from(String(account.id))))) return;
     await deps.mailer.send(
       newBrowserMail(account.email, account.username, {
@@ -170,39 +186,42 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   return {
     async register({ username, email, password, ref }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'password' };
+      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [authLimits.registerAddress, address],
         [authLimits.registerAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      if (!attempt.ok) return attempt;
 
       const referenceId = parseReference(ref);
-      const referrer = referenceId ? await queries.findReferrer(query, referenceId) : undefined;
-      const token = newToken(entropy);
-      const playerId = await createPlayer(
+      const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
+      const token = createToken(entropy);
+      const passwordHash = await passwords.hash(password, address);
+      if (!passwordHash.ok) return passwordHash;
+      const created = await createPlayer(
         database,
         {
           username,
           email,
-          passwordHash: await passwords.hash(password, address),
-          referenceId: newReferenceId(entropy),
+          passwordHash: passwordHash.value,
+          referenceId: createReferenceId(entropy),
           referredBy: referrer?.id ?? null,
           signupCoins: deps.signupCoins,
         },
         async (inTransaction, id) => {
-          await queries.insertSession(inTransaction, newSession(id, token, caller));
+          await sessions.insertSession.run(inTransaction, toSession(id, token, caller));
           await rememberBrowser(inTransaction, id, caller);
         },
       );
-      if (playerId === undefined) return refuse('already_taken');
+      if (!created.ok) return created;
+      const playerId = created.value;
 
-      await queries.rememberAddress(query, playerId, hashAddress('sign-in', address));
+      await rememberAddress(playerId, hashAddress('sign-in', address));
       inBackground(() => mailConfirmation({ id: playerId, username, email }));
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
-      return { ok: true, answer: { token, user: await requireUser(playerId), referral } };
+      return accept({ token, user: await requireUser(playerId), referral });
     },
 
     async login(identifier, password, caller) {
@@ -210,30 +229,34 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const addressHash = hashAddress('sign-in', address);
       // Looked up and counted by the same text, so that no other way to write it escapes its count.
       const spelling = identifier.toLowerCase();
-      const account = await queries.findAccount(query, spelling, addressHash);
+      const account = await findAccount(query, spelling, addressHash);
       const tries = loginTries(spelling, address, account?.is_known_address ?? false);
       const attempt = await limiter.take(tries);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
+      if (!attempt.ok) return attempt;
       const isRight = await passwords.verify(password, account?.password_hash, address);
-      if (!account || !isRight) return refuse('wrong_credentials');
+      if (!isRight.ok) return isRight;
+      if (!account || !isRight.value) return refuse('wrong_credentials');
       if (account.suspended) return refuse('on_a_break', suspendedText);
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
-      if (!signIn.ok) return tooMany(signIn.retryAfterSeconds);
+      if (!signIn.ok) return signIn;
 
-      const token = newToken(entropy);
-      const session = newSession(account.id, token, caller);
-      const opened = await queries.insertSessionIfUnchanged(query, session, account.password_hash);
+      const token = createToken(entropy);
+      const session = toSession(account.id, token, caller);
+      const opened = await sessions.insertSessionIfUnchanged.first(query, {
+        ...session,
+        passwordHash: account.password_hash,
+      });
       if (!opened) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
-      await queries.rememberAddress(query, account.id, addressHash);
+      await rememberAddress(account.id, addressHash);
       const isNewBrowser = await rememberBrowser(query, account.id, caller);
       if (!account.is_confirmed) inBackground(() => mailConfirmation(account));
       else if (isNewBrowser) inBackground(() => mailNewBrowser(account, caller));
-      return { ok: true, answer: { token, user: await requireUser(account.id) } };
+      return accept({ token, user: await requireUser(account.id) });
     },
 
     async logout({ sessionId }) {
-      await queries.deleteSession(query, sessionId);
+      await sessions.deleteSession.run(query, { sessionId });
       deps.closeSession(sessionId);
     },
 
@@ -242,69 +265,79 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         [authLimits.forgotAddress, addressSubject(caller.address)],
         [authLimits.forgotAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const account = await queries.findAccount(query, email.toLowerCase());
+      if (!attempt.ok) return attempt;
+      const account = await findAccount(query, email.toLowerCase());
       // What only a known account costs happens after the answer, which therefore shows nothing.
       if (account?.is_confirmed) inBackground(() => mailReset(account));
-      return { ok: true };
+      return accepted;
     },
 
     async resetPassword(token, newPassword, caller) {
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([[authLimits.resetAddress, address]]);
-      if (!attempt.ok) return tooMany(attempt.retryAfterSeconds);
-      const spent = { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
-      if (!isToken(token)) return spent;
-      const account = await queries.findReset(query, hashToken(token));
-      if (!account) return spent;
+      if (!attempt.ok) return attempt;
+      if (!isToken(token)) return spentLink;
+      const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
+      if (!account) return spentLink;
       const fault = passwordFault(newPassword, [account.username, account.email]);
-      if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
 
-      const passwordHash = await passwords.hash(newPassword, address);
+      const hashed = await passwords.hash(newPassword, address);
+      if (!hashed.ok) return hashed;
       const ended = await database.transaction(async (inTransaction) => {
-        const playerId = await queries.takeReset(inTransaction, hashToken(token));
-        if (playerId === undefined) return undefined;
-        return changePassword(inTransaction, { playerId, passwordHash, keepSessionId: null });
+        const taken = await tokens.takeReset.first(inTransaction, { tokenHash: hashToken(token) });
+        if (!taken) return undefined;
+        return changePassword(inTransaction, {
+          playerId: taken.player_id,
+          passwordHash: hashed.value,
+          retainedSessionId: null,
+        });
       });
-      if (!ended) return spent;
+      if (!ended) return spentLink;
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Whoever reads the account's mail is its owner, and may sign in from here at once.
-      await queries.rememberAddress(query, account.id, hashAddress('sign-in', address));
-      return { ok: true };
+      await rememberAddress(account.id, hashAddress('sign-in', address));
+      return accepted;
     },
 
     async confirmEmail(token) {
-      const email = isToken(token) ? await queries.takeConfirmation(query, hashToken(token)) : undefined;
-      if (email === undefined) {
-        return { ...refuse('invalid_request', 'This link is used up or too old.'), path: 'token' };
-      }
-      await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(email)));
-      return { ok: true };
+      const confirmed = isToken(token)
+        ? await tokens.takeConfirmation.first(query, { tokenHash: hashToken(token) })
+        : undefined;
+      if (!confirmed) return spentLink;
+      await releaseMail(query, mailRules.confirmation, hashAddress('mail', mailboxOf(confirmed.email)));
+      return accepted;
     },
 
     async createSocketToken({ sessionId }) {
-      const token = newToken(entropy);
-      const expiresAt = await queries.replaceSocketToken(
-        query,
+      const token = createToken(entropy);
+      const stored = await sessions.replaceSocketToken.first(query, {
         sessionId,
-        hashToken(token),
-        socketTokenSeconds,
-      );
-      if (!expiresAt) return refuse('not_signed_in');
-      return { ok: true, answer: { token, expiresAt: expiresAt.toISOString() } };
+        tokenHash: hashToken(token),
+        lastsSeconds: socketTokenSeconds,
+      });
+      if (!stored) return refuse('not_signed_in');
+      return accept({ token, expiresAt: stored.expires_at.toISOString() });
     },
 
     findSession,
 
     async findSocketIdentity(token) {
       if (!isToken(token)) return undefined;
-      return (await findSession(token)) ?? toIdentity(await queries.findSocketToken(query, hashToken(token)));
+      return (
+        (await findSession(token)) ??
+        toIdentity(await sessions.findSocketToken.first(query, { tokenHash: hashToken(token) }))
+      );
     },
 
     findLiveSessions: createLiveSessionLookup(database),
 
     async deleteExpired() {
-      await queries.deleteExpired(query);
+      await sessions.deleteExpiredSocketTokens.run(query);
+      await tokens.deleteExpiredResets.run(query);
+      await tokens.deleteExpiredConfirmations.run(query);
+      await sessions.deleteExpiredSessions.run(query);
+      await accounts.deleteOldAddresses.run(query);
       await deleteOldMailQuotas(query);
     },
 
@@ -314,15 +347,21 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   };
 };
 
-const tooMany = (retryAfterSeconds: number): DetailedRefusal => ({
-  ...refuse('rate_limited'),
-  retryAfterSeconds,
-});
+/** `spelling` is a username or an e-mail address in lower case. A username has no @, so it is one or the other. */
+export const findAccount = (
+  query: Database['query'],
+  spelling: string,
+  addressHash: Buffer | null = null,
+): Promise<accounts.FindAccountByEmailRow | undefined> =>
+  spelling.includes('@')
+    ? accounts.findAccountByEmail.first(query, { email: spelling, addressHash })
+    : accounts.findAccountByUsername.first(query, { username: spelling, addressHash });
 
 /** A reference id is kept in lower case; links carry it with `ref-` before it. */
-const parseReference = (ref: string | null | undefined): string | null =>
+/** A reference id as it is stored, from what a link or a form says. */
+export const parseReference = (ref: string | null | undefined): string | null =>
   ref ? ref.trim().toLowerCase().replace(/^ref-/, '') : null;
 
 /** 10 of 32 letters and digits that are hard to mix up. */
-const newReferenceId = (entropy: Entropy): string =>
+const createReferenceId = (entropy: Entropy): string =>
   Array.from(entropy.randomBytes(10), (byte) => 'abcdefghjkmnpqrstuvwxyz023456789'[byte % 32]).join('');

@@ -2,11 +2,11 @@
  * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
  * at once on every process; look-ups that arrive while others are under way share the next statement instead.
  */
-import { createBatchedLookup } from '../../platform/postgres/batched-lookup.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
-import { findLiveSessions, findSessions, touchSessions, type SessionRow } from './queries.ts';
+import { findLiveSessions, findSessions, touchSessions, type FindSessionsRow } from './sql/sessions.sql.ts';
 
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
 /** Milliseconds that each of these sessions still has; one that ended is missing. */
@@ -16,17 +16,17 @@ export type FindLiveSessions = (sessionIds: readonly bigint[]) => Promise<Readon
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 export const createSessionLookup = ({ query }: Database): FindSession => {
-  const findByHash = createBatchedLookup<string, SessionRow>({
+  const findByHash = createBatcher<string, FindSessionsRow | undefined>({
+    maxBatch: 256,
     async run(hashes) {
-      const rows = await findSessions(
-        query,
-        hashes.map((hash) => Buffer.from(hash, 'hex')),
-      );
+      const rows = await findSessions.run(query, {
+        tokenHashes: hashes.map((hash) => Buffer.from(hash, 'hex')),
+      });
       const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
       // "Last seen" is a courtesy: no look-up waits for it, and a failure to store it fails no request.
-      if (stale.length > 0) void touchSessions(query, stale).catch(() => undefined);
-      return (hash) => byHash.get(hash);
+      if (stale.length > 0) void touchSessions.run(query, { sessionIds: stale }).catch(() => undefined);
+      return hashes.map((hash) => byHash.get(hash));
     },
   });
   return async (token) => {
@@ -38,9 +38,11 @@ export const createSessionLookup = ({ query }: Database): FindSession => {
 export const createLiveSessionLookup =
   ({ query }: Database): FindLiveSessions =>
   async (sessionIds) => {
-    const rows = await findLiveSessions(query, sessionIds);
+    const rows = await findLiveSessions.run(query, { sessionIds });
     return new Map(rows.map((row) => [row.session_id, row.remaining_ms]));
   };
+
+type SessionRow = Pick<FindSessionsRow, 'player_id' | 'session_id'>;
 
 export const toIdentity = (row: SessionRow | undefined): RequestIdentity | undefined =>
   row && { playerId: row.player_id, sessionId: row.session_id };

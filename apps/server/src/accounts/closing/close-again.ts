@@ -1,19 +1,16 @@
 /** Closes accounts that a restore opened again. Their bets in play were given back before. */
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import { emptyClosedWallets } from '../../ledger/closing.ts';
-import { anonymise, eraseMessages, eraseTraces, type AccountRow } from './queries.ts';
+import { eraseAccount } from './erase.ts';
 import { createAlias } from './service.ts';
+import type { FindAccountsRow } from './sql/closing.sql.ts';
 
 export const closeAgain = async (
   query: Database['query'],
   entropy: Entropy,
-  accounts: readonly AccountRow[],
+  accounts: readonly FindAccountsRow[],
 ): Promise<void> => {
-  for (const { id: playerId, confirmed_email: email } of accounts) {
-    await anonymise(query, playerId, createAlias(entropy));
-    await emptyClosedWallets(query, playerId);
-    if (email !== null) await eraseMessages(query, email);
-    await eraseTraces(query, playerId);
+  for (const { id: playerId, confirmed_email: confirmedEmail } of accounts) {
+    await eraseAccount(query, { playerId, alias: createAlias(entropy), confirmedEmail });
   }
 };

@@ -8,7 +8,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 import { isMissingFile } from '../../platform/files.ts';
-import { findAccounts, type AccountRow } from './queries.ts';
+import { findAccounts, type FindAccountsRow as AccountRow } from './sql/closing.sql.ts';
 
 type Query = Database['query'];
 
@@ -67,7 +67,7 @@ export const mergeLists = async (path: string, other: string): Promise<void> => 
 
 export const createClosedList = ({ query, path, closingKey }: ClosedListDeps): ClosedList => ({
   async add(playerId) {
-    const [account] = await findAccounts(query, { after: playerId - 1n, limit: 1, isClosed: true });
+    const [account] = await findAccounts.run(query, { after: playerId - 1n, maxRows: 1, isClosed: true });
     if (account?.id !== playerId) throw new Error(`player ${playerId} is not closed`);
     await appendEntries(path, [entryOf(closingKey, account)]);
   },
@@ -96,7 +96,7 @@ export const findReopened = async (
 
 async function* allAccounts(query: Query, isClosed: boolean): AsyncGenerator<AccountRow> {
   for (let after = 0n; ;) {
-    const rows = await findAccounts(query, { after, limit: accountsPerPage, isClosed });
+    const rows = await findAccounts.run(query, { after, maxRows: accountsPerPage, isClosed });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < accountsPerPage) return;

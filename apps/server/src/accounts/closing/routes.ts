@@ -4,7 +4,7 @@ import { closeAccountBody } from '@fairground/contract/user';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendDetailedRefusal, unlessBusy } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { ClosingService } from './service.ts';
 
@@ -22,8 +22,8 @@ export const closingRoutes =
       },
       async (request, reply) => {
         const { playerId } = identityOf(request);
-        const result = await unlessBusy(service.close(playerId, request.body.password, request.ip));
-        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+        const result = await service.close(playerId, request.body.password, request.ip);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
 
@@ -32,11 +32,13 @@ export const closingRoutes =
       { schema: { tags, summary: 'All data held on the player', response: { 200: z.looseObject({}) } } },
       async (request, reply) => {
         const result = await service.exportData(identityOf(request).playerId, request.ip);
-        if (!result.ok) return sendDetailedRefusal(reply, result);
-        const stream = Readable.from(result.pieces, { objectMode: false });
+        if (!result.ok) return sendRefusal(reply, result);
+        const stream = Readable.from(result.value.pieces, { objectMode: false });
         // Also where the client goes away before the end, or before the beginning.
         stream.once('close', () => {
-          result.end().catch((error: unknown) => request.log.warn({ err: error }, 'ending an export failed'));
+          result.value
+            .end()
+            .catch((error: unknown) => request.log.warn({ err: error }, 'ending an export failed'));
         });
         return (reply as FastifyReply)
           .type('application/json; charset=utf-8')

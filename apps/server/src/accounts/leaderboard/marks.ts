@@ -14,7 +14,7 @@ export interface MarksRules {
   /** Older ones are counted anew, and serve for as long again while that is done. */
   freshMs: number;
   /** So many a board, which is what a process keeps: 24 bytes each. */
-  mostMarks: number;
+  maxMarks: number;
 }
 
 export interface Marks {
@@ -35,7 +35,7 @@ export const createMarks = ({ query, rules }: MarksDeps): Marks => {
     await recountMarks(query, {
       window,
       youngerMs: rules.freshMs,
-      mostMarks: rules.mostMarks,
+      maxMarks: rules.maxMarks,
     });
     const row = await readMarks(query, window);
     if (row === undefined) throw new Error(`the marks of the board "${window}" are missing`);

@@ -11,17 +11,17 @@ export interface PlaceRules extends MarksRules {
   /** Places up to this one are always counted as they are now. */
   livePlaces: number;
   /** Rows that each part of a count may read: from the top, and from a mark. */
-  mostRowsFromTop: number;
-  mostRowsFromMark: number;
+  maxRowsFromTop: number;
+  maxRowsFromMark: number;
 }
 
 /** A place beyond the first thousands may be ten minutes old: five until it is due again, five while that is done. */
 export const placeRules: PlaceRules = {
   livePlaces,
-  mostRowsFromTop: livePlaces,
-  mostRowsFromMark: livePlaces,
+  maxRowsFromTop: livePlaces,
+  maxRowsFromMark: livePlaces,
   freshMs: 300_000,
-  mostMarks: 16_384,
+  maxMarks: 16_384,
 };
 
 export interface OwnPlace {
@@ -40,15 +40,15 @@ export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): F
   const marks = createMarks({ query, rules });
 
   const placeOf = async (window: BoardWindow, own: Own): Promise<bigint> => {
-    const fromTop = (mostRows: number | null) =>
-      countBetween(query, { window, own, mark: beforeAll, mostRows });
-    const near = await fromTop(rules.mostRowsFromTop);
+    const fromTop = (maxRows: number | null) =>
+      countBetween(query, { window, own, mark: beforeAll, maxRows });
+    const near = await fromTop(rules.maxRowsFromTop);
     if (near !== undefined) return near + 1n;
     const mark = await marks.findBefore(window, own);
     if (mark !== undefined && mark.place > rules.livePlaces) {
       if (mark.id === own.id) return mark.place;
       // In a crowd with equal wins that staked today, it is the mark's own place that must do.
-      const between = await countBetween(query, { window, own, mark, mostRows: rules.mostRowsFromMark });
+      const between = await countBetween(query, { window, own, mark, maxRows: rules.maxRowsFromMark });
       return mark.place + (between ?? 0n) + 1n;
     }
     // Near the top of such a crowd, all of it is read.

@@ -36,13 +36,13 @@ export interface Stretch {
   own: Own;
   mark: Key;
   /** Rows that each part may read; null reads them all. */
-  mostRows: number | null;
+  maxRows: number | null;
 }
 
 /** How many stand behind the mark and before the player; undefined where too many rows would be read. */
 export const countBetween = async (
   query: Query,
-  { window, own, mark, mostRows }: Stretch,
+  { window, own, mark, maxRows }: Stretch,
 ): Promise<bigint | undefined> => {
   const shared = {
     ownWon: own.won,
@@ -51,7 +51,7 @@ export const countBetween = async (
     markWon: mark.won,
     markBids: mark.bids,
     markId: mark.id,
-    maxRows: mostRows,
+    maxRows,
     day: own.day,
   };
   const row =
@@ -67,9 +67,9 @@ export const countBetween = async (
  */
 export const recountMarks = async (
   query: Query,
-  { window, youngerMs, mostMarks }: { window: BoardWindow; youngerMs: number; mostMarks: number },
+  { window, youngerMs, maxMarks }: { window: BoardWindow; youngerMs: number; maxMarks: number },
 ): Promise<void> => {
-  const params = { board: window, youngerMs, maxMarks: mostMarks };
+  const params = { board: window, youngerMs, maxMarks };
   await (window === 'all'
     ? sql.recountMarksOfAllTime.run(query, params)
     : sql.recountMarksOfSpan.run(query, { ...params, span: spanOf[window] }));

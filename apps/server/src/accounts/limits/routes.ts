@@ -2,6 +2,7 @@
 import { limitsAnswer, limitsBody } from '@fairground/contract/limits';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from '../../http/problem.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { LimitsService } from './service.ts';
 
@@ -31,7 +32,7 @@ export const limitsRoutes =
       },
       async (request, reply) => {
         const result = await service.change(identityOf(request).playerId, request.body);
-        return result.ok ? reply.send(result.limits) : sendProblem(reply, result.code, result.detail);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
   };

@@ -1,5 +1,5 @@
 /** A player's daily limit and breaks: stricter counts at once, looser after 24 hours. */
-import { refuse, type Refusal } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Limits, LimitsBody } from '@fairground/contract/limits';
 import type { Engine } from '../../director/director.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
@@ -9,12 +9,12 @@ import * as queries from './queries.ts';
 
 export interface LimitsService {
   find(playerId: bigint): Promise<Limits | undefined>;
-  change(playerId: bigint, body: LimitsBody): Promise<{ ok: true; limits: Limits } | Refusal>;
+  change(playerId: bigint, body: LimitsBody): Promise<Result<Limits>>;
   /** Lets looser limits count when their time has come. */
   engine: Engine;
 }
 
-const longestBreakMs = 5 * 366 * 86_400_000;
+const maxBreakMs = 5 * 366 * 86_400_000;
 const applyEveryMs = 1_000;
 
 export const createLimitsService = (database: Database): LimitsService => {
@@ -35,8 +35,8 @@ export const createLimitsService = (database: Database): LimitsService => {
         if (!before) return refuse('not_signed_in');
         if (breakUntil !== undefined) {
           const until = new Date(breakUntil);
-          const refusal = judgeBreak(before, until);
-          if (refusal) return refusal;
+          const judged = judgeBreak(before, until);
+          if (!judged.ok) return judged;
           await queries.startBreak(inTransaction, playerId, until);
         }
         if (dailyStake !== undefined) {
@@ -45,7 +45,7 @@ export const createLimitsService = (database: Database): LimitsService => {
           await apply(inTransaction, playerId, wanted);
         }
         const after = await queries.findLimits(inTransaction, playerId, 'read');
-        return after ? { ok: true, limits: toLimits(after) } : refuse('not_signed_in');
+        return after ? accept(toLimits(after)) : refuse('not_signed_in');
       });
     },
 
@@ -59,14 +59,14 @@ export const createLimitsService = (database: Database): LimitsService => {
   };
 };
 
-const judgeBreak = (before: queries.LimitsRow, until: Date): Refusal | null => {
+const judgeBreak = (before: queries.LimitsRow, until: Date): Result => {
   const fromNowMs = until.getTime() - before.now.getTime();
   if (fromNowMs <= 0) return refuse('invalid_request', 'A break ends in the future.');
-  if (fromNowMs > longestBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
+  if (fromNowMs > maxBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
   if (before.is_on_break && before.break_until && until < before.break_until) {
     return refuse('on_a_break', 'A break cannot be shortened.');
   }
-  return null;
+  return accepted;
 };
 
 const isLooser = (before: bigint | null, wanted: bigint | null): boolean =>

@@ -3,7 +3,7 @@ import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairg
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
-import { sendDetailedRefusal, unlessBusy } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { PlayersService } from './service.ts';
 
@@ -32,8 +32,8 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
-        const result = await unlessBusy(service.update(identityOf(request), request.body, request.ip));
-        return result.ok ? reply.send(result.user) : sendDetailedRefusal(reply, result);
+        const result = await service.update(identityOf(request), request.body, request.ip);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
 
@@ -73,7 +73,7 @@ export const playersRoutes =
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
         const result = await service.endSession(identityOf(request).playerId, BigInt(id));
-        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
   };

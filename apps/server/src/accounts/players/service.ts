@@ -1,5 +1,5 @@
 /** A player's own account: what they see of themselves, changing it, and their sessions. */
-import { refuse } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
@@ -7,30 +7,26 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { changePassword, passwordLimits } from '../auth/service.ts';
-import * as queries from './queries.ts';
+import { countTickets, type TicketCounts } from './composed-tickets.ts';
+import * as sql from './sql/players.sql.ts';
 
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
   /** `address` is the one that the request came from. */
-  update(
-    identity: RequestIdentity,
-    change: UserUpdate,
-    address: string,
-  ): Promise<{ ok: true; user: User } | DetailedRefusal>;
+  update(identity: RequestIdentity, change: UserUpdate, address: string): Promise<Result<User>>;
   /** What others may see of a player, by their name in any case. */
   findProfile(username: string): Promise<Profile | undefined>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
-  endSession(playerId: bigint, sessionId: bigint): Promise<{ ok: true } | DetailedRefusal>;
+  endSession(playerId: bigint, sessionId: bigint): Promise<Result>;
 }
 
 export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  ticketCounts: queries.TicketCounts;
+  ticketCounts: TicketCounts;
   /** Told after commit of each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Told after commit, so that the player's other pages follow. */
@@ -42,17 +38,18 @@ const uniqueViolation = '23505';
 export const createPlayersService = (deps: PlayersServiceDeps): PlayersService => {
   const { database, passwords, limiter } = deps;
   const { query } = database;
+  const tickets = countTickets(deps.ticketCounts);
 
-  /** Null where a new password may be set, by a recent sign-in or by the current password. */
+  /** Whether a new password may be set: by a recent sign-in or by the current password. */
   const confirmChange = async (
     { playerId, sessionId }: RequestIdentity,
     { username, newPassword = '', currentPassword }: UserUpdate,
     caller: string,
-  ): Promise<DetailedRefusal | null> => {
-    const signIn = await queries.findSignIn(query, playerId, sessionId);
+  ): Promise<Result> => {
+    const signIn = await sql.findSignIn.first(query, { playerId, sessionId });
     if (!signIn) return refuse('not_signed_in');
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
-    if (fault) return { ...refuse('invalid_request', passwordFaultText[fault]), path: 'newPassword' };
+    if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
     if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
 
     const guesses: [AttemptRule, string][] =
@@ -62,13 +59,13 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       [passwordLimits.changeAccount, String(playerId)],
       [passwordLimits.hashAddress, caller],
     ]);
-    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-    if (currentPassword === undefined) return null;
-    if (await passwords.verify(currentPassword, signIn.password_hash, caller)) {
-      await limiter.giveBack(guesses);
-      return null;
-    }
-    return refuse('reauthentication_required', 'The current password is not right.');
+    if (!attempt.ok) return attempt;
+    if (currentPassword === undefined) return accepted;
+    const isRight = await passwords.verify(currentPassword, signIn.password_hash, caller);
+    if (!isRight.ok) return isRight;
+    if (!isRight.value) return refuse('reauthentication_required', 'The current password is not right.');
+    await limiter.giveBack(guesses);
+    return accepted;
   };
 
   return {
@@ -82,23 +79,34 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
         return refuse('invalid_request', 'There is nothing to change.');
       }
       if (currentPassword !== undefined && newPassword === undefined) {
-        return { ...refuse('invalid_request', 'Give the new password too.'), path: 'newPassword' };
+        return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
+      let passwordHash: string | undefined;
       if (newPassword !== undefined) {
-        const refusal = await confirmChange(identity, change, caller);
-        if (refusal) return refusal;
+        const confirmed = await confirmChange(identity, change, caller);
+        if (!confirmed.ok) return confirmed;
+        const hashed = await passwords.hash(newPassword, caller);
+        if (!hashed.ok) return hashed;
+        passwordHash = hashed.value;
       }
-      const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword, caller);
 
       let ended: bigint[] = [];
       let user: User | undefined;
       try {
         await database.transaction(async (inTransaction) => {
-          if (!(await queries.updatePlayer(inTransaction, playerId, { username, avatar }))) return;
+          const isOpen = await sql.updatePlayer.first(inTransaction, {
+            playerId,
+            username: username ?? null,
+            avatar: avatar ?? null,
+          });
+          if (!isOpen) return;
           if (passwordHash !== undefined) {
             ended =
-              (await changePassword(inTransaction, { playerId, passwordHash, keepSessionId: sessionId })) ??
-              [];
+              (await changePassword(inTransaction, {
+                playerId,
+                passwordHash,
+                retainedSessionId: sessionId,
+              })) ?? [];
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId);
@@ -110,16 +118,21 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if (!user) return refuse('not_signed_in');
       for (const endedId of ended) deps.closeSession(endedId);
       deps.userChanged(user);
-      return { ok: true, user };
+      return accept(user);
     },
 
     async findProfile(username) {
-      const row = await queries.findProfile(query, username, deps.ticketCounts);
-      return row && toProfile(row);
+      const row = await sql.findProfile.first(query, { username });
+      if (!row) return undefined;
+      const [referred, counted] = await Promise.all([
+        sql.listReferred.run(query, { playerId: row.id }),
+        tickets.first(query, { playerId: row.id }),
+      ]);
+      return toProfile(row, referred, counted?.tickets ?? 0n);
     },
 
     async listSessions({ playerId, sessionId }) {
-      const rows = await queries.listSessions(query, playerId);
+      const rows = await sql.listSessions.run(query, { playerId });
       return rows.map((row) => ({
         id: String(row.id),
         createdAt: row.created_at.toISOString(),
@@ -130,14 +143,18 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     },
 
     async endSession(playerId, sessionId) {
-      if (!(await queries.deleteOwnSession(query, playerId, sessionId))) return refuse('not_found');
+      if (!(await sql.deleteOwnSession.first(query, { playerId, sessionId }))) return refuse('not_found');
       deps.closeSession(sessionId);
-      return { ok: true };
+      return accepted;
     },
   };
 };
 
-const toProfile = (row: queries.ProfileRow): Profile => ({
+const toProfile = (
+  row: sql.FindProfileRow,
+  referred: readonly sql.ListReferredRow[],
+  ticketsPlayed: bigint,
+): Profile => ({
   id: String(row.id),
   username: row.username,
   avatar: row.avatar,
@@ -146,11 +163,13 @@ const toProfile = (row: queries.ProfileRow): Profile => ({
   todaysBids: toWireCoins(row.todays_bids),
   totalWon: toWireCoins(row.total_won),
   adEarnings: toWireCoins(row.ad_earnings),
-  ticketsPlayed: Number(row.tickets_played),
+  ticketsPlayed: Number(ticketsPlayed),
   referenceId: row.reference_id,
   createdAt: row.created_at.toISOString(),
-  referredUsers: row.referred.map(({ created_at, ...user }) => ({
-    ...user,
-    createdAt: new Date(created_at).toISOString(),
+  referredUsers: referred.map(({ id, username, avatar, created_at: createdAt }) => ({
+    id: String(id),
+    username,
+    avatar,
+    createdAt: createdAt.toISOString(),
   })),
 });

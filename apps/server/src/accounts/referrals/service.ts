@@ -1,11 +1,12 @@
 /**
- * Pays for invitations: coins for both sides once the invited player has settled a first bet. Whoever
- * changed is looked at soon after; a look at everybody now and then finds what was missed.
+ * Pays for invitations: coins for both sides once the invited player has settled a first bet. Players whose bets may
+ * have settled are checked soon after; a periodic sweep over everybody finds what was missed.
  */
 import type { Engine } from '../../director/director.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { markEarned, payEarned, type SettledStakes } from './queries.ts';
+import { composeMarkEarned, type SettledStakes } from './composed-earned.ts';
+import { payEarned } from './sql/rewards.sql.ts';
 
 export interface ReferralsDeps {
   database: Database;
@@ -19,14 +20,16 @@ export interface Referrals {
   engine: Engine;
   /** Somebody's bets may have settled. */
   notice(playerId: bigint): void;
+  /** More players than can be named may have had bets settled. */
+  noticeMany(): void;
 }
 
 /** Enough for a circle of friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
 const stepMs = 250;
-const lookAtAllMs = 60_000;
-const mostNoticed = 10_000;
+const sweepMs = 60_000;
+const maxNoticed = 10_000;
 
 export const createReferrals = ({
   database: { query },
@@ -35,28 +38,40 @@ export const createReferrals = ({
   settledStakes,
   playersChanged,
 }: ReferralsDeps): Referrals => {
+  const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
-  let lookAtAllAt = -Infinity;
+  let sweepAt = -Infinity;
+  const noticeMany = () => (sweepAt = -Infinity);
+  const notice = (playerId: bigint) => {
+    if (noticed.size < maxNoticed) noticed.add(playerId);
+    else noticeMany();
+  };
+  const mark = (epoch: bigint, players: bigint[] | null) =>
+    players === null
+      ? markEarned.ofAll.run(query, { epoch })
+      : markEarned.ofPlayers.run(query, { epoch, players });
   return {
-    notice(playerId) {
-      if (noticed.size < mostNoticed) noticed.add(playerId);
-      else lookAtAllAt = -Infinity;
-    },
+    notice,
+    noticeMany,
     engine: {
       name: 'referrals',
       async step({ epoch }) {
-        const all = clock.monotonic() >= lookAtAllAt;
+        const all = clock.monotonic() >= sweepAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        const earned = await markEarned(query, epoch, {
-          players: all ? null : players,
-          settledStakes,
+        // Cleared before the query: what is noticed during it may have settled after what it saw.
+        noticed.clear();
+        if (all) sweepAt = clock.monotonic() + sweepMs;
+        const earned = await mark(epoch, all ? null : players).catch((error: unknown) => {
+          if (all) noticeMany();
+          for (const id of players) notice(id);
+          throw error;
         });
-        if (all) lookAtAllAt = clock.monotonic() + lookAtAllMs;
-        for (const id of players) noticed.delete(id);
-        // Those who wait for another day are paid by the look at everybody.
-        if (earned > 0 || all)
-          playersChanged(await payEarned(query, { epoch, coins, perDay: rewardsPerDay }));
+        // Those who wait for another day are paid by the sweep.
+        if (earned.length > 0 || all) {
+          const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
+          playersChanged(paid.map((row) => row.player_id));
+        }
         return stepMs;
       },
     },

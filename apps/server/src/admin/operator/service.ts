@@ -2,7 +2,7 @@
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
-import { deleteOldNews, newestNews, readNews } from './queries.ts';
+import { deleteOldEvents, findNewestEvent, readEvents } from './sql/operator.sql.ts';
 
 export interface OperatorNews {
   start(): Promise<void>;
@@ -18,7 +18,7 @@ export interface OperatorNewsDeps {
   playersChanged: (playerIds: readonly bigint[]) => void;
 }
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 export const createOperatorNews = ({
   database: { query },
@@ -31,9 +31,9 @@ export const createOperatorNews = ({
   let timer: Timer | undefined;
   let stopped = false;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
-      const news = await readNews(query, last);
+      const news = await readEvents.run(query, { after: last });
       for (const { id, kind, subject } of news) {
         last = id;
         if (kind === 'ended_session') sessionEnded(subject);
@@ -42,16 +42,18 @@ export const createOperatorNews = ({
     } catch (error) {
       log.debug({ err: error }, "the operator's news could not be read");
     } finally {
-      if (!stopped) timer = clock.setTimeout(() => void look(), lookEveryMs);
+      if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);
     }
   };
 
   return {
     async start() {
-      last = await newestNews(query);
-      timer = clock.setTimeout(() => void look(), lookEveryMs);
+      last = (await findNewestEvent.first(query))?.id ?? 0n;
+      timer = clock.setTimeout(() => void poll(), pollMs);
     },
-    clean: () => deleteOldNews(query),
+    async clean() {
+      await deleteOldEvents.run(query);
+    },
     stop() {
       stopped = true;
       timer?.cancel();

@@ -18,6 +18,8 @@ import {
   type Seal,
   type SealedRows,
 } from '../../platform/seal.ts';
+import { composeSealed, type SealedValue } from './composed-sealed.ts';
+import * as sql from './sql/seed-key.sql.ts';
 
 type Query = Database['query'];
 
@@ -42,35 +44,13 @@ const nextPath = (path: string): string => `${path}.next`;
 
 const short = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 4);
 
-interface KeyRow {
-  fingerprint: Buffer;
-  sealed_closing_key: Buffer;
-}
-
-const findKeyRow = async (query: Query): Promise<KeyRow | undefined> =>
-  (await query<KeyRow>({ text: `SELECT fingerprint, sealed_closing_key FROM seed_key`, values: [] }))[0];
-
-interface Sample {
-  sealed: Buffer;
-  context: string;
-}
-
 /** One sealed value of each table that has any. */
-const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Promise<Sample[]> => {
-  const samples: Sample[] = [];
-  for (const { table, context } of sealedRows) {
+const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Promise<SealedValue[]> => {
+  const samples: SealedValue[] = [];
+  for (const rows of sealedRows) {
     // A backup from before there was such a table is read under the schema of its time.
-    const [found] = await query<{ exists: boolean }>({
-      text: `SELECT to_regclass($1) IS NOT NULL AS exists`,
-      values: [table],
-    });
-    if (!found?.exists) continue;
-    samples.push(
-      ...(await query<Sample>({
-        text: `SELECT sealed, ${context} AS context FROM ${table} LIMIT 1`,
-        values: [],
-      })),
-    );
+    const found = await sql.relationExists.first(query, { name: rows.table });
+    if (found?.relation_exists === true) samples.push(...(await composeSealed(rows).sample.run(query, {})));
   }
   return samples;
 };
@@ -95,7 +75,7 @@ export const keyFits = async (
  * `SealKeyError` that says which file is wanted.
  */
 export const openSeedKey = async ({ query, path, sealedRows }: SeedKeyDeps): Promise<SeedKey> => {
-  const row = await findKeyRow(query);
+  const row = await sql.findSeedKey.first(query);
   if (row) return toSeedKey(await requireKey(path, row.fingerprint), row);
   const samples = await readSamples(query, sealedRows);
   const found = await readSealKey(path);
@@ -120,7 +100,7 @@ export const openSeedKey = async ({ query, path, sealedRows }: SeedKeyDeps): Pro
   return toSeedKey(key, adopted);
 };
 
-const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: KeyRow): SeedKey => {
+const toSeedKey = (key: Buffer, { sealed_closing_key: sealed }: sql.FindSeedKeyRow): SeedKey => {
   const seal = createSeal(key);
   return { seal, closingKey: seal.open(sealed, closingContext) };
 };
@@ -147,18 +127,18 @@ const requireKey = async (path: string, wanted: Buffer): Promise<Buffer> => {
 };
 
 /** The fingerprint that stands after this: this key's, or that of a process that was first. */
-const adopt = async (query: Query, key: Buffer): Promise<KeyRow> => {
+const adopt = async (query: Query, key: Buffer): Promise<sql.FindSeedKeyRow> => {
   const closingKey = deriveKey(key, closingPurpose);
-  await query({
-    text: `INSERT INTO seed_key (fingerprint, sealed_closing_key) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`,
-    values: [fingerprintOf(key), createSeal(key).close(closingKey, closingContext)],
+  await sql.adoptSeedKey.run(query, {
+    fingerprint: fingerprintOf(key),
+    sealedClosingKey: createSeal(key).close(closingKey, closingContext),
   });
-  const row = await findKeyRow(query);
+  const row = await sql.findSeedKey.first(query);
   if (!row) throw new Error('the fingerprint of the seed key is missing after it was written');
   return row;
 };
 
-const rowsPerFetch = 1_000;
+const rowsPerPage = 1_000;
 
 /**
  * Seals everything again with a new key, in one transaction, and puts that key in the place of the old file. No site
@@ -179,9 +159,9 @@ export const rotateSeedKey = async (
     await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
     let count = 0;
     for (const rows of sealedRows) count += await resealTable(query, rows, { from: old.seal, to: seal });
-    await query({
-      text: `UPDATE seed_key SET fingerprint = $1, sealed_closing_key = $2, rotated_at = clock_timestamp()`,
-      values: [fingerprintOf(key), seal.close(old.closingKey, closingContext)],
+    await sql.replaceSeedKey.run(query, {
+      fingerprint: fingerprintOf(key),
+      sealedClosingKey: seal.close(old.closingKey, closingContext),
     });
     return count;
   });
@@ -189,35 +169,23 @@ export const rotateSeedKey = async (
   return { resealed, fingerprint: short(fingerprintOf(key)) };
 };
 
-/** Triggers that keep published rows as they are do not concern the sealing. */
+/** Triggers that protect published rows from changes do not concern the sealing. */
 const resealTable = async (
   query: Query,
-  { table, context }: SealedRows,
+  rows: SealedRows,
   { from, to }: { from: Seal; to: Seal },
 ): Promise<number> => {
+  const { table } = rows;
+  const { readAll, replace } = composeSealed(rows);
   await query({ text: `ALTER TABLE ${table} DISABLE TRIGGER USER`, values: [] });
-  await query({
-    text: `DECLARE sealed_rows NO SCROLL CURSOR FOR SELECT ctid::text AS place, sealed, ${context} AS context FROM ${table}`,
-    values: [],
-  });
   let count = 0;
-  for (;;) {
-    const rows = await query<Sample & { place: string }>({
-      text: `FETCH ${rowsPerFetch} FROM sealed_rows`,
-      values: [],
-    });
-    if (rows.length === 0) break;
-    count += rows.length;
-    await query({
-      text: `UPDATE ${table} t SET sealed = u.sealed
-        FROM unnest($1::tid[], $2::bytea[]) AS u (place, sealed) WHERE t.ctid = u.place`,
-      values: [
-        rows.map(({ place }) => place),
-        rows.map(({ sealed, context: sealedFor }) => to.close(from.open(sealed, sealedFor), sealedFor)),
-      ],
+  for await (const page of readAll.readPages(query, rowsPerPage, {})) {
+    count += page.length;
+    await replace.run(query, {
+      places: page.map(({ place }) => place),
+      sealed: page.map(({ sealed, context }) => to.close(from.open(sealed, context), context)),
     });
   }
-  await query({ text: 'CLOSE sealed_rows', values: [] });
   await query({ text: `ALTER TABLE ${table} ENABLE TRIGGER USER`, values: [] });
   return count;
 };

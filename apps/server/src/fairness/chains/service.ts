@@ -10,6 +10,7 @@ import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { insertChain, makeChain, seedOfLink, type MadeChain } from './seed-chain.ts';
 import * as sql from './sql/chains.sql.ts';
+import * as restarts from './sql/restart.sql.ts';
 
 type Query = Database['query'];
 
@@ -34,26 +35,17 @@ export interface RestartSummary {
   sessions: number;
 }
 
-interface EndedChain {
-  id: bigint;
-  game: string;
-  links: number;
-}
-
 export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary> => {
   const { database, seal, entropy } = deps;
   // A million hashes each: made before the transaction, which then holds its locks for a short time.
   const made = new Map<string, MadeChain>();
-  for (const { game, links } of await findOpenChains(database.query)) {
+  for (const { game, links } of await restarts.findNewestOpenChains.run(database.query)) {
     made.set(game, await makeChain(entropy, links));
   }
   return database.transaction(async (query) => {
     await query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0', values: [] });
     const epoch = await raiseEpoch(query);
-    const [restart] = await query<{ id: bigint }>({
-      text: `INSERT INTO fairness_restart (reason) VALUES ($1) RETURNING id`,
-      values: [deps.reason],
-    });
+    const restart = await restarts.insertRestart.first(query, { reason: deps.reason });
     if (!restart) throw new Error('an insert returned no row');
     const voided: VoidedPlay[] = [];
     const open: OpenPlay = {
@@ -63,7 +55,7 @@ export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary
       seedOfLink: (chainId, link) => seedOfLink({ database: { query }, seal }, chainId, link),
     };
     for (const voidOpen of deps.games) voided.push(await voidOpen(open));
-    const ended = await endChains(query, restart.id);
+    const ended = await restarts.endChains.run(query, { restartId: restart.id });
     const chains: RestartSummary['chains'][number][] = [];
     for (const [game, chain] of made) {
       const newChain = await insertChain(query, { game, made: chain, seal, entropy });
@@ -85,38 +77,16 @@ export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary
   });
 };
 
-/** The newest chain of each game that has a link left; the next one is as long. */
-const findOpenChains = (query: Query): Promise<EndedChain[]> =>
-  query<EndedChain>({
-    text: `SELECT DISTINCT ON (game) id, game, links FROM fairness_chain
-      WHERE ended_by IS NULL ORDER BY game, id DESC`,
-    values: [],
-  });
-
-const endChains = (query: Query, restartId: bigint): Promise<EndedChain[]> =>
-  query<EndedChain>({
-    text: `UPDATE fairness_chain SET ended_by = $1 WHERE ended_by IS NULL RETURNING id, game, links`,
-    values: [restartId],
-  });
-
 /** A leader from before writes nothing more. */
 const raiseEpoch = async (query: Query): Promise<bigint> => {
-  const [row] = await query<{ epoch: bigint }>({
-    text: `UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch`,
-    values: [],
-  });
+  const row = await restarts.raiseEpoch.first(query);
   if (!row) throw new Error('there is no lease');
   return row.epoch;
 };
 
-/** A link to reset a password may have been used since, and would be good again. */
 const endSessions = async (query: Query): Promise<number> => {
-  await query({ text: `DELETE FROM password_reset`, values: [] });
-  const [row] = await query<{ count: number }>({
-    text: `WITH ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
-    values: [],
-  });
-  return row?.count ?? 0;
+  await restarts.deleteAllResets.run(query);
+  return (await restarts.endAllSessions.first(query))?.count ?? 0;
 };
 
 export type ChainRow = sql.ReadChainsRow;

@@ -1,7 +1,7 @@
 /** A player's seeds: looking at them, and changing them, which reveals the old server seed. */
 import { rotateSeedsAnswer, rotateSeedsBody, seedsSchema } from '@fairground/contract/seeds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { SeedsService } from './service.ts';
 
@@ -32,7 +32,7 @@ export const seedsRoutes =
       },
       async (request, reply) => {
         const rotated = await service.rotate(identityOf(request).playerId, request.body.clientSeed);
-        return rotated.ok ? rotated.answer : sendDetailedRefusal(reply, rotated);
+        return rotated.ok ? rotated.value : sendRefusal(reply, rotated);
       },
     );
   };

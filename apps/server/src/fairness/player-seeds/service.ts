@@ -11,14 +11,13 @@
  * The locks last until the transaction ends, and are taken in the order of player ids, so nobody waits in a
  * circle. `serverSeed` is secret: it goes into packages/fairness and nowhere else, never into logs.
  */
-import { refuse } from '@fairground/contract/errors';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
 import * as queries from './queries.ts';
 
@@ -43,10 +42,7 @@ export interface SeedBook {
 
 export interface SeedsService extends SeedBook {
   findSeeds(playerId: bigint): Promise<Seeds>;
-  rotate(
-    playerId: bigint,
-    clientSeed: string,
-  ): Promise<{ ok: true; answer: RotateSeedsAnswer } | DetailedRefusal>;
+  rotate(playerId: bigint, clientSeed: string): Promise<Result<RotateSeedsAnswer>>;
 }
 
 export interface SeedBookDeps {
@@ -61,7 +57,7 @@ export interface SeedsServiceDeps extends SeedBookDeps {
 }
 
 /** Each one leaves a revealed seed behind for good. */
-const rotations: AttemptRule = { name: 'rotate-seeds', most: 30, windowMs: 60 * 60_000 };
+const rotations: AttemptRule = { name: 'rotate-seeds', max: 30, windowMs: 60 * 60_000 };
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
   `player-seed|${playerId}|${commitment.toString('hex')}`;
@@ -141,18 +137,15 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
         await queries.revealSeed(query, previous.seedId, previous.serverSeed);
         await queries.activateNext(query, next.id, clientSeed);
         await queries.insertNext(query, freshSeed(deps, playerId));
-        return {
-          ok: true,
-          answer: {
-            previous: {
-              serverSeed: previous.serverSeed.toString('hex'),
-              commitment: previous.commitment.toString('hex'),
-              clientSeed: previous.clientSeed,
-              nonces: previous.nonce,
-            },
-            current: toWireSeeds(await requirePair(query, playerId)),
+        return accept({
+          previous: {
+            serverSeed: previous.serverSeed.toString('hex'),
+            commitment: previous.commitment.toString('hex'),
+            clientSeed: previous.clientSeed,
+            nonces: previous.nonce,
           },
-        };
+          current: toWireSeeds(await requirePair(query, playerId)),
+        });
       }),
   };
 };
@@ -183,12 +176,13 @@ export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<
     after = last.id;
   }
 };
+
 /** The service as players reach it. */
 export const limitRotations = (service: SeedsService, limiter: AttemptLimiter): SeedsService => ({
   ...service,
   async rotate(playerId, clientSeed) {
     const attempt = await limiter.take([[rotations, String(playerId)]]);
-    if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+    if (!attempt.ok) return attempt;
     return service.rotate(playerId, clientSeed);
   },
 });

@@ -8,7 +8,7 @@ export interface DatabaseClock {
   stop(): void;
 }
 
-const askEveryMs = 5_000;
+const refreshMs = 5_000;
 
 /** Asks once before it returns, then every few seconds; a slow answer counts less than a quick one. */
 export const startDatabaseClock = async (database: Database, clock: Clock): Promise<DatabaseClock> => {
@@ -17,12 +17,12 @@ export const startDatabaseClock = async (database: Database, clock: Clock): Prom
   let stopped = false;
 
   const ask = async () => {
-    const askedAt = clock.monotonic();
+    const sentAt = clock.monotonic();
     const row = await readClock.first(database.query);
     const answeredAt = clock.monotonic();
     if (!row) return;
-    const measured = row.now.getTime() - (askedAt + answeredAt) / 2;
-    const uncertainty = (answeredAt - askedAt) / 2;
+    const measured = row.now.getTime() - (sentAt + answeredAt) / 2;
+    const uncertainty = (answeredAt - sentAt) / 2;
     if (Math.abs(measured - offsetMs) > uncertainty) offsetMs = measured;
   };
 
@@ -33,7 +33,7 @@ export const startDatabaseClock = async (database: Database, clock: Clock): Prom
         .finally(() => {
           if (!stopped) plan();
         });
-    }, askEveryMs);
+    }, refreshMs);
   };
 
   await ask();

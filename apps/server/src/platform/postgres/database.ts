@@ -120,8 +120,8 @@ export const openDatabase = ({
   return {
     kysely,
     query: <Row extends object>(statement: Statement) =>
-      ask(() => tryAgain(async () => (await pool.query<Row>(statement)).rows)),
-    transaction: (work) => ask(() => tryAgain(() => runTransaction(pool, work))),
+      ask(() => retry(async () => (await pool.query<Row>(statement)).rows)),
+    transaction: (work) => ask(() => retry(() => runTransaction(pool, work))),
     refuseWhenSilent() {
       guard ??= createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) });
     },
@@ -171,16 +171,16 @@ const probe = async (address: DatabaseAddress): Promise<void> => {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** A serialization failure or a deadlock: the server took everything of it back, and it may be tried again. */
-const givenUp = new Set(['40001', '40P01']);
+const retriedStates = new Set(['40001', '40P01']);
 
-const tryAgain = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === mostAttempts || !givenUp.has(sqlState(error) ?? '')) throw error;
+      if (attempt === maxAttempts || !retriedStates.has(sqlState(error) ?? '')) throw error;
     }
   }
 };
@@ -191,11 +191,11 @@ const runTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect();
   let broken: Error | undefined;
-  const noteBroken = (error: Error) => {
+  const recordBroken = (error: Error) => {
     broken = error;
   };
   // The pool listens to idle connections alone: one that breaks in use would end the process.
-  client.on('error', noteBroken);
+  client.on('error', recordBroken);
   try {
     await client.query('BEGIN');
     const result = await work(
@@ -204,10 +204,10 @@ const runTransaction = async <Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(noteBroken);
+    await client.query('ROLLBACK').catch(recordBroken);
     throw error;
   } finally {
-    client.removeListener('error', noteBroken);
+    client.removeListener('error', recordBroken);
     client.release(broken);
   }
 };

@@ -29,42 +29,42 @@ export interface StallGuardOptions {
 /** Nothing was answered for so long, while something was asked: then a sign of life is asked for. */
 const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
-const lookEveryMs = 250;
+const checkMs = 250;
 
 export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: StallGuardOptions): StallGuard => {
   const waiting = new Set<(error: DatabaseStalled) => void>();
   let silentMs = 0;
   let isStalled = false;
   let isProbing = false;
-  let lookedAt = 0;
-  let looking: Timer | undefined;
+  let checkedAt = 0;
+  let checking: Timer | undefined;
 
-  const heard = () => {
+  const receivedAnswer = () => {
     silentMs = 0;
     isStalled = false;
   };
 
   const rest = () => {
-    looking?.cancel();
-    looking = undefined;
+    checking?.cancel();
+    checking = undefined;
   };
 
   const tryProbe = () => {
     if (isProbing) return;
     isProbing = true;
     void probe()
-      .then(heard, (error: unknown) => {
-        if (isAnswer(error)) heard();
+      .then(receivedAnswer, (error: unknown) => {
+        if (isAnswer(error)) receivedAnswer();
       })
       .finally(() => {
         isProbing = false;
       });
   };
 
-  const look = () => {
+  const check = () => {
     const now = clock.monotonic();
-    silentMs += Math.min(now - lookedAt, 2 * lookEveryMs);
-    lookedAt = now;
+    silentMs += Math.min(now - checkedAt, 2 * checkMs);
+    checkedAt = now;
     if (waiting.size === 0 && !isStalled) {
       rest();
       return;
@@ -78,10 +78,10 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
   return {
     async ask(run) {
       if (isStalled) throw new DatabaseStalled();
-      if (waiting.size === 0 && looking === undefined) {
+      if (waiting.size === 0 && checking === undefined) {
         silentMs = 0;
-        lookedAt = clock.monotonic();
-        looking = clock.setInterval(look, lookEveryMs);
+        checkedAt = clock.monotonic();
+        checking = clock.setInterval(check, checkMs);
       }
       let giveUp: (error: DatabaseStalled) => void = () => undefined;
       const stalled = new Promise<never>((_, reject) => {
@@ -90,8 +90,8 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
       waiting.add(giveUp);
       const answer = run();
       // Whoever asked may be gone when the answer comes; it is a sign of life all the same.
-      answer.then(heard, (error: unknown) => {
-        if (isAnswer(error)) heard();
+      answer.then(receivedAnswer, (error: unknown) => {
+        if (isAnswer(error)) receivedAnswer();
       });
       try {
         return await Promise.race([answer, stalled]);

@@ -6,12 +6,11 @@ import {
   adStartAnswer,
   adStartBody,
 } from '@fairground/contract/ads';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { parseId, readCoinRequest, sendBadKey, sendCommitted } from '../../http/coin-request.ts';
+import { parseId, readCoinRequest, sendCommitted } from '../../http/coin-request.ts';
 import { sendProblem } from '../../http/problem.ts';
-import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { AdsService } from './service.ts';
 
@@ -28,8 +27,7 @@ export const adsRoutes =
       },
       async (request, reply) => {
         const result = await service.start(identityOf(request).playerId);
-        if (result.ok) return reply.code(201).send(result.started);
-        return result.code === 'limit_reached' ? noneLeft(reply) : sendProblem(reply, result.code);
+        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
       },
     );
 
@@ -46,12 +44,10 @@ export const adsRoutes =
       },
       async (request, reply) => {
         const operation = readCoinRequest(request);
-        if (!operation) return sendBadKey(reply);
+        if (!operation.ok) return sendRefusal(reply, operation);
         const viewId = parseId(request.body.id);
         if (viewId === undefined) return sendProblem(reply, 'not_found');
-        const completed = await service.complete({ ...operation, viewId });
-        const refusedByLimit = completed.kind === 'refused' && completed.code === 'limit_reached';
-        return refusedByLimit ? noneLeft(reply) : sendCommitted(reply, completed);
+        return sendCommitted(reply, await service.complete({ ...operation.value, viewId }));
       },
     );
 
@@ -67,11 +63,7 @@ export const adsRoutes =
       },
       async (request, reply) => {
         const result = await service.confirm({ ...request.body, view: parseId(request.body.viewId) });
-        return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
   };
-
-/** The code is shared with the limit that players set themselves, and its sentence speaks of that one. */
-const noneLeft = (reply: FastifyReply) =>
-  sendProblem(reply, 'limit_reached', 'You have seen all ads for today. There are more tomorrow.');

@@ -3,9 +3,9 @@
  * to the day's limit. Nothing that the page says decides; it only names the view.
  */
 import type { AdCallbackBody, AdCompleteAnswer, AdStartAnswer } from '@fairground/contract/ads';
-import { refuse, type Refusal } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import type { Submit } from '../../ledger/batcher.ts';
+import type { Submit } from '../../platform/batcher.ts';
 import { createCoinCall, type CoinCallDeps } from '../../ledger/coin-call.ts';
 import type { CoinOperation, Committed, Outcome } from '../../ledger/commit-together.ts';
 import { toUser, toWireCoins } from '../../ledger/player-view.ts';
@@ -19,10 +19,10 @@ export interface CompleteAd extends CoinOperation {
 }
 
 export interface AdsService {
-  start(playerId: bigint): Promise<{ ok: true; started: AdStartAnswer } | Refusal>;
+  start(playerId: bigint): Promise<Result<AdStartAnswer>>;
   complete: Submit<CompleteAd, Committed<User>>;
   /** An ad network's word. Refused with `not_found` where no network is set in. */
-  confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<{ ok: true } | Refusal>;
+  confirm(callback: AdCallbackBody & { view: bigint | undefined }): Promise<Result>;
   clean(): Promise<void>;
 }
 
@@ -36,6 +36,9 @@ export interface AdsServiceDeps extends CoinCallDeps {
   rules: AdRules;
   provider: AdProvider;
 }
+
+/** The code is shared with the limit that players set themselves, whose sentence is about that one. */
+const noneLeft = 'You have seen all ads for today. There are more tomorrow.';
 
 /** A callback older or newer than this is not believed: what was overheard cannot be sent again later. */
 const callbackWithinSeconds = 300;
@@ -56,11 +59,11 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
     return batch.map((item) => {
       const row = byPlayer.get(item.playerId);
       if (!row) throw new Error('a view of the batch has no row');
-      if (row.refusal !== null) return { ok: false, code: row.refusal };
+      if (row.refusal !== null) return refuse(row.refusal, row.refusal === 'limit_reached' ? noneLeft : {});
       const user = toUser(row);
       const left = rules.dailyLimit - row.paid_today - 1;
       const body: AdCompleteAnswer = { user, coins: toWireCoins(row.amount), left };
-      return { ok: true, status: 200, body, event: user };
+      return accept({ status: 200, body, event: user });
     });
   };
 
@@ -69,13 +72,13 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
       database.transaction(async (query) => {
         await lockWallets(query, [playerId]);
         const paid = await queries.countPaidToday(query, playerId);
-        if (paid >= rules.dailyLimit) return refuse('limit_reached');
+        if (paid >= rules.dailyLimit) return refuse('limit_reached', noneLeft);
         const creative = provider.choose(paid);
         const { seconds, coins } = rules;
         const view = { playerId, provider: provider.name, creative: creative.name, seconds, coins };
         const id = await queries.replaceView(query, view);
         const left = rules.dailyLimit - paid;
-        return { ok: true, started: { id: String(id), seconds, coins, creative, left } };
+        return accept({ id: String(id), seconds, coins, creative, left });
       }),
     complete: createCoinCall(deps, { operation: 'ads/complete', perform: performComplete }),
     async confirm(callback) {
@@ -90,7 +93,7 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
       });
       switch (result) {
         case 'confirmed':
-          return { ok: true };
+          return accepted;
         case 'unknown':
           return refuse('not_found');
         case 'stale':

@@ -3,6 +3,7 @@ import { blogPostSchema, blogQuery, likeAnswer, likeBody, postQuery } from '@fai
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { BlogService } from './service.ts';
 
@@ -61,11 +62,13 @@ export const blogRoutes =
           response: { 200: likeAnswer },
         },
       },
-      async (request, reply) =>
-        (await service.like({
+      async (request, reply) => {
+        const result = await service.like({
           slug: request.params.id,
           playerId: identityOf(request).playerId,
           liked: request.body.liked,
-        })) ?? sendProblem(reply, 'not_found', 'Post not found'),
+        });
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
     );
   };

@@ -1,7 +1,7 @@
 /** The contact form's call, open to visitors. */
 import { contactAnswer, contactBody } from '@fairground/contract/contact';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import type { ContactService } from './service.ts';
 
 export const contactRoutes =
@@ -19,7 +19,7 @@ export const contactRoutes =
       },
       async (request, reply) => {
         const result = await service.create(request.body, request.ip);
-        return result.ok ? reply.code(201).send({ id: result.id }) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);
       },
     );
   };

@@ -1,15 +1,14 @@
-/** Messages to the operator: stored always, mailed where he has given an address. */
-import type { ContactBody } from '@fairground/contract/contact';
-import { refuse } from '@fairground/contract/errors';
+/** Messages to the operator: always stored, and mailed where an address is set. */
+import type { ContactAnswer, ContactBody } from '@fairground/contract/contact';
+import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { escapeHtml, type Mail, type Mailer } from '../../platform/mailer.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/messages.sql.ts';
 
 export interface ContactService {
-  create(body: ContactBody, address: string): Promise<{ ok: true; id: string } | DetailedRefusal>;
+  create(body: ContactBody, address: string): Promise<Result<ContactAnswer>>;
 }
 
 export interface ContactServiceDeps {
@@ -21,8 +20,8 @@ export interface ContactServiceDeps {
 }
 
 const hour = 60 * 60_000;
-const perAddress: AttemptRule = { name: 'contact-address', most: 10, windowMs: hour };
-const perAccount: AttemptRule = { name: 'contact-account', most: 10, windowMs: hour };
+const perAddress: AttemptRule = { name: 'contact-address', max: 10, windowMs: hour };
+const perAccount: AttemptRule = { name: 'contact-account', max: 10, windowMs: hour };
 
 export const createContactService = ({
   database: { query },
@@ -34,7 +33,7 @@ export const createContactService = ({
   const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
     try {
       await mailer.send(toMail(id, body, to));
-      await queries.markMailed(query, id);
+      await sql.markMailed.run(query, { id });
     } catch (error) {
       log.error({ err: error, message: String(id) }, 'a contact message could not be mailed; it is stored');
     }
@@ -45,14 +44,24 @@ export const createContactService = ({
         [perAddress, addressSubject(address)],
         [perAccount, body.email.toLowerCase()],
       ]);
-      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
-      const id = await queries.insertMessage(query, body);
+      if (!attempt.ok) return attempt;
+      const row = await sql.insertMessage.first(query, {
+        name: withoutZeroBytes(body.name),
+        email: withoutZeroBytes(body.email),
+        title: withoutZeroBytes(body.title),
+        description: withoutZeroBytes(body.description),
+      });
+      if (!row) throw new Error('an insert returned no row');
+      const { id } = row;
       // The sender need not wait for the operator's mail server.
       if (operatorEmail !== null) void mail(id, body, operatorEmail);
-      return { ok: true, id: String(id) };
+      return accept({ id: String(id) });
     },
   };
 };
+
+/** PostgreSQL's text holds no zero bytes. */
+const withoutZeroBytes = (text: string): string => text.replaceAll('\0', '');
 
 /** What a visitor wrote stands in the subject on one line, and else in the body alone: never in an address. */
 const toMail = (id: bigint, { name, email, title, description }: ContactBody, to: string): Mail => {

@@ -2,7 +2,7 @@
 import { newsletterBody, newsletterTokenBody } from '@fairground/contract/contact';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sendDetailedRefusal } from '../../http/refusals.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import type { NewsletterService } from './service.ts';
 
 const tags = ['Newsletter'];
@@ -15,7 +15,7 @@ export const newsletterRoutes =
       { schema: { tags, summary: 'Subscribe', body: newsletterBody, response: { 202: z.object({}) } } },
       async (request, reply) => {
         const result = await service.subscribe(request.body.email, request.ip);
-        return result.ok ? reply.code(202).send({}) : sendDetailedRefusal(reply, result);
+        return result.ok ? reply.code(202).send({}) : sendRefusal(reply, result);
       },
     );
 
@@ -32,7 +32,7 @@ export const newsletterRoutes =
         },
         async (request, reply) => {
           const result = await service[action](request.body.token);
-          return result.ok ? reply.code(204).send(null) : sendDetailedRefusal(reply, result);
+          return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
         },
       );
     }

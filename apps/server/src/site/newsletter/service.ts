@@ -1,23 +1,20 @@
 /** The newsletter: an address counts once its owner has confirmed it by mail, until they unsubscribe. */
-import { refuse } from '@fairground/contract/errors';
+import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { hashToken, newToken, type Entropy } from '../../platform/entropy.ts';
+import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import type { DetailedRefusal } from '../../http/refusals.ts';
 import { confirmMail, welcomeMail } from './mails.ts';
-import * as queries from './queries.ts';
-
-type Answer = { ok: true } | DetailedRefusal;
+import * as sql from './sql/subscribers.sql.ts';
 
 export interface NewsletterService {
   /** The answer is the same whatever the address. */
-  subscribe(email: string, address: string): Promise<Answer>;
-  confirm(token: string): Promise<Answer>;
-  unsubscribe(token: string): Promise<Answer>;
+  subscribe(email: string, address: string): Promise<Result>;
+  confirm(token: string): Promise<Result>;
+  unsubscribe(token: string): Promise<Result>;
   deleteOldRequests(): Promise<void>;
 }
 
@@ -32,30 +29,27 @@ export interface NewsletterServiceDeps {
 }
 
 const hour = 60 * 60_000;
-const perAddress: AttemptRule = { name: 'newsletter-address', most: 20, windowMs: hour };
-const perAccount: AttemptRule = { name: 'newsletter-account', most: 3, windowMs: hour };
+const perAddress: AttemptRule = { name: 'newsletter-address', max: 20, windowMs: hour };
+const perAccount: AttemptRule = { name: 'newsletter-account', max: 3, windowMs: hour };
 const confirmSeconds = 30 * 86_400;
 /** One mail while its link is good: whoever asks again has a good link already. */
 const confirmation: MailRule = { kind: 'newsletter', max: 1, windowSeconds: confirmSeconds };
 
-const spent: DetailedRefusal = {
-  ...refuse('invalid_request', 'This link is used up or too old.'),
-  path: 'token',
-};
+const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
 
 export const createNewsletterService = (deps: NewsletterServiceDeps): NewsletterService => {
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
 
   const mailConfirmation = async (email: string): Promise<void> => {
-    if (await queries.isSubscriber(query, email)) return;
+    if ((await sql.isSubscriber.first(query, { email }))?.is_subscriber === true) return;
     const mailbox = hashAddress('mail', mailboxOf(email));
     if (!(await claimMail(query, confirmation, mailbox))) return;
-    const token = newToken(entropy);
-    const isNew = await queries.requestSubscription(query, {
+    const token = createToken(entropy);
+    const isNew = await sql.requestSubscription.first(query, {
       email,
       confirmHash: hashToken(token),
-      unsubscribeToken: newToken(entropy),
+      unsubscribeToken: createToken(entropy),
       lastsSeconds: confirmSeconds,
     });
     if (!isNew) return;
@@ -73,26 +67,28 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
         [perAddress, addressSubject(address)],
         [perAccount, email.toLowerCase()],
       ]);
-      if (!attempt.ok) return { ...refuse('rate_limited'), retryAfterSeconds: attempt.retryAfterSeconds };
+      if (!attempt.ok) return attempt;
       // After the answer, so that its time shows nothing about the address.
       void mailConfirmation(email).catch((error: unknown) =>
         log.error({ err: error }, 'sending a mail failed'),
       );
-      return { ok: true };
+      return accepted;
     },
     async confirm(token) {
-      const subscriber = await queries.confirmSubscription(query, hashToken(token));
-      if (!subscriber) return spent;
+      const subscriber = await sql.confirmSubscription.first(query, { confirmHash: hashToken(token) });
+      if (!subscriber) return spentLink;
       await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
       const link = `${siteUrl()}/newsletter?unsubscribe=${subscriber.unsubscribe_token}`;
       void mailer
         .send(welcomeMail(subscriber.email, link))
         .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'));
-      return { ok: true };
+      return accepted;
     },
     async unsubscribe(token) {
-      return (await queries.unsubscribe(query, token)) ? { ok: true } : spent;
+      return (await sql.unsubscribe.first(query, { token })) ? accepted : spentLink;
     },
-    deleteOldRequests: () => queries.deleteOldRequests(query),
+    async deleteOldRequests() {
+      await sql.deleteOldRequests.run(query);
+    },
   };
 };

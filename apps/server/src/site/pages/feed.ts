@@ -17,10 +17,10 @@ interface FeedOptions {
   siteUrl: () => string;
 }
 
-const mostItems = 50;
+const maxItems = 50;
 
 export const installFeed = (app: FastifyInstance, { posts, siteUrl }: FeedOptions): void => {
-  const newest = posts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostItems);
+  const newest = posts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxItems);
   app.get<{ Querystring: { language?: unknown } }>(
     '/rss.xml',
     { schema: { hide: true } },

@@ -10,11 +10,13 @@ export const pickLanguage = (
 ): string => {
   const chosen = cookie.exec(headers.cookie ?? '')?.[1];
   if (chosen !== undefined && languages.includes(chosen)) return chosen;
-  return wishesIn(headers['accept-language'] ?? '').find((tag) => languages.includes(tag)) ?? languages[0];
+  return (
+    parseLanguageTags(headers['accept-language'] ?? '').find((tag) => languages.includes(tag)) ?? languages[0]
+  );
 };
 
 /** The languages of an Accept-Language header without their territories, the most wanted first (RFC 9110, 12.5.4). */
-const wishesIn = (header: string): string[] =>
+const parseLanguageTags = (header: string): string[] =>
   header
     .slice(0, 1_000)
     .split(',')

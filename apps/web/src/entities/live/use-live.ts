@@ -2,7 +2,7 @@
 import type { Topic } from '@fairground/contract/live';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { live } from './live.ts';
-import type { Connection } from '../../shared/realtime/live-client.ts';
+import type { Connection, Ticks } from '../../shared/realtime/live-client.ts';
 import { followSession, onReconnected } from './live-session.ts';
 import { livePayload } from '../../shared/realtime/live-messages.ts';
 import type { SiteLivePayload, SiteLiveType } from '../../shared/realtime/live-messages.ts';
@@ -44,10 +44,10 @@ export function useReconnected(handler: () => void): void {
 }
 
 /** Subscribes the connection to a topic for as long as the page shows it. */
-export function useTopic(topic: Topic): void {
+export function useTopic(topic: Topic, ticks: Ticks = 'sparse'): void {
   useEffect(() => {
     followSession();
     live.start();
-    return live.want([topic]);
-  }, [topic]);
+    return live.want([topic], ticks);
+  }, [topic, ticks]);
 }

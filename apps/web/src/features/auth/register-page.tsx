@@ -1,6 +1,8 @@
 /** /register, with the invitation of `?ref=` when there is one. */
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useFacts } from '../../games/use-facts.ts';
+import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
@@ -91,11 +93,25 @@ function Lead({ reference }: { reference: string | null }) {
   const { formatCoins } = useFormat();
   const { config } = useFacts();
   const coins = config?.bonuses.signupCoins;
+  const invitation = useInvitation(reference);
   if (reference !== null)
     return (
-      <div className="min-h-18">
-        <p className="font-bold break-all text-text">{t('auth.referral', { ref: reference })}</p>
-        <p>{t('auth.referralText')}</p>
+      <div className="min-h-18" role="status">
+        {invitation === 'unknown' ? (
+          <>
+            <p className="font-bold text-text">{t('auth.referralUnknown')}</p>
+            <p>{t('auth.referralUnknownText')}</p>
+          </>
+        ) : (
+          <>
+            <p className="font-bold break-all text-text">
+              {invitation === 'unchecked'
+                ? t('auth.referral', { ref: reference })
+                : t('auth.referralBy', { referrer: invitation.username })}
+            </p>
+            {invitation === 'unchecked' ? null : <p>{t('auth.referralText')}</p>}
+          </>
+        )}
       </div>
     );
   return (
@@ -105,6 +121,23 @@ function Lead({ reference }: { reference: string | null }) {
         : t('auth.registerLeadCoins', { coins: formatCoins(coins) })}
     </p>
   );
+}
+
+/** Coins are promised only for an invitation that the server knows. */
+function useInvitation(reference: string | null): { username: string } | 'unknown' | 'unchecked' {
+  const { data } = useQuery({
+    queryKey: ['invitation', reference],
+    queryFn: ({ signal }) => fetchInvitation(reference ?? '', signal),
+    enabled: reference !== null,
+    staleTime: 60_000,
+  });
+  if (data === undefined) return 'unchecked';
+  return data.referral ?? 'unknown';
+}
+
+async function fetchInvitation(reference: string, signal: AbortSignal) {
+  const { invitationAnswer } = await import('@fairground/contract/auth');
+  return request(`/auth/invitation/${encodeURIComponent(reference)}`, { answer: invitationAnswer, signal });
 }
 
 /** The page is prerendered without a query, so the reference appears once the page is live. */

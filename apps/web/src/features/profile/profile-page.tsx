@@ -72,7 +72,13 @@ export function ProfilePage() {
         </Panel>
         <ReferredUsers
           count={user.referralCount}
-          users={user.referrals.map(({ id, createdAt, referred }) => ({ id, createdAt, ...referred }))}
+          users={user.referrals.map(({ id, createdAt, referred: { username, avatar, ...figures } }) => ({
+            id,
+            createdAt,
+            username,
+            avatar,
+            figures,
+          }))}
         />
         <Panel title={t('profile.limits')}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>

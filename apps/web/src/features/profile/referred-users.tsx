@@ -1,4 +1,4 @@
-/** Whom the player brought to the fair. */
+/** Whom the player brought to the fair; on one's own page with what became of them. */
 import { Link } from 'react-router';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -10,6 +10,8 @@ interface ReferredUser {
   username: string;
   avatar: string | null;
   createdAt: string;
+  /** Known to whom they were referred by alone. */
+  figures?: { coins: number; winningAmount: number; todaysBids: number };
 }
 
 interface ReferredUsersProps {
@@ -19,7 +21,6 @@ interface ReferredUsersProps {
 
 export function ReferredUsers({ count, users }: ReferredUsersProps) {
   const t = useT();
-  const { formatDate } = useFormat();
   return (
     <Panel title={t('profile.referred', { count })}>
       {users.length === 0 ? (
@@ -28,35 +29,60 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
           <p className="text-quiet">{t('profile.noReferralsText')}</p>
         </div>
       ) : (
-        <table className="w-full border-collapse">
+        <table className="w-full table-fixed border-collapse">
           <thead className="text-left text-14 leading-5 text-quiet">
             <tr>
               <th scope="col" className="pb-1 font-medium">
                 {t('profile.player')}
               </th>
-              <th scope="col" className="pb-1 text-right font-medium">
+              <th scope="col" className="w-28 pb-1 text-right font-medium">
                 {t('profile.joined')}
               </th>
             </tr>
           </thead>
           <tbody>
-            {users.map(({ id, username, avatar, createdAt }) => (
-              <tr key={id} className="border-t-[1.5px] border-rule">
-                <th scope="row" className="text-left">
-                  <Link
-                    to={`/user/${encodeURIComponent(username)}`}
-                    className="flex min-h-13 items-center gap-3 hover:text-coin"
-                  >
-                    <Avatar avatar={avatar} username={username} className="size-9" />
-                    <span className="truncate">{username}</span>
-                  </Link>
-                </th>
-                <td className="text-right text-quiet">{formatDate(createdAt)}</td>
-              </tr>
+            {users.map((user) => (
+              <Row key={user.id} user={user} />
             ))}
           </tbody>
         </table>
       )}
     </Panel>
+  );
+}
+
+function Row({ user: { username, avatar, createdAt, figures } }: { user: ReferredUser }) {
+  const t = useT();
+  const { formatDate } = useFormat();
+  return (
+    <tr className="border-t-[1.5px] border-rule">
+      <th scope="row" className="text-left">
+        <Link
+          to={`/user/${encodeURIComponent(username)}`}
+          className="flex min-h-13 items-center gap-3 hover:text-coin"
+        >
+          <Avatar avatar={avatar} username={username} className="size-9" />
+          <span className="truncate">{username}</span>
+        </Link>
+        {figures && (
+          <dl className="figures flex flex-wrap gap-x-4 pb-2 text-14 leading-5 font-medium">
+            <Figure name={t('profile.coins')} coins={figures.coins} />
+            <Figure name={t('profile.winningAmount')} coins={figures.winningAmount} />
+            <Figure name={t('profile.todaysBids')} coins={figures.todaysBids} />
+          </dl>
+        )}
+      </th>
+      <td className="pt-4 text-right align-top text-quiet">{formatDate(createdAt)}</td>
+    </tr>
+  );
+}
+
+function Figure({ name, coins }: { name: string; coins: number }) {
+  const { formatCoins } = useFormat();
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-bold">{formatCoins(coins)}</dd>
+    </div>
   );
 }

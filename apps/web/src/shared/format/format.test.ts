@@ -23,6 +23,8 @@ describe('format', () => {
   it('writes a return as coins of a hundred', () => {
     expect(english.formatReturn(9700)).toBe('97');
     expect(english.formatReturn(9650)).toBe('96.5');
+    expect(english.formatReturn(9403)).toBe('94');
+    expect(english.formatReturn(9675)).toBe('96.8');
     expect(spanish.formatReturn(9650)).toBe('96,5');
   });
 

@@ -9,7 +9,7 @@ import { byLanguage } from '../i18n/locale.ts';
 export interface Format {
   /** 2480 → "2,480" */
   formatCoins: (coins: number) => string;
-  /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5". */
+  /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
   formatReturn: (rtpBp: number) => string;
   /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
   formatFactor: (value: number) => string;
@@ -40,6 +40,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
 
 const integer = numberFormat(0);
+const upToOneDecimal = numberFormat(1);
 const upToTwoDecimals = numberFormat(2);
 const shortDate = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
@@ -47,7 +48,7 @@ const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const createFormat = (language: Language): Format => ({
   formatCoins: (coins) => integer(language).format(coins),
-  formatReturn: (rtpBp) => upToTwoDecimals(language).format(rtpBp / 100),
+  formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
   formatFactor: (value) => upToTwoDecimals(language).format(value),
   formatDate: (at) => shortDate(language).format(new Date(at)),
   formatLongDate: (at) => longDate(language).format(new Date(at)),

@@ -18,11 +18,15 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 export { i18n };
 
+/** Numbers in texts are grouped like all others; the second is for `{n, number}`, which names no style. */
+const grouped = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
+const options = { formats: { number: grouped, undefined: grouped } };
+
 /** For code outside components, such as titles and toasts raised by calls. */
-export const t: Translate = (key, values) => i18n._(key, values);
+export const t: Translate = (key, values) => i18n._(key, values, options);
 
 /** For components: they render again when the language changes. */
 export function useT(): Translate {
   const { _ } = useLingui();
-  return _ as Translate;
+  return (key, values) => _(key, values, options);
 }

@@ -26,7 +26,7 @@ describe('what stands in the head of a page', () => {
     expect(head).toContain(`<link rel="canonical" href="${siteMark}/blog/a-post" />`);
     expect(head).toContain('property="og:type" content="article"');
     expect(head).toContain(`property="og:image" content="${siteMark}/pictures/a.png"`);
-    expect(head).toContain('href="/rss.xml"');
+    expect(head).toContain(`href="${siteMark}/rss.xml"`);
     expect(contentOf(describePost(post))).toMatchObject({ '@type': 'BlogPosting', headline: nasty });
   });
 

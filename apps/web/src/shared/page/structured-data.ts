@@ -40,8 +40,9 @@ export function describePage({ path, title, description, post }: PageFace): stri
     ...Object.entries(properties),
     ...others.map((language) => ['og:locale:alternate', territories[language]] as const),
   ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
+  // Search engines refuse a relative address beside `hreflang`.
   const feed = path.startsWith('/blog')
-    ? `<link rel="alternate" type="application/rss+xml" hreflang="${languageSpoken()}" title="${escapeText(t('title.blog'))}" href="${feedPath()}" />`
+    ? `<link rel="alternate" type="application/rss+xml" hreflang="${languageSpoken()}" title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
     : '';
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }

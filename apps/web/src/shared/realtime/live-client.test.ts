@@ -290,6 +290,16 @@ describe('what is sent', () => {
     expect(sentBy(world.last)[1]?.payload).toEqual({ topics: [], ticks: 'sparse' });
   });
 
+  it('asks for all ticks while somebody needs them', async () => {
+    const release = client.want(['aviator'], 'all');
+    client.want(['doubleTrouble']);
+    await connect();
+    expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator', 'doubleTrouble'], ticks: 'all' });
+    release();
+    await settled();
+    expect(sentBy(world.last)[1]?.payload).toEqual({ topics: ['doubleTrouble'], ticks: 'sparse' });
+  });
+
   it('subscribes once more when our clock was wrong, and only once', async () => {
     client.want(['aviator']);
     await connect();

@@ -8,6 +8,8 @@ import type { ClockOffset } from './clock-offset.ts';
 import { parseLiveMessage } from './live-messages.ts';
 import { signatureOf } from './signature.ts';
 
+export type Ticks = 'all' | 'sparse';
+
 export type LiveSocket = {
   send(text: string): void;
   close(): void;
@@ -48,8 +50,11 @@ export type LiveClient = {
   connection(): Connection;
   onConnection(listener: () => void): () => void;
   onMessage(listener: (message: ServerEnvelope) => void): () => void;
-  /** Adds topics for as long as the caller needs them; the answer lets go. */
-  want(topics: readonly Topic[]): () => void;
+  /**
+   * Subscribes to topics for as long as the caller needs them, until what is returned is called. Ticks are sparse
+   * unless somebody needs all of them.
+   */
+  want(topics: readonly Topic[], ticks?: Ticks): () => void;
   /** Signs and sends; answers the request's id, or null when there is no connection. */
   send(type: string, payload: Record<string, unknown>): Promise<string | null>;
   clock: ClockOffset;
@@ -87,7 +92,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   let subscribeRepeated = false;
   let kept: ServerEnvelope[] = [];
   let lastRaw: string | null = null;
-  const wanted = new Map<symbol, readonly Topic[]>();
+  const wanted = new Map<symbol, { topics: readonly Topic[]; ticks: Ticks }>();
   const connectionListeners = new Set<() => void>();
   const messageListeners = new Set<(message: ServerEnvelope) => void>();
   const clock = newClockOffset();
@@ -205,8 +210,9 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   }
 
   function sendSubscribe(): Promise<string | null> {
-    const topics = [...new Set([...wanted.values()].flat())];
-    return send('subscribe', { topics, ticks: 'sparse' });
+    const all = [...wanted.values()];
+    const topics = [...new Set(all.flatMap((one) => one.topics))];
+    return send('subscribe', { topics, ticks: all.some(({ ticks }) => ticks === 'all') ? 'all' : 'sparse' });
   }
 
   function subscribe(): Promise<string | null> {
@@ -240,9 +246,9 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
       messageListeners.add(listener);
       return () => messageListeners.delete(listener);
     },
-    want(topics) {
+    want(topics, ticks = 'sparse') {
       const key = Symbol('topics');
-      wanted.set(key, topics);
+      wanted.set(key, { topics, ticks });
       void subscribe();
       return () => {
         wanted.delete(key);

@@ -2,6 +2,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { clearOfToasts } from './cn.ts';
 
 /** The classes of a button, for other elements that look like one. */
 export const buttonClass = cva(
@@ -11,6 +12,7 @@ export const buttonClass = cva(
     variants: {
       variant: {
         primary:
+          `${clearOfToasts} ` +
           'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
           'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
         secondary:

@@ -4,7 +4,8 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
-import { cn } from './cn.ts';
+import { cn, clearOfToasts } from './cn.ts';
+import { useOpenLayer } from './open-layers.ts';
 
 interface DialogProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useT();
+  useOpenLayer(open, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -79,7 +81,7 @@ export function Dialog({
               className={buttonClass({
                 variant: 'secondary',
                 size: 'icon',
-                className: 'absolute top-3.5 right-3.5 md:top-4 md:right-4',
+                className: `${clearOfToasts} absolute top-3.5 right-3.5 md:top-4 md:right-4`,
               })}
             >
               <X aria-hidden className="size-5" />

@@ -4,6 +4,8 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
+import { clearOfToasts } from './cn.ts';
+import { useOpenLayer } from './open-layers.ts';
 
 interface DrawerProps {
   open: boolean;
@@ -14,6 +16,7 @@ interface DrawerProps {
 
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const t = useT();
+  useOpenLayer(open, () => onOpenChange(false));
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -26,7 +29,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
             <RadixDialog.Title className="text-16 font-bold">{title}</RadixDialog.Title>
             <RadixDialog.Close
               aria-label={t('ui.close')}
-              className={buttonClass({ variant: 'quiet', size: 'icon' })}
+              className={buttonClass({ variant: 'quiet', size: 'icon', className: clearOfToasts })}
             >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>

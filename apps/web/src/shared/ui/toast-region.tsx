@@ -1,11 +1,16 @@
-/** Where toasts stand: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. */
+/**
+ * Where toasts stand: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in one
+ * stack, newest in front, that keeps clear of what the player needs; the keyboard's focus spreads it out.
+ */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
 import { cn } from './cn.ts';
+import { closeTopLayer } from './open-layers.ts';
 import { dismissToast, useToasts, type ShownToast, type ToastVariant } from './toast.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /** Counted here: Radix would wait for ever under a resting pointer, and after a toast was pressed. */
 const durationMs = 5000;
@@ -13,22 +18,28 @@ const durationMs = 5000;
 export default function ToastRegion() {
   const t = useT();
   const toasts = useToasts();
+  const list = useRef<HTMLOListElement>(null);
+  useToastPlace(list, toasts);
   return (
     <Toast.Provider duration={Infinity} swipeDirection="right" swipeThreshold={50} label={t('toast.label')}>
-      {toasts.map((shown) => (
-        <ToastCard key={shown.id} toast={shown} />
+      {toasts.map((shown, at) => (
+        <ToastCard key={shown.id} toast={shown} depth={toasts.length - 1 - at} />
       ))}
-      {/* On the side away from the controls; the list itself takes no clicks from what lies below it. */}
+      {/* The list itself takes no clicks from what lies below it. */}
       <Toast.Viewport
+        ref={list}
         hotkey={['F8']}
         label={t('toast.region', { hotkey: 'F8' })}
-        className="pointer-events-none fixed left-0 z-[60] m-0 flex w-full list-none flex-col gap-2 p-4 max-lg:top-0 max-lg:right-0 max-lg:left-auto max-lg:p-2 lg:bottom-0 outline-none empty:hidden sm:max-w-[400px]"
+        style={{ '--behind': toasts.length - 1 } as CSSProperties}
+        className="group/toasts pointer-events-none fixed z-[60] m-0 grid w-[min(384px,100vw-16px)] list-none gap-2 pt-[calc(var(--behind)*6px)] outline-none empty:hidden"
       />
     </Toast.Provider>
   );
 }
 
-function ToastCard({ toast: { id, title, description, variant } }: { toast: ShownToast }) {
+/** `depth` is how many toasts lie in front of this one. */
+function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
+  const { id, title, description, variant } = toast;
   const t = useT();
   const { icon: Icon, look, tint } = variants[variant];
   useEffect(() => {
@@ -42,18 +53,25 @@ function ToastCard({ toast: { id, title, description, variant } }: { toast: Show
       onOpenChange={(open) => {
         if (!open) dismissToast(id);
       }}
+      // Radix closes what was opened last, which is the toast; a player who presses Escape in a dialog means the dialog.
+      onEscapeKeyDown={(event) => {
+        const isInToast = event.target instanceof Element && event.target.closest('[data-toast]') !== null;
+        if (!isInToast && closeTopLayer()) event.preventDefault();
+      }}
+      style={{ '--depth': depth, zIndex: -depth } as CSSProperties}
       className={cn(
-        'pointer-events-auto flex animate-[rise_200ms_ease-out] items-start gap-3 rounded-panel border-2 bg-panel py-3 pr-2 pl-4 text-text',
+        'pointer-events-auto flex animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel py-1 pr-1 pl-3 text-text',
+        depth > 0 && behind,
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
         'data-[state=closed]:animate-[fade-out_150ms_forwards]',
         look,
       )}
     >
-      {Icon ? <Icon aria-hidden className={cn('mt-2.5 size-5 shrink-0', tint)} /> : null}
-      <div className="grid min-w-0 grow gap-0.5 py-2">
-        <Toast.Title className="font-bold break-words">{title}</Toast.Title>
+      {Icon ? <Icon aria-hidden className={cn('size-5 shrink-0', tint)} /> : null}
+      <div className="grid min-w-0 grow">
+        <Toast.Title className="leading-5 font-bold break-words">{title}</Toast.Title>
         {description ? (
-          <Toast.Description className="text-14 leading-5 break-words text-quiet">
+          <Toast.Description className="text-14 leading-4.5 break-words text-quiet">
             {description}
           </Toast.Description>
         ) : null}
@@ -64,6 +82,11 @@ function ToastCard({ toast: { id, title, description, variant } }: { toast: Show
     </Toast.Root>
   );
 }
+
+/** Only its upper edge shows, unless the keyboard is in the list. */
+const behind =
+  'absolute inset-x-[calc(var(--depth)*8px)] top-[calc((var(--behind)-var(--depth))*6px)] bottom-[calc(var(--depth)*6px)] overflow-hidden ' +
+  'group-focus-visible/toasts:static group-has-focus-visible/toasts:static';
 
 const variants: Record<ToastVariant, { icon: typeof Info | null; look: string; tint: string }> = {
   default: { icon: null, look: 'border-edge', tint: '' },

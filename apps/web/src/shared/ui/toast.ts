@@ -19,8 +19,8 @@ export interface ShownToast {
   variant: ToastVariant;
 }
 
-/** Older ones make room: more than this cover the page, and on a phone sooner. */
-const maxAtOnce = (): number => (globalThis.innerWidth < 640 ? 2 : 4);
+/** Older ones make room: they lie behind the newest one. */
+const maxAtOnce = 3;
 
 let toasts: readonly ShownToast[] = [];
 let lastId = 0;
@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 export function toast({ title, description, variant = 'default' }: ToastInput): void {
   // A text that is repeated replaces the earlier toast, which would only take more room.
   const others = toasts.filter((shown) => shown.title !== title || shown.description !== description);
-  change([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce()));
+  change([...others, { id: ++lastId, title, description, variant }].slice(-maxAtOnce));
 }
 
 export function dismissToast(id: number): void {

@@ -1,0 +1,186 @@
+/**
+ * Everything that is stored about a player, as lists that are read in pages. Transfers have no index by
+ * account, which every bet would pay for; they are found through the rows that caused them.
+ */
+import { composeStatement } from '@fairground/sql/composed';
+
+/** Rows of the player behind a place, each with its place and itself as JSON. */
+export interface PagedList {
+  name: string;
+  /** The place before the first row. */
+  start: string;
+  pageSize: number;
+  page: ReturnType<typeof composePage>;
+}
+
+const composePage = (name: string, text: string) =>
+  composeStatement({
+    name: `export-${name}`,
+    params: { playerId: 'int8', after: 'text', maxRows: 'int8' },
+    columns: { place: 'text', row: 'text?' },
+    text,
+  });
+
+const pageSize = 500;
+const placeId = '$2::text::bigint';
+
+/** `text` selects rows with an `id`, in its order, behind `placeId`. */
+const byId = (name: string, text: string): PagedList => ({
+  name,
+  start: '0',
+  pageSize,
+  page: composePage(
+    name,
+    `SELECT t.id::text AS place, row_to_json(t)::text AS row FROM (${text} LIMIT $3) t ORDER BY t.id`,
+  ),
+});
+
+const rowsOf = (name: string, table: string, columns: string): PagedList =>
+  byId(name, `SELECT ${columns} FROM ${table} WHERE player_id = $1::bigint AND id > ${placeId} ORDER BY id`);
+
+/** A list that is short by its nature: it comes on one page, whose only place is behind all others. */
+const short = (name: string, text: string): PagedList => ({
+  name,
+  start: '',
+  pageSize: 10_000,
+  page: composePage(
+    name,
+    `SELECT 'end' AS place, row_to_json(t)::text AS row FROM (${text}) t WHERE $2::text = '' LIMIT $3`,
+  ),
+});
+
+const confirmedEmail = `(SELECT lower(email) FROM player WHERE id = $1::bigint AND email_confirmed_at IS NOT NULL)`;
+
+/** What the core stores of the player, without what is not theirs to see: seeds before their reveal, hashes. */
+const coreTables: readonly PagedList[] = [
+  rowsOf('sessions', 'session', 'id, user_agent, created_at, last_seen_at, expires_at'),
+  short('knownAddresses', `SELECT seen_at FROM known_address WHERE player_id = $1::bigint ORDER BY seen_at`),
+  short('knownBrowsers', `SELECT seen_at FROM known_browser WHERE player_id = $1::bigint ORDER BY seen_at`),
+  rowsOf('adViews', 'ad_view', 'id, provider, creative, seconds, coins, started_at, paid_at'),
+  rowsOf(
+    'seeds',
+    'player_seed',
+    `id, state, encode(commitment, 'hex') AS commitment, client_seed, client_seed_source, next_nonce,
+      encode(seed, 'hex') AS seed, created_at, activated_at, revealed_at`,
+  ),
+  byId(
+    'invited',
+    `SELECT referred_id AS id, state, earned_at, rewarded_at FROM referral
+    WHERE referrer_id = $1::bigint AND referred_id > ${placeId} ORDER BY referred_id`,
+  ),
+  short(
+    'invitedBy',
+    `SELECT referrer_id AS id, state, earned_at, rewarded_at FROM referral WHERE referred_id = $1::bigint`,
+  ),
+  rowsOf('breaks', 'play_break', 'id, starts_at, ends_at'),
+  short('limitChange', `SELECT daily_stake, effective_at FROM limit_change WHERE player_id = $1::bigint`),
+  rowsOf('corrections', 'coin_correction', 'id, amount, reason, created_at'),
+  short(
+    'standings',
+    `SELECT CASE span WHEN 'd' THEN 'day' ELSE 'week' END AS span, since, won FROM standing
+    WHERE player_id = $1::bigint ORDER BY since, span`,
+  ),
+  short('likes', `SELECT slug FROM blog_like WHERE player_id = $1::bigint ORDER BY slug`),
+  byId(
+    'contactMessages',
+    `SELECT id, name, email, title, description, created_at FROM contact_message
+    WHERE lower(email) = ${confirmedEmail} AND id > ${placeId} ORDER BY id`,
+  ),
+  short(
+    'newsletter',
+    `SELECT email, confirmed_at, created_at FROM newsletter_subscriber WHERE lower(email) = ${confirmedEmail}`,
+  ),
+  {
+    name: 'answers',
+    start: '',
+    page: composePage(
+      'answers',
+      // An operation's name holds no space.
+      `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
+      SELECT operation, key, status, answer, created_at FROM idempotency WHERE player_id = $1::bigint
+        AND (operation, key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
+      ORDER BY operation, key LIMIT $3) t ORDER BY t.operation, t.key`,
+    ),
+    // An answer holds the player with up to a hundred referrals.
+    pageSize: 100,
+  },
+];
+
+/** The transfers that rows of a table caused: `causes` selects (id, sources, kinds) behind `placeId`. */
+const transfersOf = (causes: string): PagedList => ({
+  name: 'transfers',
+  start: '0',
+  pageSize,
+  page: composePage(
+    'transfers',
+    `WITH cause AS MATERIALIZED (${causes} LIMIT $3)
+    SELECT c.id::text AS place, row_to_json(t)::text AS row FROM cause c
+    LEFT JOIN LATERAL (
+      SELECT id, kind, amount, created_at, x.source,
+        CASE debit_account WHEN 1000 + 2 * $1::bigint THEN 'coins' WHEN 1001 + 2 * $1::bigint THEN 'winnings' END
+          AS from_balance,
+        CASE credit_account WHEN 1000 + 2 * $1::bigint THEN 'coins' WHEN 1001 + 2 * $1::bigint THEN 'winnings' END
+          AS to_balance
+      FROM transfer x WHERE x.kind = ANY (c.kinds) AND x.source = ANY (c.sources)
+        AND (x.debit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint)
+          OR x.credit_account IN (1000 + 2 * $1::bigint, 1001 + 2 * $1::bigint))
+    ) t ON true
+    ORDER BY c.id, t.id`,
+  ),
+});
+
+const causeOf = (table: string, kinds: readonly string[], sources = 'ARRAY[id]', id = 'id'): PagedList =>
+  transfersOf(`SELECT ${id} AS id, ${sources} AS sources,
+      ARRAY[${kinds.map((kind) => `'${kind}'`).join(', ')}]::transfer_kind[] AS kinds
+    FROM ${table} WHERE player_id = $1::bigint AND ${id} > ${placeId} ORDER BY ${id}`);
+
+/** What a game stores of its players: lists by name, each a SELECT with the player's id as `$1` and an `id` column. */
+export interface GameExport {
+  exportTables: Readonly<Record<string, string>>;
+  /** The transfers that a row caused have its id as their source, and a kind with this prefix. */
+  ledger: { prefix: string };
+}
+
+const listsOf = ({ exportTables }: GameExport): PagedList[] =>
+  Object.entries(exportTables).map(([name, text]) =>
+    byId(name, `SELECT * FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
+  );
+
+const transfersOfGame = ({ exportTables, ledger: { prefix } }: GameExport): PagedList[] =>
+  Object.values(exportTables).map((text) =>
+    transfersOf(`SELECT r.id, ARRAY[r.id] AS sources, ARRAY(
+        SELECT k FROM unnest(enum_range(NULL::transfer_kind)) k
+        WHERE k::text = '${prefix}' OR starts_with(k::text, '${prefix}_')) AS kinds
+      FROM (${withPlayer(text)}) r WHERE r.id > ${placeId} ORDER BY r.id`),
+  );
+
+const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint');
+
+/** Every kind of transfer that no game causes stands here with the rows that cause it. */
+const coreTransfers: readonly PagedList[] = [
+  causeOf('(SELECT id AS player_id, id FROM player) p', ['signup']),
+  causeOf('ad_view', ['ad']),
+  causeOf(
+    '(SELECT referrer_id AS player_id, referred_id AS id FROM referral) r',
+    ['referral'],
+    'ARRAY[2 * id]',
+  ),
+  causeOf(
+    '(SELECT referred_id AS player_id, referred_id AS id FROM referral) r',
+    ['referral'],
+    'ARRAY[2 * id + 1]',
+  ),
+  causeOf('coin_correction', ['correction'], 'ARRAY[2 * id, 2 * id + 1]'),
+  causeOf('account_closing', ['closed'], 'ARRAY[2 * id, 2 * id + 1]'),
+];
+
+/** The lists of an export, in its order; those that share a name are one list to its reader. */
+export const exportLists = (games: readonly GameExport[]): readonly PagedList[] => [
+  ...games.flatMap(listsOf),
+  ...coreTables,
+  ...coreTransfers,
+  ...games.flatMap(transfersOfGame),
+];
+
+export const composedStatements = (games: readonly GameExport[]) =>
+  exportLists(games).map(({ page }) => page);

@@ -1,0 +1,58 @@
+-- Closing an account.
+
+-- @statement findPasswordHash
+SELECT password_hash FROM player WHERE id = :player_id AND closed_at IS NULL;
+
+-- @statement lockOwner
+-- Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
+-- committed, and is erased here, or waits and then finds the account closed. No row unless the account is open and
+-- the password the one that was verified.
+SELECT email, email_confirmed_at IS NOT NULL AS is_confirmed FROM player
+WHERE id = :player_id AND password_hash = :password_hash AND closed_at IS NULL FOR UPDATE;
+
+-- @statement findAccounts
+-- Accounts that are closed, or those that are open, in the order of their ids. `confirmed_email` is null where the
+-- address was never confirmed; `created_us` is in microseconds since 1970.
+SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN email END AS confirmed_email,
+  (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_us
+FROM player WHERE id > :after AND (closed_at IS NOT NULL) = :is_closed ORDER BY id LIMIT :max_rows;
+
+-- @statement anonymise
+UPDATE player SET closed_at = clock_timestamp(), username = :alias, email = :alias || '@closed.invalid',
+  password_hash = '', avatar = NULL, reference_id = :alias, email_confirmed_at = NULL
+WHERE id = :player_id;
+
+-- @statement eraseContactMessages
+-- What came under an e-mail address; only its owner may erase that.
+DELETE FROM contact_message WHERE lower(email) = lower(:confirmed_email);
+
+-- @statement eraseSubscriptions
+DELETE FROM newsletter_subscriber WHERE lower(email) = lower(:confirmed_email);
+
+-- @statement eraseLikes
+WITH taken AS (DELETE FROM blog_like WHERE player_id = :player_id RETURNING slug)
+UPDATE blog_post p SET likes = p.likes - 1 FROM taken WHERE p.slug = taken.slug;
+
+-- @statement erasePersonalRows
+-- What only served the person.
+WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
+  resets AS (DELETE FROM password_reset WHERE player_id = :player_id),
+  confirmations AS (DELETE FROM email_confirmation WHERE player_id = :player_id),
+  browsers AS (DELETE FROM known_browser WHERE player_id = :player_id),
+  addresses AS (DELETE FROM known_address WHERE player_id = :player_id),
+  exports AS (DELETE FROM player_export WHERE player_id = :player_id)
+DELETE FROM limit_change WHERE player_id = :player_id;
+
+-- @statement clearStatistics
+-- The player no longer stands on any board.
+SELECT ledger.clear_statistics(:player_id);
+
+-- @statement uncountReferral
+UPDATE player SET referral_count = greatest(referral_count - 1, 0)
+WHERE id = (SELECT referred_by FROM player WHERE id = :player_id);
+
+-- @statement forgetReferrer
+UPDATE player SET referred_by = NULL WHERE id = :player_id;
+
+-- @statement endSessions
+DELETE FROM session WHERE player_id = :player_id RETURNING id;

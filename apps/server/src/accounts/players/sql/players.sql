@@ -1,0 +1,34 @@
+-- A player's own data: name, avatar, sessions; and what others may see of them.
+
+-- @statement findSignIn
+-- `is_recent`: whether the session is younger than 15 minutes.
+SELECT p.username, p.email, p.password_hash, s.created_at > clock_timestamp() - interval '15 minutes' AS is_recent
+FROM player p JOIN session s ON s.player_id = p.id
+WHERE p.id = :player_id AND s.id = :session_id AND p.closed_at IS NULL;
+
+-- @statement updatePlayer
+-- A null leaves the value as it is. No row where the account was closed in the meantime; a unique violation where the
+-- name is taken.
+-- @nullable username, avatar
+UPDATE player SET username = coalesce(:username, username), avatar = coalesce(:avatar, avatar)
+WHERE id = :player_id AND closed_at IS NULL RETURNING id;
+
+-- @statement listSessions
+SELECT id, created_at, last_seen_at, user_agent FROM session
+WHERE player_id = :player_id AND expires_at > clock_timestamp()
+ORDER BY last_seen_at DESC, id DESC LIMIT 100;
+
+-- @statement deleteOwnSession
+DELETE FROM session WHERE id = :session_id AND player_id = :player_id RETURNING id;
+
+-- @statement findProfile
+-- By the name in any case; closed accounts are not found.
+SELECT p.id, p.username, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
+  (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
+FROM player p JOIN wallet w ON w.player_id = p.id
+WHERE lower(p.username) = lower(:username) AND p.closed_at IS NULL;
+
+-- @statement listReferred
+-- The newest players that this one invited.
+SELECT id, username, avatar, created_at FROM player
+WHERE referred_by = :player_id AND closed_at IS NULL ORDER BY id DESC LIMIT 100;

@@ -1,0 +1,25 @@
+/** The call about an invitation, open to visitors: they have no account yet. */
+import { invitationAnswer, invitationParams } from '@fairground/contract/auth';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sendRefusal } from '../../http/refusals.ts';
+import type { Invitations } from './invitations.ts';
+
+export const invitationRoutes =
+  (invitations: Invitations): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/auth/invitation/:ref',
+      {
+        schema: {
+          tags: ['Auth'],
+          summary: 'Whose invitation a reference is',
+          params: invitationParams,
+          response: { 200: invitationAnswer },
+        },
+      },
+      async (request, reply) => {
+        const result = await invitations.find(request.params.ref, request.ip);
+        return result.ok ? reply.send({ referral: result.value }) : sendRefusal(reply, result);
+      },
+    );
+  };

@@ -1,0 +1,11 @@
+/** The operator's log: what the commands did. It is permanent. */
+import type { Database } from '../../platform/postgres/database.ts';
+import * as sql from './sql/operator.sql.ts';
+
+export const logCommand = async (
+  query: Database['query'],
+  command: string,
+  details: object,
+): Promise<void> => {
+  await sql.logCommand.run(query, { command, details: JSON.stringify(details) });
+};

@@ -1,0 +1,70 @@
+-- What the operator's commands read and write, and the events by which running processes learn of it.
+
+-- @statement findPlayers
+-- By a part of the name or the address, or by the complete id.
+SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at, p.suspended_at, p.closed_at,
+  w.coins, w.winnings,
+  (SELECT count(*)::integer FROM session s WHERE s.player_id = p.id AND s.expires_at > clock_timestamp()) AS sessions
+FROM player p JOIN wallet w ON w.player_id = p.id
+WHERE p.id::text = :text OR strpos(lower(p.username), lower(:text)) > 0 OR strpos(lower(p.email), lower(:text)) > 0
+ORDER BY p.id LIMIT :max_rows;
+
+-- @statement findPlayerId
+-- By the complete name, in any case; closed accounts are not found.
+SELECT id FROM player WHERE lower(username) = lower(:username) AND closed_at IS NULL;
+
+-- @statement endSessions
+-- Ends the player's sessions, and notifies the running site, which closes their sockets.
+WITH ended AS (DELETE FROM session WHERE player_id = :player_id RETURNING id)
+INSERT INTO operator_news (kind, subject) SELECT 'ended_session', id FROM ended RETURNING id;
+
+-- @statement setSuspended
+-- No row where nothing changed.
+UPDATE player SET suspended_at = CASE WHEN :suspended THEN clock_timestamp() END
+WHERE id = :player_id AND (suspended_at IS NOT NULL) <> :suspended RETURNING id;
+
+-- @statement publishPlayerChange
+INSERT INTO operator_news (kind, subject) VALUES ('changed_player', :player_id);
+
+-- @statement logCommand
+-- The log is permanent.
+INSERT INTO operator_log (command, details) VALUES (:command, :details);
+
+-- @statement readLog
+SELECT id, at, command, details FROM operator_log ORDER BY id DESC LIMIT :max_rows;
+
+-- @statement listMessages
+SELECT id, created_at, name, email, title, answered_at FROM contact_message
+WHERE :all OR answered_at IS NULL ORDER BY id DESC LIMIT :max_rows;
+
+-- @statement findMessage
+SELECT * FROM contact_message WHERE id::text = :id;
+
+-- @statement markAnswered
+UPDATE contact_message SET answered_at = clock_timestamp() WHERE id = :id;
+
+-- @statement listSubscribers
+-- Confirmed ones.
+SELECT email, confirmed_at AS "confirmed_at!", unsubscribe_token FROM newsletter_subscriber
+WHERE confirmed_at IS NOT NULL ORDER BY id;
+
+-- @statement listAllPosts
+-- The language of the original comes first.
+SELECT slug, title, published, created_at, likes,
+  ARRAY[:original_language::text] || ARRAY(
+    SELECT t.language FROM blog_translation t WHERE t.slug = p.slug ORDER BY t.language) AS languages
+FROM blog_post p ORDER BY created_at DESC;
+
+-- @statement listChains
+-- With the time at which a restart of fairness ended them.
+SELECT c.id, c.game, c.links, c.next_link, c.salt_source, c.published_at, r.at AS ended_at
+FROM fairness_chain c LEFT JOIN fairness_restart r ON r.id = c.ended_by ORDER BY c.game, c.id;
+
+-- @statement findNewestEvent
+SELECT max(id) AS id FROM operator_news;
+
+-- @statement readEvents
+SELECT id, kind, subject FROM operator_news WHERE id > :after ORDER BY id LIMIT 1000;
+
+-- @statement deleteOldEvents
+DELETE FROM operator_news WHERE at < clock_timestamp() - interval '1 hour';

@@ -1,0 +1,23 @@
+-- A restart of fairness after the database went back in time.
+-- @role owner
+
+-- @statement insertRestart
+INSERT INTO fairness_restart (reason) VALUES (:reason) RETURNING id;
+
+-- @statement findNewestOpenChains
+-- The newest chain of each game that has a link left; the next one is as long.
+SELECT DISTINCT ON (game) id, game, links FROM fairness_chain WHERE ended_by IS NULL ORDER BY game, id DESC;
+
+-- @statement endChains
+UPDATE fairness_chain SET ended_by = :restart_id WHERE ended_by IS NULL RETURNING id, game;
+
+-- @statement raiseEpoch
+-- A leader from before writes nothing more.
+UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch;
+
+-- @statement deleteAllResets
+-- A link to reset a password may have been used since, and would be valid again.
+DELETE FROM password_reset;
+
+-- @statement endAllSessions
+WITH ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;

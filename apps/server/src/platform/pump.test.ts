@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createPump, type PumpOptions } from './pump.ts';
+
+/** A pump whose turns and batches end when the test says so. */
+const createControlled = (options: Omit<PumpOptions<string>, 'run' | 'defer'> = {}) => {
+  const turns: (() => void)[] = [];
+  const batches: { items: readonly string[]; done: () => void }[] = [];
+  const add = createPump<string>({
+    ...options,
+    run: (items, done) => void batches.push({ items, done }),
+    defer: (run) => void turns.push(run),
+  });
+  return {
+    add,
+    turns,
+    batches,
+    nextTurn: () => turns.shift()?.(),
+    items: () => batches.map(({ items }) => items.join('')),
+  };
+};
+
+describe('a pump', () => {
+  it('takes the items of one turn together, and begins in the next', () => {
+    const pump = createControlled();
+    for (const item of 'abc') pump.add(item);
+    expect(pump.items()).toEqual([]);
+    expect(pump.turns).toHaveLength(1);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['abc']);
+  });
+
+  it('gathers what arrives while all lanes are taken', () => {
+    const pump = createControlled();
+    pump.add('a');
+    pump.nextTurn();
+    for (const item of 'bc') pump.add(item);
+    expect(pump.turns).toHaveLength(0);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['a', 'bc']);
+    pump.batches[1]?.done();
+    pump.add('d');
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['a', 'bc', 'd']);
+  });
+
+  it('fills its lanes with batches of the largest size, in the order of arrival', () => {
+    const pump = createControlled({ lanes: 2, maxBatch: 2 });
+    for (const item of 'abcdef') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['ab', 'cd']);
+    pump.batches[1]?.done();
+    expect(pump.items()).toEqual(['ab', 'cd', 'ef']);
+  });
+
+  it('has one item of a key under way at a time', () => {
+    const pump = createControlled({ lanes: 2, keyOf: (item) => item.toLowerCase() });
+    for (const item of 'aAbA') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['ab']);
+    pump.add('c');
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['ab', 'c']);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['ab', 'c', 'A']);
+    pump.batches[2]?.done();
+    expect(pump.items()).toEqual(['ab', 'c', 'A', 'A']);
+  });
+
+  it('refuses an item where too many are waiting', () => {
+    const pump = createControlled({ maxWaiting: 2 });
+    expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual([true, true, false]);
+    pump.nextTurn();
+    expect(pump.add('d')).toBe(true);
+    expect(pump.items()).toEqual(['ab']);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * Gathers items and handles them in batches: those that arrive in one turn of the event loop, or while earlier
+ * batches are under way, go out together with the next one. A batch always begins after its items were added.
+ */
+
+export interface PumpOptions<Item> {
+  /** Handles a batch, and calls `done` once when the next one may begin. */
+  run(batch: readonly Item[], done: () => void): void;
+  /** How many batches may be under way at once. */
+  lanes?: number;
+  maxBatch?: number;
+  /** Items with the same key are neither in one batch nor under way at the same time. */
+  keyOf?: (item: Item) => unknown;
+  /** How many items may wait. */
+  maxWaiting?: number;
+  /** Runs something in a later turn of the event loop. */
+  defer?: (run: () => void) => void;
+}
+
+/** Adds an item; false where too many are waiting already. */
+export type AddItem<Item> = (item: Item) => boolean;
+
+export const createPump = <Item>({
+  run,
+  lanes = 1,
+  maxBatch = Infinity,
+  keyOf,
+  maxWaiting = Infinity,
+  defer = setImmediate,
+}: PumpOptions<Item>): AddItem<Item> => {
+  let waiting: Item[] = [];
+  let underWay = 0;
+  let isPumpPlanned = false;
+  const busyKeys = new Set<unknown>();
+
+  const takeBatch = (): Item[] => {
+    const batch: Item[] = [];
+    const rest: Item[] = [];
+    for (const item of waiting) {
+      const key = keyOf?.(item);
+      if (batch.length < maxBatch && !busyKeys.has(key)) {
+        if (keyOf) busyKeys.add(key);
+        batch.push(item);
+      } else rest.push(item);
+    }
+    waiting = rest;
+    return batch;
+  };
+
+  const pump = (): void => {
+    while (underWay < lanes && waiting.length > 0) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      underWay += 1;
+      run(batch, () => {
+        if (keyOf) for (const item of batch) busyKeys.delete(keyOf(item));
+        underWay -= 1;
+        pump();
+      });
+    }
+  };
+
+  return (item) => {
+    if (waiting.length >= maxWaiting) return false;
+    waiting.push(item);
+    // With all lanes taken, the next batch that ends takes it along.
+    if (isPumpPlanned || underWay >= lanes) return true;
+    isPumpPlanned = true;
+    defer(() => {
+      isPumpPlanned = false;
+      pump();
+    });
+    return true;
+  };
+};

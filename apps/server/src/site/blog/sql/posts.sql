@@ -1,0 +1,69 @@
+-- Posts, their translations and likes. `language` of a reader is null for the originals.
+
+-- @fragment post
+-- A text that has no translation is that of the original, whose language is `original_language`.
+SELECT p.slug, p.image_url, p.created_at, p.likes,
+  coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
+  coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
+  coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
+  coalesce(t.language, :original_language::text) AS language,
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = :player_id::bigint) AS liked
+FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = :language::text
+WHERE p.published
+
+-- @statement listPosts
+-- @nullable player_id, language, before
+{{post}} AND (:before::timestamptz IS NULL OR p.created_at < :before)
+ORDER BY p.created_at DESC, p.slug LIMIT :max_rows;
+
+-- @statement findPost
+-- @nullable player_id, language
+{{post}} AND p.slug = :slug;
+
+-- @fragment lockedPost
+post AS (SELECT slug FROM blog_post WHERE slug = :slug AND published FOR NO KEY UPDATE)
+
+-- @statement like
+-- Counts a player's like once. No row where there is no such post.
+WITH {{lockedPost}},
+  {{openPlayer}},
+  changed AS (
+    INSERT INTO blog_like (slug, player_id) SELECT slug, open_player.id FROM post, open_player
+    ON CONFLICT DO NOTHING RETURNING 1)
+UPDATE blog_post p SET likes = p.likes + (SELECT count(*) FROM changed)
+FROM post WHERE p.slug = post.slug RETURNING p.likes;
+
+-- @statement unlike
+-- Takes a like back. No row where there is no such post.
+WITH {{lockedPost}},
+  changed AS (DELETE FROM blog_like WHERE slug = :slug AND player_id = :player_id RETURNING 1)
+UPDATE blog_post p SET likes = p.likes - (SELECT count(*) FROM changed)
+FROM post WHERE p.slug = post.slug RETURNING p.likes;
+
+-- @statement replacePosts
+-- The rows of the posts are locked in the order of their names: two imports at once wait for each other.
+INSERT INTO blog_post (slug, title, excerpt, content, category, tags, read_time, image_url, created_at)
+SELECT slug, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime", "imageUrl",
+  "createdAt"
+FROM jsonb_to_recordset(:posts) AS t (slug text, title text, excerpt text, content text, category text, tags jsonb,
+  "readTime" text, "imageUrl" text, "createdAt" timestamptz)
+ORDER BY slug
+ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
+  category = excluded.category, tags = excluded.tags, read_time = excluded.read_time,
+  image_url = excluded.image_url, created_at = excluded.created_at, published = true;
+
+-- @statement hideOtherPosts
+UPDATE blog_post SET published = false WHERE published AND slug <> ALL (:slugs::text[]);
+
+-- @statement replaceTranslations
+INSERT INTO blog_translation (slug, language, title, excerpt, content, category, tags, read_time)
+SELECT slug, language, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime"
+FROM jsonb_to_recordset(:translations) AS t (slug text, language text, title text, excerpt text, content text,
+  category text, tags jsonb, "readTime" text)
+ON CONFLICT (slug, language) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt,
+  content = excluded.content, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time;
+
+-- @statement deleteOtherTranslations
+DELETE FROM blog_translation t WHERE NOT EXISTS (
+  SELECT FROM unnest(:slugs::text[], :languages::text[]) AS given (slug, language)
+  WHERE given.slug = t.slug AND given.language = t.language);

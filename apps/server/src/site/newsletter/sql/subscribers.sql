@@ -1,0 +1,25 @@
+-- Newsletter subscribers, and requests to become one.
+
+-- @statement isSubscriber
+SELECT EXISTS (
+  SELECT FROM newsletter_subscriber WHERE lower(email) = lower(:email) AND confirmed_at IS NOT NULL) AS is_subscriber;
+
+-- @statement requestSubscription
+-- Stores a request to subscribe. No row where the address is confirmed already.
+INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token)
+VALUES (:email, :confirm_hash, clock_timestamp() + make_interval(secs => :lasts_seconds), :unsubscribe_token)
+ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+WHERE n.confirmed_at IS NULL RETURNING n.id;
+
+-- @statement confirmSubscription
+-- No row where there is no such request, or it is too old.
+UPDATE newsletter_subscriber SET confirmed_at = clock_timestamp(), confirm_hash = NULL, confirm_until = NULL
+WHERE confirm_hash = :confirm_hash AND confirm_until > clock_timestamp() RETURNING email, unsubscribe_token;
+
+-- @statement unsubscribe
+-- Erases the address.
+DELETE FROM newsletter_subscriber WHERE unsubscribe_token = :token RETURNING id;
+
+-- @statement deleteOldRequests
+-- Requests that were never confirmed.
+DELETE FROM newsletter_subscriber WHERE confirm_until <= clock_timestamp();

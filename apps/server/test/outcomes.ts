@@ -1,0 +1,21 @@
+/** What calls that move coins came to, in a word each. */
+import type { Committed } from '../src/ledger/commit-together.ts';
+
+/** `done`, `replayed` where a stored answer was given again, or the code of the refusal. */
+export const outcomeOf = (committed: Committed<unknown>): string => {
+  if (committed.ok) return committed.value.isReplay ? 'replayed' : 'done';
+  return committed.replay ? 'replayed' : committed.code;
+};
+
+export const countOutcomes = (results: readonly Committed<unknown>[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const result of results) {
+    const name = outcomeOf(result);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** The text of the answer; the code where there is none. */
+export const textOf = (committed: Committed<unknown>): string =>
+  committed.ok ? committed.value.text : (committed.replay?.text ?? committed.code);

@@ -1,0 +1,80 @@
+/** Processes of two versions on one message server: neither takes the other's events for its own. */
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { sessionEndedEvent, userChangedEvent } from '../../src/app/events.ts';
+import { createValkeyBus } from '../../src/platform/bus-valkey.ts';
+import type { Bus } from '../../src/platform/bus.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { until } from '../player-client.ts';
+import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
+import { startWholeSite, type WholeSite } from '../whole-site.ts';
+
+if (valkeyProgram === undefined) console.info(valkeyMissing);
+
+describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
+  let valkey: ValkeyServer;
+  let whole: WholeSite;
+  let other: Bus;
+  let socket: WebSocket;
+  let sessionId: string;
+
+  beforeAll(async () => {
+    valkey = await createValkeyServer();
+    valkey.start();
+    whole = await startWholeSite({ env: { VALKEY_URL: valkey.url } });
+    other = createValkeyBus({ url: valkey.url, log: createLogger('silent') });
+    const { token } = await whole.register('alice');
+    const [session] = await whole.test.database.query<{ id: bigint }>({
+      text: 'SELECT id FROM session',
+      values: [],
+    });
+    sessionId = String(session?.id);
+    const { url } = whole.site;
+    socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+      headers: { cookie: `session=${token}`, origin: url },
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    await until('both reach the message server', async () => {
+      const { messages } = (await whole.site.app.inject('/api/health/ready')).json<{ messages: string }>();
+      return messages === 'ok' && other.state() === 'ok';
+    });
+  });
+  afterAll(async () => {
+    socket?.terminate();
+    await other?.close();
+    await whole?.close();
+    valkey?.remove();
+  });
+
+  const countIgnored = async (channel: string, reason: string): Promise<number> => {
+    const { body } = await whole.site.app.inject('/metrics');
+    const line = body
+      .split('\n')
+      .find(
+        (each) => each.startsWith('fairground_bus_messages_ignored_total') && each.includes(`"${channel}"`),
+      );
+    return line?.includes(`"${reason}"`) === true ? Number(line.split(' ').at(-1)) : 0;
+  };
+
+  it('are counted and ignored, and those of its own are acted on', async () => {
+    const pushed: string[] = [];
+    socket.on('message', (data: Buffer) => pushed.push(data.toString()));
+    const closed = once(socket, 'close');
+    other.publish(sessionEndedEvent.channel, JSON.stringify({ v: 2, sessionId, since: 'an upgrade' }));
+    other.publish(userChangedEvent.channel, JSON.stringify({ v: 1, id: 'of no player' }));
+    await until('both are counted', async () => {
+      const counts = [
+        await countIgnored('session-ended', 'unknown_version'),
+        await countIgnored('user', 'malformed'),
+      ];
+      return counts.every((count) => count === 1);
+    });
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    expect(pushed.filter((text) => text.includes('updatedUser'))).toEqual([]);
+
+    other.publish(sessionEndedEvent.channel, sessionEndedEvent.format({ sessionId }));
+    await closed;
+  });
+});

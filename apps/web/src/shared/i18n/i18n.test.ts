@@ -1,0 +1,28 @@
+/** Numbers within texts are grouped like those that are formatted beforehand, in every language. */
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { afterAll, expect, it } from 'vitest';
+import { i18n, t, type MessageKey } from './i18n.ts';
+
+const messages = {
+  'coins.amount': '{coins, plural, one {# coin} other {# coins}}',
+  'leaderboard.ownRank': 'Rank {rank, number}.',
+};
+
+const speak = (locale: string) =>
+  i18n.loadAndActivate({
+    locale,
+    messages: Object.fromEntries(
+      Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+    ),
+  });
+
+afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+it.each([
+  ['en', '1,234'],
+  ['es', '1.234'],
+])('%s writes %s', (locale, written) => {
+  speak(locale);
+  expect(t('coins.amount', { coins: 1234 })).toBe(`${written} coins`);
+  expect(t('leaderboard.ownRank' as MessageKey, { rank: 1234 })).toBe(`Rank ${written}.`);
+});

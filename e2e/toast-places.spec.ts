@@ -1,0 +1,245 @@
+/** No toast ever lies over what the player needs: measured on every page and in every dialog, at each size of screen. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { makeLive } from './live-page.ts';
+import { placeBidButton, punch } from './lottery-steps.ts';
+import { begin, openMeadow } from './minefield-steps.ts';
+import { guardedRoutes, publicRoutes } from './route-texts.ts';
+
+const sizes = [
+  [320, 640],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [740, 360],
+  [844, 390],
+] as const;
+
+test.describe('toasts', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page }) => {
+    // Their five seconds never pass, so that one toast is seen on all pages.
+    await page.addInitScript(() => {
+      const { setTimeout: original } = window;
+      const patient = (run: TimerHandler, ms?: number, ...more: unknown[]) =>
+        ms === 5_000 ? 0 : original(run, ms, ...more);
+      Object.assign(window, { setTimeout: patient });
+    });
+  });
+
+  test('keep clear on every page of a player', async ({ page, signIn }) => {
+    const username = await signIn();
+    await page.goto('/games/play-lottery');
+    await punch(page, [4, 11, 19, 26, 38, 45]);
+    await placeBidButton(page).click();
+    await expect(toasts(page)).toHaveCount(1);
+    await copyLink(page);
+    await expect(toasts(page)).toHaveCount(2);
+    for (const { path } of [...publicRoutes, ...guardedRoutes(username)]) {
+      await moveTo(page, path);
+      await expectClear(page, path);
+    }
+    await openDrawer(page);
+    await expectClear(
+      page,
+      'the drawer',
+      sizes.filter(([width]) => width < 768),
+    );
+  });
+
+  test('keep clear on every page of a visitor', async ({ page }) => {
+    await page.goto('/contact-us');
+    await page.getByLabel('Name').fill('A visitor');
+    await page.getByLabel('Email').fill('visitor@example.org');
+    await page.getByLabel('Subject').fill('Lanterns');
+    await page.getByLabel('Message').fill('They glow.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    for (const { path } of publicRoutes) {
+      await moveTo(page, path);
+      await expectClear(page, path);
+    }
+  });
+
+  test('keep clear in every dialog', async ({ page, signIn }) => {
+    await signIn();
+    await copyLink(page);
+    const dialog = page.getByRole('dialog');
+    const close = async (): Promise<void> => {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
+      await page.getByRole('button', { name }).click();
+      await dialog.waitFor();
+      await expectClear(page, name);
+      await close();
+    }
+    await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Spin to Win!' })).toBeEnabled();
+    await expectClear(page, 'the wheel');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await dialog.getByRole('button', { name: 'Spin to Win!' }).click();
+    await expect(toasts(page).filter({ hasText: 'Spin Wheel Result' })).toHaveCount(1);
+    await expectClear(page, 'the wheel after its spin');
+    await close();
+    await moveTo(page, '/games');
+    await page.getByRole('button', { name: /^Watch a poster: / }).click();
+    await expect(dialog.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
+    await expectClear(page, 'a poster that is offered');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+    await expectClear(page, 'a poster that was paid');
+    await close();
+  });
+
+  test('keep clear of a meadow in play, and of its figures', async ({ page, signIn }) => {
+    await signIn();
+    await openMeadow(page);
+    await begin(page);
+    await expect(toasts(page)).toHaveCount(1);
+    await expectClear(page, 'a meadow in play');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await settle(page);
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('[data-toast]')!.getBoundingClientRect();
+      return [...document.querySelectorAll('[data-tile]')].filter((tile) => {
+        const { top, bottom } = tile.getBoundingClientRect();
+        return top < toast.bottom && bottom > toast.top;
+      }).length;
+    });
+    expect(covered, 'the plots stay free where there is room').toBe(0);
+  });
+
+  test('lie in one stack, newest in front, and spread for the keyboard', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await openMeadowWithin(page);
+    await begin(page);
+    await expect(toasts(page)).toHaveCount(2);
+    const [older, newer] = [toasts(page).first(), toasts(page).last()];
+    const lower = (await older.boundingBox())!;
+    const front = (await newer.boundingBox())!;
+    expect(lower.y, 'an edge of the older one shows').toBeLessThan(front.y);
+    expect(front.y - lower.y).toBeLessThan(12);
+    expect(lower.width).toBeLessThan(front.width);
+    await expect(newer).toContainText('Game On!');
+    await page.keyboard.press('F8');
+    await expect
+      .poll(async () => (await newer.boundingBox())!.y - (await older.boundingBox())!.y)
+      .toBeGreaterThan(44);
+  });
+
+  test('leave Escape to a dialog first', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/profile');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
+    await page.getByRole('button', { name: 'Spin to Win!' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+const toasts = (page: Page) => page.locator('[data-toast]');
+
+async function copyLink(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  if (page.url() === 'about:blank') await page.goto('/profile');
+  else await moveTo(page, '/profile');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(toasts(page).filter({ hasText: 'Copied!' })).toHaveCount(1);
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openMeadowWithin(page: Page): Promise<void> {
+  await moveTo(page, '/games/minefield');
+  await expect(page.getByRole('button', { name: 'Place Bet & Start' })).toBeEnabled();
+}
+
+/** Within the application, so that toasts stay. */
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await makeLive(page);
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Two frames: in the first one a toast moves away from what has come below it. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
+async function expectClear(
+  page: Page,
+  where: string,
+  at: readonly (readonly [number, number])[] = sizes,
+): Promise<void> {
+  for (const [width, height] of at) {
+    await page.setViewportSize({ width, height });
+    for (const part of [0, 0.5, 1]) {
+      await page.evaluate((share) => {
+        const dialog = document.querySelector('[role="dialog"]')?.parentElement;
+        const scrolled = dialog ?? document.documentElement;
+        scrolled.scrollTop = share * (scrolled.scrollHeight - scrolled.clientHeight);
+      }, part);
+      await settle(page);
+      const covered = await page.evaluate(findCovered);
+      expect.soft(covered, `${where} at ${width}x${height}, scrolled by ${part}`).toEqual([]);
+    }
+  }
+}
+
+/** Runs in the page. Judges by what is drawn, not by the marks that the page itself places toasts by. */
+function findCovered(): string[] {
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+  const isPrimary = (element: Element) =>
+    getComputedStyle(element).backgroundColor === 'rgb(255, 209, 102)' && !element.matches(':disabled');
+  const needed = [
+    ...[...(dialog ?? document).querySelectorAll('a, button')].filter(isPrimary),
+    ...document.querySelectorAll('a[aria-label^="Balance:"]'),
+    ...(dialog?.querySelectorAll('button[aria-label="Close"]') ?? []),
+    ...(dialog === undefined
+      ? document.querySelectorAll('[data-part="multiplier"], [data-part="seconds"], [data-part="figures"]')
+      : []),
+  ].filter((element) => element.closest('[data-toast]') === null);
+  const covered: string[] = [];
+  for (const toast of document.querySelectorAll('[data-toast]')) {
+    const one = toast.getBoundingClientRect();
+    if (one.left < 0 || one.top < 0 || one.right > innerWidth || one.bottom > innerHeight)
+      covered.push('a toast leaves the page');
+    for (const element of needed) {
+      const other = element.getBoundingClientRect();
+      if (other.width === 0 || other.height === 0) continue;
+      const isApart =
+        one.right <= other.left ||
+        one.left >= other.right ||
+        one.bottom <= other.top ||
+        one.top >= other.bottom;
+      if (!isApart)
+        covered.push(`${element.tagName} ${element.textContent} ${element.getAttribute('aria-label')}`);
+    }
+  }
+  return covered;
+}

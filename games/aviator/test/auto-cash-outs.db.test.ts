@@ -1,0 +1,214 @@
+/** Automatic cash-outs paid in flight, raced with cash-outs by hand and between leaders, on real PostgreSQL. */
+import type { StepContext } from '@fairground/server/director/director';
+import { takeLease } from '@fairground/server/director/lease';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { systemClock } from '@fairground/server/platform/clock';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
+import { findRunningRound, payAutoCashOuts, type Round } from '../server/round-queries.ts';
+import { createAviatorService, type AviatorService } from '../server/service.ts';
+import { flightMsTo } from '../rules.ts';
+import { flyTestRound, openTestRound } from './table.ts';
+
+let test: TestDatabase;
+let services: AviatorService[];
+let names = 0;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 8 });
+  services = [0, 1].map(() =>
+    createAviatorService({
+      database: test.database,
+      clock: systemClock,
+      refusalText: (code) => JSON.stringify({ code }),
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+    }),
+  );
+});
+
+afterAll(() => test?.close());
+
+const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
+
+/** Opens a round, places a bet of 100 for each automatic cash-out, and takes off that long ago. */
+const fly = async (crashHundredths: number, autos: readonly number[], agoMs: number) => {
+  const roundId = await openTestRound(test.database, crashHundredths);
+  const players: bigint[] = [];
+  for (const _ of autos) players.push(await addPlayer(test.database, `auto_${(names += 1)}`, 1_000));
+  await Promise.all(
+    autos.map((autoHundredths, index) =>
+      service(0).placeBet({
+        playerId: players[index] as bigint,
+        stakeCoins: 100,
+        autoHundredths,
+        roundId: null,
+      }),
+    ),
+  );
+  await flyTestRound(test.database, roundId, agoMs);
+  return { roundId, players };
+};
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user && user.coins + user.winningAmount;
+};
+
+const paymentsOf = async (roundId: bigint): Promise<number> => {
+  const [row] = await test.database.query<{ count: bigint }>({
+    text: `SELECT count(*) FROM transfer t JOIN aviator_bet b ON b.id = t.source
+      WHERE t.kind = 'aviator_payout' AND b.round_id = $1`,
+    values: [roundId],
+  });
+  return Number(row?.count);
+};
+
+const betIdsOf = async (roundId: bigint): Promise<bigint[]> =>
+  (
+    await test.database.query<{ id: bigint }>({
+      text: 'SELECT id FROM aviator_bet WHERE round_id = $1 ORDER BY id',
+      values: [roundId],
+    })
+  ).map(({ id }) => id);
+
+const runningRound = async (): Promise<Round> => {
+  const round = await findRunningRound(test.database.query);
+  if (!round) throw new Error('there is no round');
+  return round;
+};
+
+const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext => ({
+  epoch,
+  databaseNowMs,
+  gap: { fromMs: 0, untilMs: 0 },
+  clockJumps: 0,
+});
+
+const createPayer = (paid: bigint[]): AutoCashOutPayer =>
+  createAutoCashOutPayer({
+    query: test.database.query,
+    playersChanged: (players) => paid.push(...players),
+  });
+
+/** Pays until nothing is due at the moment. */
+const payAll = async (payer: AutoCashOutPayer, stepContext: StepContext): Promise<void> => {
+  const round = await runningRound();
+  const nowMs = stepContext.databaseNowMs();
+  while ((await payer.payPassed(round, { ...stepContext, databaseNowMs: () => nowMs })) === 0);
+};
+
+const epoch = async (): Promise<bigint> => {
+  const [row] = await test.database.query<{ epoch: bigint }>({
+    text: 'SELECT epoch FROM director_lease',
+    values: [],
+  });
+  return row?.epoch ?? 0n;
+};
+
+it('A3: pays once where the leader and cash-outs by hand come at the same moment', async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { roundId, players } = await fly(500, [110, 120, 130, 140], 5_000);
+    const paid: bigint[] = [];
+    await Promise.all([
+      payAll(createPayer(paid), context(await epoch())),
+      ...players.flatMap((playerId) =>
+        [0, 1].map((index) =>
+          service(index).cashOut({
+            playerId,
+            roundId,
+            askedHundredths: 10_000,
+            receivedAt: performance.now(),
+          }),
+        ),
+      ),
+    ]);
+    expect(await paymentsOf(roundId)).toBe(4);
+    expect(await Promise.all(players.map(balanceOf))).toEqual([1_010, 1_020, 1_030, 1_040]);
+  }
+});
+
+it('pays in chunks whatever lies at or below the curve, in one pass', async () => {
+  const autos = Array.from({ length: 1_203 }, (_, index) => 101 + (index % 3) * 10);
+  const { roundId, players } = await fly(500, autos, flightMsTo(115));
+  const paid: bigint[] = [];
+  await payAll(createPayer(paid), context(await epoch()));
+  expect(await paymentsOf(roundId)).toBe(802);
+  expect(new Set(paid).size).toBe(802);
+  expect(await balanceOf(players[2] as bigint)).toBe(900);
+});
+
+it('F2: another leader pays what a killed one left, and the old epoch pays nothing', async () => {
+  const { roundId, players } = await fly(
+    500,
+    Array.from({ length: 700 }, () => 110),
+    5_000,
+  );
+  const round = await runningRound();
+  const first = context(await epoch());
+  // The first leader is killed after one chunk.
+  const killed = createPayer([]);
+  await killed.payPassed(round, first);
+  const afterFirst = await paymentsOf(roundId);
+  expect(afterFirst).toBe(500);
+  await test.database.query({
+    text: `UPDATE director_lease SET renewed_at = renewed_at - interval '1 minute'`,
+    values: [],
+  });
+  const taken = await takeLease(test.database, 'another');
+  if (!taken) throw new Error('the lease was not taken');
+  await killed.payPassed(round, first);
+  expect(await paymentsOf(roundId)).toBe(afterFirst);
+  await payAll(createPayer([]), context(taken.epoch));
+  expect(await paymentsOf(roundId)).toBe(700);
+  expect(await balanceOf(players[699] as bigint)).toBe(1_010);
+});
+
+it('never pays above the crash point, nor before the curve is there on the clock of the database', async () => {
+  const { roundId } = await fly(150, [140, 150, 151], 3_500);
+  const betIds = await betIdsOf(roundId);
+  const pay = async (passedHundredths: number) =>
+    payAutoCashOuts(test.database.query, {
+      epoch: await epoch(),
+      roundId,
+      betIds,
+      passedHundredths,
+      passedMs: flightMsTo(passedHundredths),
+    });
+  // 3.5 s after take-off the curve shows less than 2.00x.
+  expect(await pay(200)).toEqual({ isDue: false, players: [] });
+  expect(await paymentsOf(roundId)).toBe(0);
+  // The crash of this round is overdue: its row still flies.
+  await flyTestRound(test.database, roundId, 20_000);
+  expect((await pay(200)).players).toHaveLength(2);
+  expect(await paymentsOf(roundId)).toBe(2);
+});
+
+it('queries nothing until the next one is due', async () => {
+  await fly(500, [120, 300], flightMsTo(121));
+  const round = await runningRound();
+  let queries = 0;
+  const payer = createAutoCashOutPayer({
+    query: (asked) => {
+      queries += 1;
+      return test.database.query(asked);
+    },
+    playersChanged: () => undefined,
+  });
+  const startsAtMs = round.starts_at.getTime();
+  const at = async (flownMs: number) =>
+    payer.payPassed(
+      round,
+      context(await epoch(), () => startsAtMs + flownMs),
+    );
+  const early = flightMsTo(120) - 1;
+  expect(await at(early)).toBe(1);
+  expect(queries).toBe(1);
+  expect(await at(early)).toBe(1);
+  expect(queries).toBe(1);
+  expect(await at(flightMsTo(120))).toBe(flightMsTo(300) - flightMsTo(120));
+  expect(queries).toBe(2);
+  expect(await at(flightMsTo(299))).toBe(flightMsTo(300) - flightMsTo(299));
+  expect(queries).toBe(2);
+});

@@ -1,0 +1,138 @@
+/** What the page shows of a flight over a slow and uneven line, frame by frame, and an automatic cash-out in flight. */
+import type { Page } from '@playwright/test';
+import {
+  betIsNotPlaced,
+  countdown,
+  crash,
+  flight,
+  longestFlightMs,
+  newestBid,
+  placeBet,
+} from '../../../e2e/aviator-steps.ts';
+import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e/fixtures.ts';
+
+const latencyMs = 150;
+/** Added to the latency, message by message. */
+const jitterMs = [0, 40, 5, 120, 60, 15, 90, 200, 10, 30];
+const rounds = 6;
+
+interface Shown {
+  text: string;
+  isCrashed: boolean;
+}
+
+declare global {
+  interface Window {
+    shownFrames: Shown[];
+  }
+}
+
+/** The countdown of a test's site would take the place of the crash at once: its first seconds are left out. */
+const isFirstSeconds = (message: string | Buffer): boolean =>
+  /aviatorCountdown_response/.test(String(message)) && /"countdown":[5-9]/.test(String(message));
+
+/** Delays each message in both directions, in order. */
+const delayMessages = (page: Page) =>
+  page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    let messages = 0;
+    const delayed = (send: (message: string | Buffer) => void) => {
+      let before = Promise.resolve();
+      return (message: string | Buffer) => {
+        const waitMs = latencyMs + (jitterMs[messages++ % jitterMs.length] ?? 0);
+        const isDue = new Promise((resolve) => setTimeout(resolve, waitMs));
+        before = before.then(() => isDue).then(() => send(message));
+      };
+    };
+    const toPage = delayed((message) => socket.send(message));
+    server.onMessage((message) => {
+      if (!isFirstSeconds(message)) toPage(message);
+    });
+    socket.onMessage(delayed((message) => server.send(message)));
+  });
+
+/** Notes what the number over the stage shows in each frame. */
+const watchFrames = (page: Page) =>
+  page.evaluate(() => {
+    window.shownFrames = [];
+    const note = (): void => {
+      requestAnimationFrame(note);
+      const shown = document.querySelector<HTMLElement>('[data-part=multiplier]');
+      if (!shown || shown.hidden) return;
+      const frame = { text: shown.textContent, isCrashed: shown.dataset['crashed'] !== undefined };
+      const last = window.shownFrames.at(-1);
+      if (last?.text !== frame.text || last.isCrashed !== frame.isCrashed) window.shownFrames.push(frame);
+    };
+    requestAnimationFrame(note);
+  });
+
+/** The values that each flight showed, its crash last. */
+const flightsOf = (frames: readonly Shown[]): number[][] => {
+  const flights: number[][] = [];
+  let isFlying = false;
+  for (const { text, isCrashed } of frames) {
+    const value = Math.round(Number.parseFloat(text) * 100);
+    if (!isCrashed && !isFlying) flights.push([]);
+    isFlying = !isCrashed;
+    flights.at(-1)?.push(value);
+  }
+  return flights;
+};
+
+test(
+  'the multiplier never falls, and never passes the crash, on a line of 150 ms and more',
+  { tag: '@desktop' },
+  async ({ page, signIn }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await delayMessages(page);
+    await signIn();
+    await page.goto('/games/aviator');
+    await expect(crash(page).or(countdown(page))).toBeVisible({
+      timeout: longestFlightMs,
+    });
+    await watchFrames(page);
+    for (let round = 0; round < rounds; round += 1) {
+      await expect(flight(page)).toBeVisible({ timeout: longestFlightMs });
+      await expect(crash(page)).toBeVisible({ timeout: longestFlightMs });
+    }
+    const flights = flightsOf(await page.evaluate(() => window.shownFrames));
+    expect(flights.length).toBeGreaterThanOrEqual(rounds);
+    for (const shown of flights) {
+      expect(shown, 'the multiplier never falls').toEqual(shown.toSorted((one, other) => one - other));
+    }
+    const crashes = (await (await page.request.get('/api/aviator/globalHistory')).json()) as {
+      crashMultiplier: number;
+    }[];
+    const points = crashes.map(({ crashMultiplier }) => Math.round(crashMultiplier * 100));
+    for (const shown of flights) expect(points, 'a flight ends at its crash').toContain(shown.at(-1));
+    expect(
+      Math.max(...flights.map((shown) => shown.length)),
+      'the curve was drawn, not jumped',
+    ).toBeGreaterThan(20);
+  },
+);
+
+test(
+  'an automatic cash-out is paid in flight, with its toast, and stays what it was at the crash',
+  { tag: '@desktop' },
+  async ({ page, signIn, site }) => {
+    await signIn();
+    await page.goto('/games/aviator');
+    await page.getByLabel('Auto cash-out').fill('1.02', { timeout: longestFlightMs });
+    await placeBet(page);
+    await expect(flight(page)).toBeVisible({ timeout: longestFlightMs });
+    await expect(toastOf(page, 'Cashed Out')).toContainText(
+      'You cashed out 10 coins with a multiplier of 1.02.',
+      { timeout: longestFlightMs },
+    );
+    await expect(flight(page)).toBeVisible();
+    await expect(betIsNotPlaced(page)).toBeVisible();
+    await expect(newestBid(page)).toHaveText('Win +10');
+    await expect.poll(() => pillCoins(page)).toBe(1000);
+    await expect(countdown(page)).toBeVisible({ timeout: longestFlightMs });
+    await expect(newestBid(page)).toHaveText('Win +10');
+    expect(await toastOf(page, 'Cashed Out').count(), 'no second toast').toBeLessThanOrEqual(1);
+    expect(await pillCoins(page)).toBe(1000);
+    await expectSoundBooks(site);
+  },
+);

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AviatorDrawResult } from '../contract.ts';
+import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
+import { hundredthsAt } from '../web/components/flight.ts';
+import { createFlightTracker, firstDelayMs, lastMsShowing, marginMs } from '../web/flight-tracker.ts';
+
+const growthPerMs = 0.0001;
+const tickEveryMs = 250;
+const frameMs = 17;
+const firstStartMs = Date.parse('2026-11-21T12:00:00.000Z');
+
+interface Flight {
+  startedAtMs: number;
+  crashHundredths: number;
+  /** How long each message is under way, repeated. */
+  latenciesMs: readonly number[];
+  /** How wrong the page's estimate of the server's clock is, frame by frame, repeated. */
+  clockErrorsMs: readonly number[];
+  /** Ticks that were lost with a connection. */
+  lost?: ReadonlySet<number>;
+}
+
+interface Frame {
+  atMs: number;
+  drawnMs: number;
+  shown: number;
+  confirmed: number;
+}
+
+const draw = (
+  { startedAtMs }: Flight,
+  status: 'ongoing' | 'finished',
+  hundredths: number,
+): AviatorDrawResult => ({
+  roundId: String(startedAtMs),
+  status,
+  crashMultiplier: hundredths / 100,
+  startedAt: new Date(startedAtMs).toISOString(),
+  growthPerMs,
+  ...(status === 'finished' ? { seed: '00'.repeat(32) } : {}),
+});
+
+const at = (values: readonly number[], index: number): number => values[index % values.length] ?? 0;
+
+/** Plays a flight: what is drawn at each frame until the crash is known. Messages arrive in order, as on a socket. */
+function fly(tracker: ReturnType<typeof createFlightTracker>, flight: Flight): Frame[] {
+  const { startedAtMs, crashHundredths, latenciesMs, clockErrorsMs, lost = new Set() } = flight;
+  const flightMs = flightMsForCrash(crashHundredths);
+  const messages: { atMs: number; draw: AviatorDrawResult }[] = [];
+  let lastMs = 0;
+  const send = (sentMs: number, message: AviatorDrawResult) => {
+    lastMs = Math.max(lastMs, sentMs + at(latenciesMs, messages.length));
+    messages.push({ atMs: lastMs, draw: message });
+  };
+  for (let ms = 0; ms < flightMs; ms += tickEveryMs) {
+    if (!lost.has(ms / tickEveryMs)) send(ms, draw(flight, 'ongoing', multiplierAtMs(ms)));
+  }
+  send(flightMs + 12, draw(flight, 'finished', crashHundredths));
+  const frames: Frame[] = [];
+  let confirmed = 100;
+  for (let ms = 0, index = 0; ; ms += frameMs, index += 1) {
+    while (messages[0] !== undefined && messages[0].atMs <= ms) {
+      const [message] = messages.splice(0, 1);
+      if (!message) break;
+      tracker.learn(message.draw, startedAtMs + message.atMs);
+      if (message.draw.status === 'finished') return frames;
+      confirmed = Math.round(message.draw.crashMultiplier * 100);
+    }
+    const drawnMs = tracker.drawnMs(
+      { startedAtMs, growthPerMs },
+      startedAtMs + ms + at(clockErrorsMs, index),
+    );
+    frames.push({ atMs: ms, drawnMs, shown: hundredthsAt(drawnMs, growthPerMs), confirmed });
+  }
+}
+
+describe('the drawn flight', () => {
+  it('never shows more than was confirmed, never falls, and ends at or below the crash, whatever the jitter', () => {
+    const flights = fc.array(
+      fc.record({
+        crashHundredths: fc.integer({ min: 100, max: 1_000 }),
+        latenciesMs: fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 20 }),
+        clockErrorsMs: fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 1, maxLength: 20 }),
+        lost: fc.uniqueArray(fc.nat(60)).map((ticks) => new Set(ticks)),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(flights, (all) => {
+        const tracker = createFlightTracker();
+        for (const [index, flight] of all.entries()) {
+          const startedAtMs = firstStartMs + index * 120_000;
+          let before = 100;
+          for (const { atMs, shown, confirmed } of fly(tracker, { ...flight, startedAtMs })) {
+            const isRight = shown >= before && shown <= confirmed && shown <= flight.crashHundredths;
+            if (!isRight) throw new Error(`at ${atMs} ms: ${before}, then ${shown} of ${confirmed}`);
+            before = shown;
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('moves with the clock, and never waits, once the jitter of the line was measured', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 600 }),
+        fc.array(fc.integer({ min: 0, max: 150 }), { minLength: 1, maxLength: 40 }),
+        (latencyMs, jitterMs) => {
+          const tracker = createFlightTracker();
+          const flight: Flight = {
+            startedAtMs: firstStartMs,
+            crashHundredths: 800,
+            latenciesMs: jitterMs.map((ms) => latencyMs + ms),
+            clockErrorsMs: [0],
+          };
+          fly(tracker, flight);
+          const startedAtMs = firstStartMs + 60_000;
+          const frames = fly(tracker, { ...flight, startedAtMs });
+          const delayMs = tracker.delayMs();
+          // No later than a tick, the slowest message and the margin.
+          expect(delayMs).toBeLessThanOrEqual(
+            Math.max(firstDelayMs, tickEveryMs + latencyMs + Math.max(...jitterMs)) + marginMs,
+          );
+          const late = frames.find(({ atMs, drawnMs }) => drawnMs !== Math.max(0, atMs - delayMs));
+          expect(late).toBeUndefined();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is drawn sooner again in the next flight once the line is quick', () => {
+    const tracker = createFlightTracker();
+    const flight = { crashHundredths: 800, clockErrorsMs: [0] };
+    fly(tracker, { ...flight, startedAtMs: firstStartMs, latenciesMs: [700] });
+    expect(tracker.delayMs()).toBeGreaterThan(700);
+    fly(tracker, {
+      ...flight,
+      crashHundredths: 5_000,
+      startedAtMs: firstStartMs + 60_000,
+      latenciesMs: [20],
+    });
+    fly(tracker, { ...flight, startedAtMs: firstStartMs + 180_000, latenciesMs: [20] });
+    expect(tracker.delayMs()).toBeLessThan(400);
+  });
+
+  it('is not drawn later for a connection that was lost for seconds', () => {
+    const tracker = createFlightTracker();
+    const lost = new Set(Array.from({ length: 20 }, (_, index) => 10 + index));
+    const flight = { startedAtMs: firstStartMs, crashHundredths: 800, latenciesMs: [20], clockErrorsMs: [0] };
+    fly(tracker, { ...flight, lost });
+    expect(tracker.delayMs()).toBeLessThan(400);
+  });
+
+  it('stays below 25.59 where the end arrives 54 ms late, which the present would show as 25.73', () => {
+    const crashMs = flightMsForCrash(2559);
+    expect(hundredthsAt(crashMs + 54, growthPerMs)).toBeGreaterThan(2559);
+    const frames = fly(createFlightTracker(), {
+      startedAtMs: firstStartMs,
+      crashHundredths: 2559,
+      latenciesMs: [42],
+      clockErrorsMs: [0],
+    });
+    expect(frames.at(-1)?.shown).toBeLessThanOrEqual(2559);
+  });
+});
+
+it('a confirmed multiplier is shown to the end of its hundredth', () => {
+  for (let hundredths = 100; hundredths <= 5_000; hundredths += 1) {
+    const ms = lastMsShowing(hundredths, growthPerMs);
+    expect(hundredthsAt(ms, growthPerMs)).toBeLessThanOrEqual(hundredths);
+    expect(hundredthsAt(ms + 1, growthPerMs)).toBeGreaterThan(hundredths);
+  }
+});
