@@ -1,10 +1,9 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { LotteryConfig } from '../contract.ts';
 
 export default defineGameFacts<LotteryConfig>({
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatReturn }) => ({
     picks: config.picks,
     balls: config.balls,
     lotteryMin: formatCoins(config.minBid),
