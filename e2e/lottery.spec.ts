@@ -25,26 +25,6 @@ const myTickets = async (page: Page): Promise<Ticket[]> => {
   return (await (await page.request.get(`/api/ticket/userTickets/${me.id}`)).json()) as Ticket[];
 };
 
-test(
-  'a ticket that is half punched stays so when the language changes',
-  { tag: '@desktop' },
-  async ({ page, signIn }) => {
-    await signIn();
-    await openLottery(page);
-    await punch(page, [4, 11, 19]);
-    await page.getByRole('group', { name: 'Quick bids' }).getByRole('button', { name: '50' }).click();
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('button', { name: 'Español', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Lotería' })).toBeVisible();
-    const punched = page.locator('[data-number][aria-pressed=true]');
-    await expect(punched).toHaveCount(3);
-    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '50');
-    await footer.getByRole('button', { name: 'English', exact: true }).click();
-    await expect(stamp(page, 11)).toHaveAttribute('aria-pressed', 'true');
-    await expect(punched).toHaveCount(3);
-  },
-);
-
 test('a player punches six, buys tickets, and the draw settles them as the page says', async ({
   page,
   signIn,

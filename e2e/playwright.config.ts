@@ -32,6 +32,19 @@ const phone = {
 };
 const desktop = { grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } };
 
+/** How the browser is started. */
+export const launchOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--disable-features=${unwantedFeatures.join(',')}`,
+  ],
+};
+
 export default defineConfig({
   testDir: '..',
   testMatch: ['e2e/**/*.spec.ts', 'games/*/test/**/*.spec.ts'],
@@ -53,17 +66,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${unwantedFeatures.join(',')}`,
-      ],
-    },
+    launchOptions,
   },
   // What does not depend on the size of the page is tested at one size: such a test carries its tag.
   projects: [

@@ -23,16 +23,27 @@ export interface BuildOptions {
 
 export interface BuiltPages {
   built: boolean;
-  /** What the server answers for paths: HTML and pages.json. Assets stand in apps/web/dist. */
+  /** The bundle: fingerprinted assets and public files. */
+  bundleFolder: string;
+  /** What the server answers for paths: HTML and pages.json. */
   htmlFolder: string;
 }
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
-const dist = join(web, 'dist');
-const work = join(web, '.cache');
-/** Where HTML is written; PAGES_DIR leads elsewhere where the sources are read only for the site. */
-const pagesDir = path.resolve(process.env['PAGES_DIR'] || join(dist, 'private/pages'));
+
+interface Folders {
+  dist: string;
+  /** Where HTML is written; PAGES_DIR leads elsewhere where the sources are read only for the site. */
+  pagesDir: string;
+}
+
+/** BUNDLE_DIR holds a bundle of its own, such as one for an API at another origin. */
+const foldersOf = (env: NodeJS.ProcessEnv): Folders => {
+  const dist = path.resolve(env['BUNDLE_DIR'] || join(web, 'dist'));
+  return { dist, pagesDir: path.resolve(env['PAGES_DIR'] || join(dist, 'private/pages')) };
+};
+
 const thisFile = fileURLToPath(import.meta.url);
 
 /** Everything the bundle is made of. The lockfile stands for all dependencies. */
@@ -52,17 +63,20 @@ const buildSettings = ['VITE_API_URL', 'VITE_SOCKET_URL'];
 /** Builds what has changed since the last build; throws when that fails. */
 export async function buildWeb({ log, env = process.env }: BuildOptions): Promise<BuiltPages> {
   const stamp = stampOfInputs(env);
-  const htmlFolder = folderOfHtml(stamp, await readFacts(readSettings(env)));
-  if ((await isBundled(stamp)) && existsSync(htmlFolder)) return { built: false, htmlFolder };
+  const { dist: bundleFolder, pagesDir } = foldersOf(env);
+  const htmlFolder = folderOfHtml(pagesDir, stamp, await readFacts(readSettings(env)));
+  if ((await isBundled(bundleFolder, stamp)) && existsSync(htmlFolder))
+    return { built: false, bundleFolder, htmlFolder };
   log('building the pages');
   const startedAt = performance.now();
   await runInOwnProcess(stamp, env);
   log(`built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  return { built: true, htmlFolder };
+  return { built: true, bundleFolder, htmlFolder };
 }
 
 /** Named by all that goes into it, so that several builds may share a folder. */
-const folderOfHtml = (stamp: string, facts: PageFacts): string => join(pagesDir, keyOfPages(stamp, facts));
+const folderOfHtml = (pagesDir: string, stamp: string, facts: PageFacts): string =>
+  join(pagesDir, keyOfPages(stamp, facts));
 
 function stampOfInputs(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
@@ -77,7 +91,7 @@ function stampOfInputs(env: NodeJS.ProcessEnv): string {
   return hash.digest('hex');
 }
 
-async function isBundled(stamp: string): Promise<boolean> {
+async function isBundled(dist: string, stamp: string): Promise<boolean> {
   try {
     return (await readFile(join(dist, 'stamp.txt'), 'utf8')) === stamp;
   } catch {
@@ -105,9 +119,10 @@ function runInOwnProcess(stamp: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function build(stamp: string): Promise<void> {
-  if (!(await isBundled(stamp))) await bundle(stamp);
+  const { dist, pagesDir } = foldersOf(process.env);
+  if (!(await isBundled(dist, stamp))) await bundle(dist, stamp);
   const facts = await readFacts(readSettings(process.env));
-  const htmlFolder = folderOfHtml(stamp, facts);
+  const htmlFolder = folderOfHtml(pagesDir, stamp, facts);
   if (existsSync(htmlFolder)) return;
   const folder = join(pagesDir, `unfinished-${process.pid}`);
   try {
@@ -123,8 +138,9 @@ async function build(stamp: string): Promise<void> {
 }
 
 /** Builds beside the old bundle and swaps at the end: a failed build leaves that in place. */
-async function bundle(stamp: string): Promise<void> {
-  const folder = join(work, `build-${process.pid}`);
+async function bundle(dist: string, stamp: string): Promise<void> {
+  // On the same file system, where a rename is one step.
+  const folder = join(path.dirname(dist), '.cache', `build-${process.pid}`);
   const pages = join(folder, 'dist');
   const prerender = join(pages, 'private/prerender');
   try {
@@ -141,7 +157,7 @@ async function bundle(stamp: string): Promise<void> {
     await rm(join(pages, 'index.html'));
     await compressFiles(pages);
     await writeFile(join(pages, 'stamp.txt'), stamp);
-    await swapIn(pages, join(folder, 'old'));
+    await swapIn(pages, dist, join(folder, 'old'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -172,7 +188,7 @@ async function compressFiles(pages: string): Promise<void> {
   );
 }
 
-async function swapIn(pages: string, old: string): Promise<void> {
+async function swapIn(pages: string, dist: string, old: string): Promise<void> {
   if (existsSync(dist)) await rename(dist, old);
   await rename(pages, dist);
 }

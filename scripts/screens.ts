@@ -65,8 +65,8 @@ const site = await startSiteProcess({
   DATA_DIR: data.dataDir,
   AD_SECONDS: '2',
   DOUBLE_TROUBLE_INTERVAL_MS: '8000',
-  LOTTERY_DRAW_CRON: '*/15 * * * * *',
-  LOTTERY_CLOSE_MS: '4000',
+  LOTTERY_DRAW_CRON: '*/30 * * * * *',
+  LOTTERY_CLOSE_MS: '8000',
 });
 const browser = await launchChromium();
 try {

@@ -6,8 +6,8 @@
 import { mixKey } from '@fairground/fairness/stream';
 
 export const crashAlgorithm = 'crash/v1';
-export const leastCrashHundredths = 100;
-export const mostCrashHundredths = 1_000_000;
+export const minCrashHundredths = 100;
+export const maxCrashHundredths = 1_000_000;
 
 const space = 2n ** 52n;
 
@@ -31,7 +31,7 @@ export function crashHundredths({ salt, seed, round, rtpBp }: CrashInput): numbe
 /** The crash point of one of the 2^52 equally likely values of r. */
 export function crashHundredthsAt(r: bigint, rtpBp: number): number {
   const point = Number((BigInt(rtpBp) * space) / (100n * (space - r)));
-  return Math.min(mostCrashHundredths, Math.max(leastCrashHundredths, point));
+  return Math.min(maxCrashHundredths, Math.max(minCrashHundredths, point));
 }
 
 /**
@@ -39,8 +39,8 @@ export function crashHundredthsAt(r: bigint, rtpBp: number): number {
  * A cash-out at 1.00x is always reached, one above the cap never.
  */
 export function valuesReaching(hundredths: number, rtpBp: number): bigint {
-  if (hundredths <= leastCrashHundredths) return space;
-  if (hundredths > mostCrashHundredths) return 0n;
+  if (hundredths <= minCrashHundredths) return space;
+  if (hundredths > maxCrashHundredths) return 0n;
   // floor(a / b) >= m holds exactly when b <= a / m, here for b = 100 * (2^52 - r).
   return (BigInt(rtpBp) * space) / (100n * BigInt(hundredths));
 }

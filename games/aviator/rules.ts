@@ -1,6 +1,6 @@
 /**
  * Aviator's rules: the curve, the flight, the cash-out, the payout. Multipliers are whole hundredths
- * inside (250 is 2.50x), times whole milliseconds since take-off. No clock and no chance in here.
+ * inside (250 is 2.50x), times whole milliseconds since take-off. Neither clocks nor randomness in here.
  */
 
 /** The curve grows e-fold in so many milliseconds. */
@@ -16,7 +16,7 @@ export const aviatorRules = {
   growthPerMs: 1 / curveMs,
   /** 10,000x: no crash point lies above it. */
   maxHundredths: 1_000_000,
-  /** 1.01x: the least that a cash-out pays, so that each one wins something. */
+  /** 1.01x: the minimum of a cash-out, so that each one wins something. */
   minCashOutHundredths: 101,
   /** 97 of 100 coins come back on average, at every cash-out above 1.00x. */
   rtpBp: 9700,
@@ -32,7 +32,7 @@ export function multiplierAtMs(ms: number): number {
 
 /**
  * How long a flight lasts: the first whole millisecond at which the curve would show more than the
- * crash point, so that the crash point itself can still be had in the millisecond before.
+ * crash point, so that the crash point itself still pays in the millisecond before.
  */
 export function flightMsForCrash(crashHundredths: number): number {
   let ms = Math.max(0, Math.ceil(curveMs * Math.log((crashHundredths + 1) / 100)));
@@ -71,7 +71,7 @@ export const isValidAutoCashOut = (hundredths: number): boolean =>
   hundredths <= aviatorRules.maxHundredths;
 
 export interface CashOutRequest {
-  /** What the client says it saw. It can lower the payout, never raise it. */
+  /** What the client asks for. It can lower the payout, never raise it. */
   askedHundredths: number;
   /** When the request was received, in milliseconds since take-off. */
   atMs: number;
@@ -102,13 +102,13 @@ export interface OpenBet {
 }
 
 /**
- * What becomes of a bet that nobody cashed out by hand. Auto cash-out is judged by the crash point
- * and not by a timer: it wins when the curve got as far as the wish.
+ * Settles a bet that was not cashed out by hand. Auto cash-out is judged by the crash point
+ * and not by a timer: it wins where the crash point is at or above it.
  */
 export function settle(bet: OpenBet, crashHundredths: number): Settlement {
-  const wish = bet.autoCashOutHundredths;
-  if (wish === null || wish > crashHundredths) {
+  const auto = bet.autoCashOutHundredths;
+  if (auto === null || auto > crashHundredths) {
     return { outcome: 'loss', cashOutHundredths: null, payoutCoins: 0 };
   }
-  return { outcome: 'win', cashOutHundredths: wish, payoutCoins: payoutCoins(bet.stakeCoins, wish) };
+  return { outcome: 'win', cashOutHundredths: auto, payoutCoins: payoutCoins(bet.stakeCoins, auto) };
 }

@@ -1,7 +1,7 @@
 /** Double Trouble over the wire: draws, bets, the proof, and what is pushed at each draw. */
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
-import { coins, id, instant, multiplier, stakeWithin, wholeWithin } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { doubleTroubleRules } from './rules.ts';
 
@@ -43,7 +43,7 @@ export const doubleTroubleBetSchema = z.object({
 export const doubleTroubleCreateBody = z
   .strictObject({
     drawType: drawTypeSchema,
-    number: z.optional(wholeWithin({ min: 1, max: 50 })),
+    number: z.optional(integerWithin({ min: 1, max: 50 })),
     amount: stakeWithin({
       min: doubleTroubleRules.minStakeCoins,
       max: doubleTroubleRules.maxStakeCoins,

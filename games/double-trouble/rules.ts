@@ -15,7 +15,7 @@ export const doubleTroubleRules = {
   drawTypes: ['Number', 'Under', 'Over', 'Exact'],
   /** No kind of bet gives back more than this of 100 coins; what rounding takes comes off it. */
   targetPercent: 98,
-  /** How many draws the status tells of. */
+  /** How many draws the status lists. */
   historyLength: 20,
 } as const;
 
@@ -52,7 +52,7 @@ export function wins({ drawType, number }: Pick, drawn: number, max: DoubleTroub
   }
 }
 
-/** Which of the three kinds that split the whole range a drawn number is. */
+/** Which of the three kinds that split the range a drawn number is. */
 export function sideOf(drawn: number, max: DoubleTroubleMax): Exclude<DrawType, 'Number'> {
   if (drawn < halfOf(max)) return 'Under';
   return drawn > halfOf(max) ? 'Over' : 'Exact';

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import type { LiveMessages } from '@fairground/game-kit/shared';
 import { catch as otherwise } from 'zod/mini';
-import { coins, id, instant, multiplier, stakeWithin, wholeWithin } from '@fairground/contract/primitives';
+import { coins, id, instant, multiplier, stakeWithin, integerWithin } from '@fairground/contract/primitives';
 import { userSchema } from '@fairground/contract/user';
 import { lotteryRules } from './rules.ts';
 
 /** Six different numbers from 1 to 49, in any order. */
-const pick = z.array(wholeWithin({ min: 1, max: 49 })).check(
+const pick = z.array(integerWithin({ min: 1, max: 49 })).check(
   z.length(6, 'Must be six numbers.'),
   z.refine((numbers) => new Set(numbers).size === numbers.length, 'The six numbers must differ.'),
 );
@@ -42,13 +42,15 @@ export const shownTickets = z.array(
     z.pick(ticketSchema, {
       id: true,
       createdAt: true,
-      drawsAt: true,
       numbers: true,
       matchedNumbers: true,
       bid: true,
       coinsWon: true,
     }),
-    { result: otherwise(ticketSchema.shape.result, 'pending') },
+    {
+      drawsAt: z.optional(ticketSchema.shape.drawsAt),
+      result: otherwise(ticketSchema.shape.result, 'pending'),
+    },
   ),
 );
 
@@ -123,7 +125,7 @@ export const lotteryProofSchema = z.object({
   openedAt: instant,
   closesAt: instant,
   drawsAt: instant,
-  /** When the draw was given up; its seed is opened, and no numbers are drawn. */
+  /** When the draw was cancelled; its seed is revealed, and no numbers are drawn. */
   voidedAt: z.optional(instant),
   outcome: z.nullable(z.object({ winningNumbers: sixNumbers })),
 });

@@ -1,6 +1,6 @@
 /**
  * The lottery's rules: six of 49, the tiers, and what a ticket comes to. Odds and return are exact: counted
- * over all draws with whole numbers. No clock and no chance in here.
+ * over all draws with whole numbers. Neither clocks nor randomness in here.
  */
 
 export const lotteryRules = {
@@ -14,7 +14,7 @@ export const lotteryRules = {
   /** By the number of matches, in whole hundredths of the bid: 1600 pays 16 times the bid. */
   tierHundredths: [0, 50, 100, 1_600, 16_000, 500_000, 100_000_000],
   /** From this many matches on a ticket is a win; below, what comes back is a part of the bid. */
-  leastWinningMatches: 3,
+  minWinningMatches: 3,
 } as const;
 
 export type TicketResult = 'win' | 'loss' | 'megaPot';
@@ -26,7 +26,7 @@ export interface SettledTicket {
   payoutCoins: number;
 }
 
-/** What becomes of a ticket. 1 and 2 matches are a loss that gives some or all of the bid back. */
+/** Settles a ticket. 1 and 2 matches are a loss that gives some or all of the bid back. */
 export function settleTicket(
   ticket: { numbers: readonly number[]; bidCoins: number },
   winningNumbers: readonly number[],
@@ -42,7 +42,7 @@ export function settleTicket(
 
 export function resultOf(matches: number): TicketResult {
   if (matches >= lotteryRules.picks) return 'megaPot';
-  return matches >= lotteryRules.leastWinningMatches ? 'win' : 'loss';
+  return matches >= lotteryRules.minWinningMatches ? 'win' : 'loss';
 }
 
 /** floor(bid * multiplier). The largest, 10,000 coins a million times, is far inside the safe integers. */

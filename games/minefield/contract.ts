@@ -68,7 +68,7 @@ export const minefieldRevealAnswer = z.object({
   tiles: z.optional(tiles),
 });
 
-/** POST /mineField/update: cashes out; 0 gives up a game without gems. */
+/** POST /mineField/update: cashes out; 0 forfeits a game without gems. */
 export const minefieldUpdateBody = z.strictObject({ id, gemsFound: count });
 
 export const minefieldUpdateAnswer = z.object({ user: userSchema, game: minefieldGameSchema, tiles });

@@ -13,10 +13,12 @@ import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import about from '../../apps/web/src/features/about/texts-en.ts';
 import guide from '../../apps/web/src/features/how-to-play/texts-en.ts';
 import { toFacts } from '../../apps/web/src/games/facts.ts';
+import { formatOf } from '../../apps/web/src/shared/format/format.ts';
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
+const english = formatOf('en');
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
-const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig);
+const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig, english);
 
 test('the figures of the guides are those of the rules', () => {
   const firstGems = Object.values(minefieldDifficulties).map(
@@ -27,7 +29,7 @@ test('the figures of the guides are those of the rules', () => {
     balls: lotteryRules.balls,
     lotteryMax: grouped(lotteryRules.maxBidCoins),
     lotteryReturn: grouped(lotteryRtpBp() / 100),
-    leastWin: lotteryRules.leastWinningMatches,
+    minWin: lotteryRules.minWinningMatches,
     aviatorMin: grouped(aviatorRules.minStakeCoins),
     aviatorReturn: grouped(aviatorRules.rtpBp / 100),
     aviatorTop: grouped(aviatorRules.maxHundredths / 100),
@@ -68,7 +70,7 @@ test('the operator’s settings show in the guides', async () => {
     SIGNUP_COINS: '2500',
     AD_COINS: '75',
   });
-  expect(toFacts((await loadGamesConfig(settings)) as GamesConfig)).toMatchObject({
+  expect(toFacts((await loadGamesConfig(settings)) as GamesConfig, english)).toMatchObject({
     doubleMax: 50,
     doubleHalf: 25,
     drawSeconds: '45.5',

@@ -15,9 +15,10 @@ import {
   toFigures,
   translateAll,
 } from '../../apps/web/src/features/faq/questions.ts';
+import { formatOf } from '../../apps/web/src/shared/format/format.ts';
 
 const config = (await loadGamesConfig(readSettings({}))) as GamesConfig;
-const figures = toFigures(config);
+const figures = toFigures(config, formatOf('en'));
 const texts = answers as Record<string, string>;
 const translate = (key: string): string =>
   (texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
@@ -86,6 +87,7 @@ describe('the questions', () => {
       (await loadGamesConfig(
         readSettings({ SIGNUP_COINS: '2500', DOUBLE_TROUBLE_MAX: '50', AD_SECONDS: '7' }),
       )) as GamesConfig,
+      formatOf('en'),
     );
     expect(other).toMatchObject({
       signupCoins: '2,500',

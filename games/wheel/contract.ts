@@ -24,7 +24,7 @@ export const wheelAnswer = z.object({
 
 export type WheelAnswer = z.infer<typeof wheelAnswer>;
 
-/** GET /fairness/wheel/{id}. Bytes are lower-case hex; `seed` is null until the player rotates his seeds. */
+/** GET /fairness/wheel/{id}. Bytes are lower-case hex; `seed` is null until the player rotates their seeds. */
 export const wheelProofSchema = z.object({
   game: z.literal('wheel'),
   id,

@@ -6,7 +6,7 @@ export const wheelSegments = [10, 25, 0, 50, 100, 20, 0, 200, 15, 75, 0, 500, 30
 export const wheelRules = {
   segmentDegrees: 360 / wheelSegments.length,
   turnMs: 4000,
-  /** The wheel counts as turning until then; the result is told after. */
+  /** The wheel counts as turning until then; the result is shown after. */
   settledMs: 4200,
 } as const;
 
@@ -22,8 +22,8 @@ export const meanWheelCoins =
   wheelSegments.reduce<number>((sum, coins) => sum + coins, 0) / wheelSegments.length;
 
 /** How many of the segments pay at least so many coins. */
-export const segmentsPaying = (leastCoins: number): number =>
-  wheelSegments.filter((coins) => coins >= leastCoins).length;
+export const segmentsPaying = (minCoins: number): number =>
+  wheelSegments.filter((coins) => coins >= minCoins).length;
 
 /** The date, as YYYY-MM-DD, that a clock in this zone shows at that moment. */
 export function siteDateAt(atMs: number, timeZone: string): string {

@@ -9,7 +9,7 @@ export interface WheelProofInput {
   game: string;
   algorithm: string;
   commitment: string;
-  /** Null until the player has rotated his seeds. */
+  /** Null until the player has rotated their seeds. */
   seed: string | null;
   clientSeed: string;
   nonce: number;

@@ -65,7 +65,8 @@ export const startTestSite = async ({
     AVIATOR_COUNTDOWN_MS: '600000',
     ...env,
   });
-  const buildPages = htmlFolder === undefined ? undefined : async () => ({ htmlFolder });
+  const buildPages =
+    htmlFolder === undefined ? undefined : async () => ({ bundleFolder: htmlFolder, htmlFolder });
   const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords, buildPages });
   return {
     site,

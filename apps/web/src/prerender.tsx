@@ -13,6 +13,7 @@ import { newQueryClient } from './shared/api/query-client.ts';
 import { cutForPage } from './games/facts.ts';
 import { factsKey } from './games/use-facts.ts';
 import { languages as languagesOfSite, loadCatalogues, type Language } from './shared/i18n/catalogues.ts';
+import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
 import { fingerprint, type Shown } from './shared/page/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
@@ -84,7 +85,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const head = [describePage({ path: canonical, title, description, post })];
   if (post) head.push(describePost(post));
   if (path === '/blog') head.push(describePosts(posts, { title, description }));
-  if (path === '/faq') head.push(describeQuestions(questionsOf(facts)));
+  if (path === '/faq') head.push(describeQuestions(questionsOf(facts, language)));
   return {
     html,
     title,
@@ -96,8 +97,8 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   };
 }
 
-const questionsOf = ({ gamesConfig }: PageFacts) => {
-  const figures = toFigures(gamesConfig);
+const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
+  const figures = toFigures(gamesConfig, formatOf(language));
   return translateAll((key) => t(key, figures)).flatMap(({ questions }) => questions);
 };
 

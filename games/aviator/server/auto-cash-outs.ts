@@ -12,7 +12,7 @@ import type { AutoCashOuts, Round } from './round-queries.ts';
 /** Values that lie close together are paid together. */
 const payEveryMs = 100;
 /** A chunk must not hold up the crash. */
-const chunk = 500;
+const chunk = 250;
 
 export interface AutoCashOutPayer {
   /** Pays what the curve has passed. Returns in how many milliseconds there is more to do, or undefined. */

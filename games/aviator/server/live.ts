@@ -51,7 +51,7 @@ const sparseCountdowns = new Set([10, 5, 3]);
 type Phase =
   | { name: 'unknown' }
   | { name: 'betting'; roundId: string; startsAtMs: number; commitment: string }
-  /** `confirmed` is the highest multiplier, in hundredths, of which the database said that the round flies there. */
+  /** `confirmed` is the highest multiplier, in hundredths, that the database confirmed. */
   | { name: 'flying'; roundId: string; startedAtMs: number; confirmed: number };
 
 type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
@@ -126,7 +126,7 @@ export const createAviatorLive = ({
     const event = countdown(betting, left);
     publish(published === undefined || sparseCountdowns.has(left) ? event : { ...event, tick: true });
     if (left === 0) {
-      // The round named this moment in advance: where nobody can announce the start, it is read.
+      // The round named this moment in advance: while no start event can arrive, it is read.
       if (isBusAway()) schedule(startCheckMs, () => void refresh().catch(() => undefined));
       return;
     }
@@ -140,7 +140,7 @@ export const createAviatorLive = ({
     else void checkedTick(flying, count);
   };
 
-  /** A curve that nobody vouches for is not shown: it may have crashed. */
+  /** An unconfirmed curve is not shown: it may have crashed. */
   const checkedTick = async (flying: Phase & { name: 'flying' }, count: number) => {
     const flownMs = await confirmFlight(flying).catch(() => undefined);
     if (stopped || phase !== flying) return;

@@ -30,7 +30,7 @@ export const placeBets = (query: Query, inputs: readonly StakeInput[]): Promise<
 export interface CashOutInput {
   playerId: bigint;
   roundId: bigint;
-  /** How long ago the request's whole body was parsed. */
+  /** How long ago the request's complete body was parsed. */
   agoMs: number;
 }
 

@@ -23,7 +23,7 @@ export interface PlaceBet extends CoinOperation {
 export interface CashOut extends CoinOperation {
   roundId: bigint;
   askedHundredths: number;
-  /** When the request's whole body had been parsed, on the monotonic clock. */
+  /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
 }
 

@@ -1,11 +1,10 @@
 /** The game's questions on /faq, and the figures in their answers. */
 import { defineGameFaq } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { AviatorConfig } from '../contract.ts';
 
 export default defineGameFaq<AviatorConfig>({
   categories: [{ place: 7, id: 'aviator', questions: ['how', 'stake', 'auto', 'lag'] }],
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatFactor, formatReturn }) => ({
     aviatorReturn: formatReturn(config.rtpBp),
     aviatorMin: formatCoins(config.minBet),
     aviatorStep: formatCoins(config.step),

@@ -1,11 +1,10 @@
 /** The game's questions on /faq, and the figures in their answers. */
 import { defineGameFaq } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { DoubleTroubleConfig } from '../contract.ts';
 
 export default defineGameFaq<DoubleTroubleConfig>({
   categories: [{ place: 8, id: 'doubleTrouble', questions: ['how', 'kinds', 'pays', 'stake'] }],
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatFactor, formatReturn }) => ({
     doubleMax: formatFactor(config.max),
     doubleHalf: formatFactor(config.half),
     doubleSeconds: formatFactor(config.intervalMs / 1000),

@@ -1,7 +1,7 @@
 /** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
 import { GameLayout, ProofLine, useGameEvents } from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
@@ -76,6 +76,7 @@ export function DoubleTroublePage() {
 /** The draw that was just held, and the player's result in it: with a toast and a sound when they come. */
 function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult | null } {
   const t = useT();
+  const { formatCoins } = useFormat();
   const [drawn, setDrawn] = useState<DoubleTroubleDraw | null>(null);
   const [result, setResult] = useState<DrawResult | null>(null);
   useGameEvents(doubleTroubleCache.events, (event) => {

@@ -13,7 +13,7 @@ interface RevealedRow {
 
 const pageSize = 5_000;
 
-/** Strikes of revealed seeds whose height is not what the seed says. */
+/** Strikes of revealed seeds whose height is not what the seed gives. */
 const wrongHeights = async (query: Database['query']): Promise<object[]> => {
   const broken: object[] = [];
   for (let after = 0n; ;) {

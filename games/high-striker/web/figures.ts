@@ -1,13 +1,11 @@
 /** The figures that guide and questions share. */
-import {
-  formatCoins,
-  formatFactor,
-  formatMultiplier,
-  formatReturn,
-} from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, type Format } from '@fairground/web/shared/format/format.ts';
 import type { StrikerConfig } from '../contract.ts';
 
-export const strikerFigures = (config: StrikerConfig): Record<string, string> => ({
+export const strikerFigures = (
+  config: StrikerConfig,
+  { formatCoins, formatFactor, formatReturn }: Format,
+): Record<string, string> => ({
   strikerMin: formatCoins(config.minBet),
   strikerMax: formatCoins(config.maxBet),
   strikerStep: formatCoins(config.step),

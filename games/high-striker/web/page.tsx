@@ -5,12 +5,12 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { holdUser, useUser } from '@fairground/web/entities/session/session.ts';
-import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import type { Strike } from '../contract.ts';
@@ -28,6 +28,7 @@ const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)
 
 export function HighStrikerPage() {
   const t = useT();
+  const { formatCoins } = useFormat();
   const user = useUser();
   const { data: config, isError: configFailed, refetch: refetchConfig } = useGameConfig(configKey);
   const history = useQuery(historyQuery);
@@ -35,7 +36,8 @@ export function HighStrikerPage() {
   const { mutateAsync: strike, isPending } = useMutation(strikeMutation);
   const [targetText, setTargetText] = useState(formatMultiplier(strikerRules.defaultTargetHundredths / 100));
   const [stake, setStake] = useState<number>(strikerRules.defaultStakeCoins);
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
   const holdBalance = useHeldBalance();
   /** The strike whose puck is in the air; what came of it shows once it has landed. */
@@ -63,7 +65,7 @@ export function HighStrikerPage() {
 
   async function swing(body: { amount: number; target: number }): Promise<void> {
     if (isPending || isFlying) return;
-    setLine('');
+    setFailure(null);
     setShownId(null);
     holdBalance.hold();
     try {
@@ -75,7 +77,7 @@ export function HighStrikerPage() {
     } catch (error) {
       holdBalance.release();
       if (gameClosed.noteRefusal(error)) return;
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 
@@ -104,7 +106,7 @@ export function HighStrikerPage() {
               strikeId={isPending ? null : shownId}
               onLanded={() => shown !== null && isFlying && land(shown)}
             />
-            <div className={classNames(styles.sign, clearOfToasts)} data-outcome={landed?.outcome}>
+            <div className={cn(styles.sign, clearOfToasts)} data-outcome={landed?.outcome}>
               {landed === null ? (
                 <p>
                   {t(phase === 'flying' || phase === 'swinging' ? 'highStriker.flying' : 'highStriker.idle')}
@@ -172,11 +174,11 @@ export function HighStrikerPage() {
       <p role="status" className="sr-only">
         {landed !== null &&
           (landed.outcome === 'won'
-            ? t('highStriker.saidWon', {
+            ? t('highStriker.announceWon', {
                 h: formatMultiplier(landed.height),
                 n: formatCoins(landed.coinsWon),
               })
-            : t('highStriker.saidLost', {
+            : t('highStriker.announceLost', {
                 h: formatMultiplier(landed.height),
                 m: formatMultiplier(landed.target),
                 n: formatCoins(landed.amount),

@@ -38,7 +38,7 @@ export const createCalendar = (options: {
   };
 };
 
-/** More missed draws than this are not made up for: nobody could have bought a ticket for them. */
+/** More missed draws than this are skipped: no tickets could have been bought for them. */
 const maxMissed = 100;
 
 /**

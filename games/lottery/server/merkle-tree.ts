@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { emptyRoot, type PathStep } from '@fairground/fairness/merkle';
 
-/** A power of two, so that a block's root is a node of the whole tree. */
+/** A power of two, so that a block's root is a node of the complete tree. */
 export const blockLeaves = 1_024;
 
 const leafMark = Buffer.of(0);

@@ -16,7 +16,7 @@ export const toWireTicket = (row: TicketRow): Ticket => {
     numbers,
     matchedNumbers: settled?.matchedNumbers ?? [],
     bid: row.bid,
-    // What a void draw gave back reads as a ticket that won its bid back, and says what it is besides.
+    // What a void draw gave back reads as a ticket that won its bid back, with its own status beside it.
     result: row.voided_at ? 'loss' : (settled?.result ?? 'pending'),
     coinsWon: row.voided_at ? row.bid : (settled?.payoutCoins ?? 0),
     ...(row.voided_at ? { refunded: true } : {}),

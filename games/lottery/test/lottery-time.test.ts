@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
-import { formatCountdown, formatSoon } from '../web/lottery-time.ts';
+import { t } from '@fairground/web/shared/i18n/i18n.ts';
+import { createDrawTimeFormat, formatCountdown } from '../web/lottery-time.ts';
+import type { Translate } from '../web/texts.ts';
 
 beforeAll(() => loadCatalogues('en'));
 
@@ -18,6 +20,7 @@ describe('formatCountdown', () => {
 
 describe('formatSoon', () => {
   it('names the day only when it is another one', () => {
+    const { formatSoon } = createDrawTimeFormat('en', t as Translate);
     const now = new Date(2026, 10, 21, 9, 0).getTime();
     expect(formatSoon(new Date(2026, 10, 21, 20, 0).toISOString(), now)).toBe('at 20:00');
     expect(formatSoon(new Date(2026, 10, 21, 20, 0, 5).toISOString(), now)).toBe('at 20:00:05');

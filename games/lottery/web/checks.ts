@@ -11,7 +11,7 @@ export type TicketCheck =
 const fetchProof = (drawId: string): Promise<LotteryProof> =>
   request(`/fairness/lottery/${encodeURIComponent(drawId)}`, { answer: lotteryProofSchema });
 
-/** Throws `ApiError` where the proof could not be had. */
+/** Throws `ApiError` where the proof is not available. */
 export async function checkDraw(drawId: string): Promise<DrawCheck> {
   const [proof, { verifyLotteryProof }] = await Promise.all([fetchProof(drawId), loadChecks()]);
   const verdict = verifyLotteryProof(proof);

@@ -1,17 +1,16 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { LotteryConfig } from '../contract.ts';
 
 export default defineGameFacts<LotteryConfig>({
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatReturn }) => ({
     picks: config.picks,
     balls: config.balls,
     lotteryMin: formatCoins(config.minBid),
     lotteryMax: formatCoins(config.maxBid),
     lotteryStep: formatCoins(config.step),
     lotteryReturn: formatReturn(config.rtpBp),
-    leastWin: Math.min(
+    minWin: Math.min(
       ...config.tiers.filter(({ multiplier }) => multiplier > 1).map(({ matches }) => matches),
     ),
   }),

@@ -1,6 +1,5 @@
 /** The game's questions on /faq, and the figures in their answers. */
 import { defineGameFaq } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { LotteryConfig } from '../contract.ts';
 
 export default defineGameFaq<LotteryConfig>({
@@ -8,7 +7,7 @@ export default defineGameFaq<LotteryConfig>({
     { place: 5, id: 'virtualLottery', questions: ['how', 'when', 'several', 'sealed'] },
     { place: 6, id: 'lotteryInformation', questions: ['win', 'pays', 'odds', 'numbers'] },
   ],
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatFactor, formatReturn }) => ({
     picks: formatFactor(config.picks),
     balls: formatFactor(config.balls),
     lotteryMin: formatCoins(config.minBid),

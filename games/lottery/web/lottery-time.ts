@@ -1,8 +1,9 @@
 /** How the draw's times are written, in the player's own zone, and how long it is until then. */
-import { t } from './texts.ts';
-import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
+import { useLanguage, type Language } from '@fairground/web/shared/i18n/language.ts';
+import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
+import { useT, type Translate } from './texts.ts';
 
-const day = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
+const day = byLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
 /** Clocks of 24 hours are the same in every language. */
 const locale = 'en-US';
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -25,22 +26,32 @@ export function formatCountdown(ms: number): string {
   return `${two(hours)}:${minutes}:${two(seconds % 60)}`;
 }
 
-/** "Nov 21" */
-export const formatDay = (at: string): string => day().format(new Date(at));
-
-/** "Nov 21, 20:00", with seconds where the draw does not fall on a whole minute. */
-export function formatMoment(at: string): string {
-  const date = new Date(at);
-  return `${day().format(date)}, ${formatClock(date)}`;
+export interface DrawTimeFormat {
+  /** "Nov 21" */
+  formatDay: (at: string) => string;
+  /** "Nov 21, 20:00", with seconds where the draw does not fall on a whole minute. */
+  formatMoment: (at: string) => string;
+  /** "at 20:00" today, "on Nov 22, 20:00" on another day. */
+  formatSoon: (at: string, nowMs: number) => string;
 }
 
-/** "at 20:00" today, "on Nov 22, 20:00" on another day. */
-export function formatSoon(at: string, nowMs: number): string {
-  const date = new Date(at);
-  const isToday = day().format(date) === day().format(nowMs) && Math.abs(date.getTime() - nowMs) < dayMs;
-  return isToday
-    ? t('lottery.atTime', { time: formatClock(date) })
-    : t('lottery.onDay', { moment: formatMoment(at) });
+export function useDrawTimeFormat(): DrawTimeFormat {
+  return createDrawTimeFormat(useLanguage(), useT());
+}
+
+export function createDrawTimeFormat(language: Language, t: Translate): DrawTimeFormat {
+  const formatDay = (at: string | number): string => day(language).format(new Date(at));
+  const formatMoment = (at: string): string => `${formatDay(at)}, ${formatClock(new Date(at))}`;
+  return {
+    formatDay,
+    formatMoment,
+    formatSoon(at, nowMs) {
+      const isToday = formatDay(at) === formatDay(nowMs) && Math.abs(Date.parse(at) - nowMs) < dayMs;
+      return isToday
+        ? t('lottery.atTime', { time: formatClock(new Date(at)) })
+        : t('lottery.onDay', { moment: formatMoment(at) });
+    },
+  };
 }
 
 const formatClock = (date: Date): string => {

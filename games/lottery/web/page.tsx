@@ -3,7 +3,7 @@ import type { Ticket } from '../contract.ts';
 import { useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { StringLights } from '@fairground/web/shared/art/lights.tsx';
@@ -14,22 +14,23 @@ import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { configKey } from './api.ts';
 import { Countdown, LastDraw, sums, Tiers } from './components/draw-board.tsx';
 import { LotteryScene } from './components/lottery-scene.tsx';
-import { formatDay } from './lottery-time.ts';
+import { useDrawTimeFormat } from './lottery-time.ts';
 import { MyTickets } from './components/my-tickets.tsx';
 import { PastDraws } from './components/past-draws.tsx';
 import { TicketSheet } from './components/ticket-sheet.tsx';
-import { TicketStub } from './components/ticket-stub.tsx';
+import { TicketStub, type TicketFault } from './components/ticket-stub.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLottery, type Lottery } from './use-lottery.ts';
 import styles from './lottery.module.css';
 
 export function LotteryPage() {
   const t = useT();
+  const { formatDay } = useDrawTimeFormat();
   const user = useUser();
   const lottery = useLottery(user?.id ?? '');
   const config = useGameConfig(configKey).data;
   const draft = useDraft(config?.defaultBid ?? 10);
-  const [line, setLine] = useState('');
+  const [fault, setFault] = useState<TicketFault | null>(null);
   const nowMs = useServerNow((ms) => Math.floor(ms / 250) * 250, null);
   const next = lottery.status?.next;
   const latest = lottery.status?.latest;
@@ -51,7 +52,7 @@ export function LotteryPage() {
             <TicketSheet
               draft={draft}
               date={next ? formatDay(next.drawsAt) : null}
-              onFull={() => setLine(t('lottery.full'))}
+              onFull={() => setFault('full')}
             />
             <TicketStub
               userId={user?.id ?? ''}
@@ -59,8 +60,8 @@ export function LotteryPage() {
               draft={draft}
               balance={user === null ? undefined : balanceOf(user)}
               isClosed={isClosed}
-              line={line === t('lottery.full') && !draft.isFull ? '' : line}
-              onLine={setLine}
+              fault={fault === 'full' && !draft.isFull ? null : fault}
+              onFault={setFault}
             />
           </div>
         </div>
@@ -85,10 +86,10 @@ export function LotteryPage() {
         <PastDraws />
       </div>
       <div className="sr-only">
-        <p role="status">{isClosed ? t('lottery.saidClosed') : ''}</p>
+        <p role="status">{isClosed ? t('lottery.announceClosed') : ''}</p>
         <p role="status">
           {latest && lottery.drawn === latest.drawId
-            ? t('lottery.saidDrawn', { numbers: latest.winningNumbers.join(', ') })
+            ? t('lottery.announceDrawn', { numbers: latest.winningNumbers.join(', ') })
             : ''}
         </p>
       </div>
@@ -99,6 +100,7 @@ export function LotteryPage() {
 /** Once for each draw that was pushed here, when all of its tickets are settled. */
 function useResultToast(lottery: Lottery, mine: readonly Ticket[]): void {
   const t = useT();
+  const { formatCoins } = useFormat();
   const isPushed = lottery.drawn !== null && lottery.drawn === lottery.status?.latest?.drawId;
   const isSettled = mine.length > 0 && mine.every((ticket) => ticket.result !== 'pending');
   const due = isPushed && isSettled ? lottery.drawn : null;

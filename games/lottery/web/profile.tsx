@@ -3,11 +3,11 @@ import type { GameProfilePart } from '@fairground/game-kit/web';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '@fairground/web/shared/api/request.ts';
-import { formatCoins, formatDate } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
 import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Panel } from '@fairground/web/shared/ui/panel.tsx';
 
@@ -34,7 +34,7 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       getNextPageParam: (last, pages) => (last.length === 0 ? undefined : pages.length + 1),
       staleTime: 10_000,
       // A draw pays within moments of its result; until then its tickets are fetched again.
-      refetchInterval: ({ state }) => nextLookMs(state.data?.pages.flat() ?? []),
+      refetchInterval: ({ state }) => nextRefetchMs(state.data?.pages.flat() ?? []),
     });
   const tickets = data?.pages.flat() ?? [];
   return (
@@ -50,7 +50,7 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
         <p className="text-quiet">{t('profile.noTickets')}</p>
       ) : (
         <>
-          <ul className={classNames('grid gap-3', wide && 'lg:grid-cols-2')}>
+          <ul className={cn('grid gap-3', wide && 'lg:grid-cols-2')}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketRow ticket={ticket} />
@@ -78,14 +78,17 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
 }
 
 const refetchMs = 3_000;
+/** A ticket that is pending so long after its draw will not change while the page is open. */
+const abandonMs = 5 * 60_000;
 
 /** Until the first draw that a pending ticket waits for, or soon where that is over. */
-function nextLookMs(tickets: readonly ShownTicket[]): number | false {
-  const drawsAt = tickets
+function nextRefetchMs(tickets: readonly ShownTicket[]): number | false {
+  const untilDrawsMs = tickets
     .filter(({ result }) => result === 'pending')
-    .map((ticket) => Date.parse(ticket.drawsAt));
-  if (drawsAt.length === 0) return false;
-  return Math.max(refetchMs, Math.min(...drawsAt) - Date.now() + refetchMs);
+    .map(({ drawsAt }) => Date.parse(drawsAt ?? '') - Date.now())
+    .filter((ms) => ms > -abandonMs);
+  if (untilDrawsMs.length === 0) return false;
+  return Math.max(refetchMs, Math.min(...untilDrawsMs) + refetchMs);
 }
 
 function Failed({ retry }: { retry: () => void }) {
@@ -106,13 +109,14 @@ function Failed({ retry }: { retry: () => void }) {
 
 function TicketRow({ ticket }: { ticket: ShownTicket }) {
   const t = useT();
+  const { formatCoins, formatDate } = useFormat();
   const { tone, label } = badges[ticket.result];
   const matched = new Set(ticket.matchedNumbers);
   return (
     <div className="grid gap-2 rounded-control bg-raised px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-[14px] leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
-        <span className="mr-auto text-[14px] leading-5 text-quiet">
+        <span className="text-14 leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
+        <span className="mr-auto text-14 leading-5 text-quiet">
           {t('profile.bid', { n: formatCoins(ticket.bid) })}
         </span>
         <Badge tone={tone}>{t(label)}</Badge>
@@ -122,8 +126,8 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
           {ticket.numbers.map((number) => (
             <li
               key={number}
-              className={classNames(
-                'figures grid size-9 place-items-center rounded-full border-2 text-[14px] font-bold',
+              className={cn(
+                'figures grid size-9 place-items-center rounded-full border-2 text-14 font-bold',
                 matched.has(number) ? 'border-bulb-400 bg-bulb-400 text-night-950' : 'border-edge text-text',
               )}
             >

@@ -1,5 +1,4 @@
 /** The texts of the game's page, which come with it. */
-import { t as siteT } from '@fairground/web/shared/i18n/i18n.ts';
 import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
 import english from './messages/en/page.json' with { type: 'json' };
 import type shell from './messages/en/shell.json';
@@ -12,6 +11,3 @@ export const useT = pageTexts<typeof english, typeof shell>({
   en: english,
   es: () => import('./messages/es/page.json'),
 });
-
-/** For code outside components. */
-export const t = siteT as Translate;

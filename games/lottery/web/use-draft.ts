@@ -15,20 +15,9 @@ export interface Draft {
   setBid(bid: number): void;
 }
 
-/** Outlives the page, which starts again in another language; forgotten with the document. */
-const unfinished: { numbers: readonly number[]; bid: number | null } = { numbers: [], bid: null };
-
 export function useDraft(defaultBid: number): Draft {
-  const [numbers, showNumbers] = useState(unfinished.numbers);
-  const [bid, showBid] = useState(unfinished.bid ?? defaultBid);
-  const setNumbers = (next: readonly number[]): void => {
-    unfinished.numbers = next;
-    showNumbers(next);
-  };
-  const setBid = (next: number): void => {
-    unfinished.bid = next;
-    showBid(next);
-  };
+  const [numbers, setNumbers] = useState<readonly number[]>([]);
+  const [bid, setBid] = useState(defaultBid);
   const isFull = numbers.length >= picks;
   return {
     numbers,

@@ -15,7 +15,7 @@ type RevealedRow = FieldRow & {
 
 const pageSize = 5_000;
 
-/** Games of revealed seeds whose tiles were not what the seed says. */
+/** Games of revealed seeds whose tiles were not what the seed gives. */
 const wrongTiles = async (query: Database['query']): Promise<object[]> => {
   const broken: object[] = [];
   for (let after = 0n; ;) {

@@ -73,7 +73,7 @@ export const minefieldRoutes =
         preValidation: requirePlayer,
         schema: {
           tags,
-          summary: 'Cash out, or give up a game without gems',
+          summary: 'Cash out, or abandon a game without gems',
           body: minefieldUpdateBody,
           response: { 200: minefieldUpdateAnswer },
         },

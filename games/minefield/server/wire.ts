@@ -8,7 +8,7 @@ export const toWireGame = (row: GameRow): MinefieldGame => ({
   ...(row.state === 'Void' ? refunded(row) : {}),
 });
 
-/** A game whose stake went back reads as one that was cashed out at 1x, and says what it is besides. */
+/** A game whose stake went back reads as one that was cashed out at 1x, with its own status beside it. */
 const refunded = (row: GameRow) => ({
   multiplier: 1,
   gameState: 'CashedOut' as const,

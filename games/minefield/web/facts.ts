@@ -1,10 +1,9 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { MinefieldConfig } from '../contract.ts';
 
 export default defineGameFacts<MinefieldConfig>({
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatReturn }) => ({
     mineMin: formatCoins(config.minBid),
     mineStep: formatCoins(config.step),
     mineLeast: formatReturn(Math.min(...firstReturns(config))),

@@ -1,11 +1,10 @@
 /** The game's questions on /faq, and the figures in their answers. */
 import { defineGameFaq } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
 import type { MinefieldConfig } from '../contract.ts';
 
 export default defineGameFaq<MinefieldConfig>({
   categories: [{ place: 4, id: 'minefield', questions: ['how', 'mines', 'multiplier', 'bid', 'reload'] }],
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatFactor, formatReturn }) => ({
     mineMin: formatCoins(config.minBid),
     mineStep: formatCoins(config.step),
     mineLeast: formatReturn(Math.min(...firstReturns(config))),

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
@@ -31,6 +31,7 @@ const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert
 
 export function MinefieldPage() {
   const t = useT();
+  const { formatCoins } = useFormat();
   const minefield = useMinefield();
   const { play } = minefield;
   const { mutateAsync: beginGame, isPending: isBeginning } = useMutation(beginMutation);
@@ -42,9 +43,11 @@ export function MinefieldPage() {
   const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
   const [chosenBid, setChosenBid] = useState<number | null>(null);
   const [isCashingOut, setCashingOut] = useState(false);
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
-  const [announced, setAnnounced] = useState('');
+  /** The last gem, for screen readers. */
+  const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   const [celebrated, setCelebrated] = useState(false);
 
   const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
@@ -60,7 +63,7 @@ export function MinefieldPage() {
 
   /** Refusals stand beside the button; where the page was behind the server, it fetches the state again. */
   function showFailure(error: unknown): void {
-    setLine(readableError(error, t('error.unexpected')));
+    setFailure(error);
     if (isApiError(error) && error.status === 409) minefield.reload();
   }
 
@@ -74,8 +77,8 @@ export function MinefieldPage() {
       });
       return;
     }
-    setLine('');
-    setAnnounced('');
+    setFailure(null);
+    setAnnounced(null);
     setCelebrated(false);
     try {
       await beginGame({ difficulty: chosen, bidAmount: bid });
@@ -88,7 +91,7 @@ export function MinefieldPage() {
 
   async function turn(tileId: number): Promise<void> {
     if (game === null || phase !== 'Playing' || busy !== null) return;
-    setLine('');
+    setFailure(null);
     try {
       await reportTurn(await reveal({ id: game.id, tileId }));
     } catch (error) {
@@ -99,13 +102,7 @@ export function MinefieldPage() {
   async function reportTurn(after: MinefieldGame): Promise<void> {
     if (after.gameState === 'Playing') {
       cue('reveal');
-      setAnnounced(
-        t('minefield.saidGem', {
-          found: after.gemsFound,
-          total: difficulty?.gems ?? 0,
-          m: formatMultiplier(after.multiplier),
-        }),
-      );
+      setAnnounced(after);
       return;
     }
     if (after.gameState === 'Lost') {
@@ -120,7 +117,7 @@ export function MinefieldPage() {
   async function cashOut(): Promise<void> {
     if (game === null || phase !== 'Playing' || busy !== null || game.gemsFound === 0) return;
     setCashingOut(true);
-    setLine('');
+    setFailure(null);
     try {
       const after = await endGame({ id: game.id, gemsFound: game.gemsFound });
       reportWin(after, t('minefield.cashedOut'));
@@ -241,7 +238,12 @@ export function MinefieldPage() {
         </div>
       </StubPanel>
       <p role="status" className="sr-only">
-        {announced}
+        {announced !== null &&
+          t('minefield.announceGem', {
+            found: announced.gemsFound,
+            total: difficulty?.gems ?? 0,
+            m: formatMultiplier(announced.multiplier),
+          })}
       </p>
       {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
     </Tabs.Root>

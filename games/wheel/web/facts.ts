@@ -1,10 +1,9 @@
 /** The figures in the texts of the guide and of About Us. */
 import { defineGameFacts } from '@fairground/game-kit/web';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
 import type { WheelConfig } from '../contract.ts';
 
 export default defineGameFacts<WheelConfig>({
-  figures: (config) => ({
+  figures: (config, { formatCoins }) => ({
     wheelSegments: config.segments.length,
     wheelTop: formatCoins(Math.max(...config.segments.map(({ value }) => value))),
     wheelMean: formatCoins(Math.round(config.meanCoins)),

@@ -1,11 +1,10 @@
 /** The game's questions on /faq, and the figures in their answers. */
 import { defineGameFaq } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor } from '@fairground/web/shared/format/format.ts';
 import type { WheelConfig } from '../contract.ts';
 
 export default defineGameFaq<WheelConfig>({
   questions: [{ category: 'coins', after: 'get', id: 'wheel' }],
-  figures: (config) => ({
+  figures: (config, { formatCoins, formatFactor }) => ({
     wheelSegments: formatFactor(config.segments.length),
     wheelEmpty: formatFactor(config.segments.filter(({ value }) => value === 0).length),
     wheelMost: formatCoins(Math.max(...config.segments.map(({ value }) => value))),

@@ -2,7 +2,8 @@
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
+import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from './texts.ts';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -108,15 +109,16 @@ interface NotesProps {
 /** What came of it today, when the next one is, and how to check it. The toast has been read aloud; this has not to be. */
 function Notes({ wheel, drawn, onLeave }: NotesProps) {
   const t = useT();
+  const language = useLanguage();
   const { nextSpinAt } = wheel.wheel ?? {};
   return (
-    <div className="grid min-h-16 content-start gap-1 text-[14px] leading-5 text-quiet">
+    <div className="grid min-h-16 content-start gap-1 text-14 leading-5 text-quiet">
       {wheel.error === null ? null : <p className="text-loss">{wheel.error}</p>}
       {drawn === null ? null : (
         <p className="font-bold text-text">{t('wheel.today', { coins: drawn.amount })}</p>
       )}
       {wheel.spun && wheel.phase === 'standing' && nextSpinAt !== undefined ? (
-        <p>{t('wheel.next', { at: formatMoment(nextSpinAt) })}</p>
+        <p>{t('wheel.next', { at: nextSpin(language).format(new Date(nextSpinAt)) })}</p>
       ) : null}
       <p className="flex items-center gap-2 pt-1">
         <SealIcon size={20} className="shrink-0" />
@@ -136,7 +138,6 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
   );
 }
 
-const moment = byLocale(
+const nextSpin = byLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
 );
-const formatMoment = (at: string): string => moment().format(new Date(at));

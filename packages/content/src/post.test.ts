@@ -51,7 +51,7 @@ test.each([
 describe('a translation', () => {
   const words = translation('# Hola').replace('A title', 'Un título');
 
-  test('has words alone, and the time to read them said in its language', () => {
+  test('has words alone, and the reading time in its language', () => {
     expect(parseTranslation('a-post', 'es', words)).toEqual({
       title: 'Un título',
       excerpt: 'What it says.',
@@ -71,7 +71,7 @@ describe('a translation', () => {
     expect(() => parseTranslation('a-post', 'es', text)).toThrow('content/blog/es/a-post.md');
   });
 
-  test('is told to who reads its language, and the original to everybody else', () => {
+  test('is given to readers of its language, and the original to all others', () => {
     const original = parsePost('a-post', post('# Hello'));
     const both = { ...original, translations: { es: parseTranslation('a-post', 'es', words) } };
     expect(postIn(both, 'es')).toMatchObject({

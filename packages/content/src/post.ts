@@ -1,7 +1,7 @@
 /**
  * A blog post as its author writes it: YAML between two lines of dashes, then Markdown. HTML in the text is
  * shown as text, never taken over, so what comes out is safe to put on a page. A translation is a file of its
- * own, with the words alone: when a post was written and what picture it has is said once, by the original.
+ * own, with the words alone: date and picture are those of the original.
  */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
@@ -12,7 +12,7 @@ export type PostLanguage = (typeof postLanguages)[number];
 export const originalLanguage = postLanguages[0];
 export type TranslationLanguage = Exclude<PostLanguage, typeof originalLanguage>;
 
-/** What a post says, in one language. */
+/** The text of a post in one language. */
 export interface PostText {
   title: string;
   excerpt: string;
@@ -44,9 +44,9 @@ const readTimes: Record<PostLanguage, (minutes: number) => string> = {
 export const parsePost = (slug: string, text: string): Post => {
   const written = readLayout(`content/blog/${slug}.md`, text);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-    throw written.wrong('the name may hold a-z, 0-9 and single dashes only');
-  const createdAt = new Date(written.word('date'));
-  if (Number.isNaN(createdAt.getTime())) throw written.wrong('"date" is no date');
+    throw written.errorFor('the name may contain a-z, 0-9 and single dashes only');
+  const createdAt = new Date(written.textOf('date'));
+  if (Number.isNaN(createdAt.getTime())) throw written.errorFor('"date" is not a date');
   const image = written.facts['image'];
   return {
     slug,
@@ -62,11 +62,11 @@ export const parseTranslation = (slug: string, language: TranslationLanguage, te
   const written = readLayout(`content/blog/${language}/${slug}.md`, text);
   for (const name of ['date', 'image'])
     if (written.facts[name] !== undefined)
-      throw written.wrong(`"${name}" is that of content/blog/${slug}.md`);
+      throw written.errorFor(`"${name}" is that of content/blog/${slug}.md`);
   return toText(written, language);
 };
 
-/** What is told of a post to who reads that language: its translation, or the original where there is none. */
+/** A post for readers of a language: its translation, or the original where there is none. */
 export const postIn = (post: Post, language: PostLanguage): Post & { language: PostLanguage } => {
   const translation = language === originalLanguage ? undefined : post.translations[language];
   return translation ? { ...post, ...translation, language } : { ...post, language: originalLanguage };
@@ -75,33 +75,33 @@ export const postIn = (post: Post, language: PostLanguage): Post & { language: P
 interface Written {
   facts: Record<string, unknown>;
   body: string;
-  word: (name: string) => string;
-  wrong: (what: string) => Error;
+  textOf: (name: string) => string;
+  errorFor: (reason: string) => Error;
 }
 
 const readLayout = (file: string, text: string): Written => {
-  const wrong = (what: string): Error => new Error(`${file}: ${what}`);
+  const errorFor = (reason: string): Error => new Error(`${file}: ${reason}`);
   const match = layout.exec(text.replaceAll('\r\n', '\n'));
-  if (!match) throw wrong('it must begin with its facts between two lines of ---');
+  if (!match) throw errorFor('it must begin with its facts between two lines of ---');
   const facts = (parse(match[1] ?? '') as Record<string, unknown> | null) ?? {};
-  const word = (name: string): string => {
+  const textOf = (name: string): string => {
     const value = facts[name];
-    if (typeof value !== 'string' || value.trim() === '') throw wrong(`"${name}" is missing`);
+    if (typeof value !== 'string' || value.trim() === '') throw errorFor(`"${name}" is missing`);
     return value.trim();
   };
-  return { facts, body: (match[2] ?? '').trim(), word, wrong };
+  return { facts, body: (match[2] ?? '').trim(), textOf, errorFor };
 };
 
-const toText = ({ facts, body, word, wrong }: Written, language: PostLanguage): PostText => {
+const toText = ({ facts, body, textOf, errorFor }: Written, language: PostLanguage): PostText => {
   const tags = facts['tags'];
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
-    throw wrong('"tags" must be a list');
+    throw errorFor('"tags" must be a list');
   const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
   return {
-    title: word('title'),
-    excerpt: word('excerpt'),
+    title: textOf('title'),
+    excerpt: textOf('excerpt'),
     content: markdown.render(body),
-    category: word('category'),
+    category: textOf('category'),
     tags,
     readTime: readTimes[language](minutes),
   };

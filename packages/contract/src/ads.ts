@@ -37,10 +37,10 @@ export const adCompleteAnswer = z.object({
 
 export type AdCompleteAnswer = z.infer<typeof adCompleteAnswer>;
 
-/** POST /ads/callback: an ad network's word that a view was watched. docs/decisions tells how it is signed. */
+/** POST /ads/callback: an ad network confirms that a view was watched. docs/decisions describes the signature. */
 export const adCallbackBody = z.strictObject({
   viewId: id,
-  /** The network's own number of the viewing. */
+  /** The network's id of the view. */
   transactionId: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
   sentAt: instant,
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -24,7 +24,7 @@ export const leaderboardAnswer = z.array(
   }),
 );
 
-/** Own places up to this one are counted anew at each look; those beyond may be some minutes old. */
+/** Ranks up to this one are counted on each request; those beyond may be some minutes old. */
 export const livePlaces = 5_000;
 
 /** GET /user/rank */

@@ -1,4 +1,4 @@
-/** A player's own limits: how much he stakes in a day, and a break from playing. */
+/** A player's own limits: how much they stake in a day, and a break from playing. */
 import * as z from 'zod/mini';
 import { coins, instant, maxStakeCoins } from './primitives.ts';
 

@@ -22,7 +22,7 @@ export const numberWithin = ({ min, max }: { min: number; max: number }, rest = 
 };
 
 /** A whole number from `min` to `max`. */
-export const wholeWithin = ({ min, max }: { min: number; max: number }) => {
+export const integerWithin = ({ min, max }: { min: number; max: number }) => {
   const error = `Must be a whole number from ${written(min)} to ${written(max)}.`;
   return z.number({ error }).check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error }));
 };

@@ -1,4 +1,4 @@
-/** A player as he sees himself, and as others see him. */
+/** A player as they see themselves, and as others see them. */
 import * as z from 'zod/mini';
 import { avatar, coins, id, instant, username } from './primitives.ts';
 

@@ -16,8 +16,8 @@ describe('the stream', () => {
         fc.string(),
         fc.integer({ min: 1, max: 60 }),
         fc.nat(60),
-        (key, context, n, wish) => {
-          const k = Math.min(n, wish);
+        (key, context, n, requested) => {
+          const k = Math.min(n, requested);
           const drawn = openStream(key, context).sample(n, k);
           expect(new Set(drawn).size).toBe(k);
           expect(drawn.every((value) => value >= 0 && value < n)).toBe(true);

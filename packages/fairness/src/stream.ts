@@ -62,8 +62,8 @@ function u32be(value: number): Uint8Array {
   return bytes;
 }
 
-function requireCount(value: number, least: number, most: number): void {
-  if (!Number.isSafeInteger(value) || value < least || value > most) {
-    throw new RangeError(`${value} is not a whole number from ${least} to ${most}`);
+function requireCount(value: number, min: number, max: number): void {
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw new RangeError(`${value} is not a whole number from ${min} to ${max}`);
   }
 }

@@ -108,7 +108,7 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   ticketsOf?(player: string): string;
   /** Ends what a player has open, within the transaction that closes the account. */
   abandonOpen?(query: Query, playerId: bigint): Promise<void>;
-  /** Gives back every stake that is open, and gives up the seeds it would be drawn from: for a restart of fairness. */
+  /** Refunds every open stake, and ends the seeds it would be drawn from: for a restart of fairness. */
   voidOpen?: VoidOpen;
   /** Where the game stores sealed seeds of its own, besides chains and players' seeds. */
   sealedRows?: SealedRows;

@@ -1,6 +1,6 @@
 /** Holds a game's main button in view on a phone that is held sideways. Its parent is a column, not a grid. */
 import type { ReactNode } from 'react';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from './game-layout.module.css';
 
 interface ActionDockProps {
@@ -9,7 +9,7 @@ interface ActionDockProps {
 }
 
 export const ActionDock = ({ className, children }: ActionDockProps) => (
-  <div className={classNames(styles.dock, className)}>{children}</div>
+  <div className={cn(styles.dock, className)}>{children}</div>
 );
 
 /** Of the panel whose last part is docked: a column, so that the dock may leave its place. */

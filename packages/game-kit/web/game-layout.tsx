@@ -3,7 +3,7 @@
  * beside it.
  */
 import type { ReactNode } from 'react';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
 import styles from './game-layout.module.css';
 
@@ -23,13 +23,13 @@ interface GameLayoutProps {
 }
 
 export const GameLayout = (props: GameLayoutProps) => (
-  <div className={classNames(styles.page, props.className)}>
+  <div className={cn(styles.page, props.className)}>
     <h1 className="sr-only">{props.title}</h1>
-    <div className={classNames(styles.front, props.frontClass)}>{props.front}</div>
+    <div className={cn(styles.front, props.frontClass)}>{props.front}</div>
     <StubPanel className={styles.stub}>
-      <div className={classNames(styles.history, props.historyClass)}>{props.history}</div>
+      <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
       <Perforation className={styles.perforation} />
-      <div className={classNames(styles.controls, props.controlsClass)}>{props.controls}</div>
+      <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
     </StubPanel>
     {props.children}
   </div>

@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 
 interface HistoryListProps<Entry> {
@@ -30,7 +30,7 @@ export function HistoryList<Entry>(props: HistoryListProps<Entry>) {
   return (
     <section aria-labelledby={id} className={className}>
       <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
-        <h2 id={id} className="text-[17px] leading-6 font-bold">
+        <h2 id={id} className="text-17 leading-6 font-bold">
           {title}
         </h2>
         {aside}
@@ -49,13 +49,13 @@ function Entries<Entry>({
   onRetry,
   skeletonClass,
   listClass,
-  emptyClass = 'min-h-9 text-[14px] leading-5',
+  emptyClass = 'min-h-9 text-14 leading-5',
   children,
 }: HistoryListProps<Entry> & { titleId: string }) {
   const t = useT();
   if (failed) {
     return (
-      <div className="flex min-h-11 items-center gap-3 text-[14px] leading-5 text-quiet">
+      <div className="flex min-h-11 items-center gap-3 text-14 leading-5 text-quiet">
         {failedText}
         <Button variant="secondary" size="small" onClick={onRetry}>
           {t('ui.retry')}
@@ -63,8 +63,8 @@ function Entries<Entry>({
       </div>
     );
   }
-  if (entries === undefined) return <Skeleton className={classNames(skeletonClass, 'w-full')} />;
-  if (entries.length === 0) return <p className={classNames('text-quiet', emptyClass)}>{emptyText}</p>;
+  if (entries === undefined) return <Skeleton className={cn(skeletonClass, 'w-full')} />;
+  if (entries.length === 0) return <p className={cn('text-quiet', emptyClass)}>{emptyText}</p>;
   return (
     <ul
       // A list that scrolls must be reachable by keyboard.

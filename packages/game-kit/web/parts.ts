@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { ProofVerdict } from '@fairground/fairness/proof';
 import type { User } from '@fairground/contract/user';
+import type { Format } from '@fairground/web/shared/format/format.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/web/shared/i18n/i18n.ts';
 
 /** Figures of a game for the texts of the site, by the name that a text gives them. */
@@ -28,7 +29,7 @@ export const defineGameCard = <Config>(part: CardPart<Config>): GameCardPart => 
 
 interface FactsPart<Config> {
   /** For the guide and About Us. */
-  figures: (config: Config) => Figures;
+  figures: (config: Config, format: Format) => Figures;
   /** The share of the configuration that prerendered pages need; all of it where absent. */
   cut?: (config: Config) => Config;
 }
@@ -83,7 +84,7 @@ interface FaqPart<Config> {
   categories?: readonly FaqCategory[];
   /** Questions in categories of the site, each after another one. */
   questions?: readonly { category: string; after: string; id: string }[];
-  figures: (config: Config) => Record<string, string>;
+  figures: (config: Config, format: Format) => Record<string, string>;
 }
 
 /** `faq.ts`: the game's questions, whose words stand in `messages/LANGUAGE/faq.json`. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from './game-layout.module.css';
 
 interface ProofLineProps {
@@ -16,7 +16,7 @@ interface ProofLineProps {
 
 export function ProofLine({ className, text, link, of, always = false }: ProofLineProps) {
   return (
-    <p className={classNames(styles.proof, className)}>
+    <p className={cn(styles.proof, className)}>
       <SealIcon size={20} className="shrink-0" />
       {text !== null && <span>{text}</span>}
       {(of !== null || always) && (

@@ -1,5 +1,5 @@
 /** A few stakes to choose with one press. */
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface QuickStakesProps {
   /** Names the group. */
@@ -21,7 +21,7 @@ export function QuickStakes({ label, amounts, chosen, max, disabled, onChoose }:
           aria-pressed={amount === chosen}
           disabled={disabled || amount > max}
           onClick={() => onChoose(amount)}
-          className={classNames(
+          className={cn(
             'figures min-h-11 rounded-control font-bold disabled:cursor-not-allowed disabled:text-disabled',
             amount === chosen
               ? 'border-2 border-coin text-coin'

@@ -1,5 +1,5 @@
 /** A stake on a slider, with its ends below it where there is room. */
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { Slider } from '@fairground/web/shared/ui/slider.tsx';
 
@@ -16,6 +16,7 @@ interface StakeFieldProps {
 
 export function StakeField({ label, amount, min, max, step, disabled, onChange }: StakeFieldProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <>
       <Slider
@@ -28,10 +29,7 @@ export function StakeField({ label, amount, min, max, step, disabled, onChange }
         valueText={t('coins.amount', { coins: amount })}
         onChange={onChange}
       />
-      <div
-        className="-mt-2 hidden justify-between text-[14px] leading-5 text-quiet lg:flex"
-        aria-hidden="true"
-      >
+      <div className="-mt-2 hidden justify-between text-14 leading-5 text-quiet lg:flex" aria-hidden="true">
         <span>{formatCoins(min)}</span>
         <span>{formatCoins(Math.max(max, min))}</span>
       </div>

@@ -1,7 +1,7 @@
 /** Says in one line why no stake can be placed, and what helps: another try at a closed game, or the ways to coins. */
 import { Link } from 'react-router';
 import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
@@ -19,7 +19,7 @@ export function StakeNotice({ gameClosed, balance, minCoins }: StakeNoticeProps)
   if (gameClosed.closed)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 text-[14px] leading-5 font-bold">{t('stake.closed')}</p>
+        <p className="min-w-0 flex-1 text-14 leading-5 font-bold">{t('stake.closed')}</p>
         <Button variant="secondary" size="small" onClick={gameClosed.tryAgain}>
           {t('ui.retry')}
         </Button>
@@ -33,9 +33,10 @@ const wayClass = 'inline-flex min-h-11 items-center font-bold underline underlin
 
 function OutOfCoins({ balance, minCoins }: { balance: number; minCoins: number }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const ways = useCoinWays();
   return (
-    <div role="status" className="text-[14px] leading-5">
+    <div role="status" className="text-14 leading-5">
       <p className="font-bold">
         {t('stake.tooFew', { have: balance, shown: formatCoins(balance), min: formatCoins(minCoins) })}
       </p>

@@ -1,6 +1,7 @@
 /** The HTTP application: limits, headers, schemas, error map, and the modules' calls under /api. */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
+import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
@@ -114,7 +115,7 @@ export const buildApp = async ({
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...originsOf(settings.apiUrl, settings.socketUrl)],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -130,6 +131,17 @@ export const buildApp = async ({
     const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? accepted;
     return attempt.ok ? undefined : sendRefusal(reply, attempt);
   });
+  // Where pages and calls share an origin, no page of another one may read an answer.
+  if (settings.apiUrl !== null) {
+    await app.register(fastifyCors, {
+      origin: [...settings.allowedOrigins(settings.port)],
+      credentials: true,
+      methods: ['GET', 'POST', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['idempotency-replayed', 'retry-after'],
+      maxAge: 600,
+    });
+  }
   await app.register(fastifyCookie);
   await app.register(fastifySwagger, {
     openapi: {
@@ -163,7 +175,7 @@ const refuseWhileClosing = (app: FastifyInstance): void => {
   );
 };
 
-/** A form or plain text from another site is no request of ours; an empty body is none at all. */
+/** A form or plain text from another site is refused; an empty body counts as no body. */
 const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -172,3 +184,15 @@ const acceptJsonOnly = (app: FastifyInstance): void => {
     else void parse(request, body as string, done);
   });
 };
+
+/** As a content security policy names them. */
+const originsOf = (...urls: readonly (string | null)[]): string[] => [
+  ...new Set(
+    urls
+      .filter((url) => url !== null)
+      .map((url) => {
+        const { protocol, host } = new URL(url);
+        return `${protocol}//${host}`;
+      }),
+  ),
+];

@@ -68,7 +68,7 @@ export const describeRestart = ({
     ({ game, endedChain, newChain, terminalHash }) =>
       `${game}: chain ${endedChain} is ended; chain ${newChain} is published with the terminal hash ${terminalHash}`,
   ),
-  `${playerSeeds} seeds of players are opened and given up`,
+  `${playerSeeds} seeds of players are revealed and replaced`,
   `${sessions} sessions are ended`,
   `${accountsClosedAgain} accounts are closed again`,
 ];

@@ -1,7 +1,6 @@
 /** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -61,7 +60,7 @@ export interface SiteOptions {
   clock: Clock;
   entropy: Entropy;
   /** Builds the pages where they are not built yet; absent serves the calls alone. */
-  buildPages?: (() => Promise<{ htmlFolder: string }>) | undefined;
+  buildPages?: (() => Promise<{ bundleFolder: string; htmlFolder: string }>) | undefined;
   /** Links of a new seed chain; the default lasts for months. */
   chainLinks?: number | undefined;
   /** Hashing of passwords; the default costs what a site should pay. */
@@ -74,8 +73,6 @@ export interface Site {
   port: number;
   stop(): Promise<void>;
 }
-
-const pagesFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
@@ -273,7 +270,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     outside: [
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
-        ? (outside) => installPages(outside, { folder: pagesFolder, htmlFolder: pages.htmlFolder, siteUrl })
+        ? (outside) =>
+            installPages(outside, { folder: pages.bundleFolder, htmlFolder: pages.htmlFolder, siteUrl })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
   });

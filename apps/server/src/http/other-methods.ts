@@ -10,7 +10,10 @@ export const refuseMethod = (reply: FastifyReply, allowed: readonly string[]): F
 /** Collects the routes that are added from now on; what it returns completes them with the methods they lack. */
 export const completeMethods = (app: FastifyInstance): (() => void) => {
   const known = new Set<string>();
-  app.addHook('onRoute', ({ url }) => void known.add(url));
+  app.addHook('onRoute', ({ url }) => {
+    // `*` answers the preflights of all paths: every other method of an unknown path stays unknown.
+    if (url !== '*') known.add(url);
+  });
   return () => {
     for (const url of known) {
       const allowed = methods.filter((method) => app.hasRoute({ url, method }));

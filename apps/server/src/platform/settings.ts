@@ -24,6 +24,9 @@ export interface Settings {
   siteUrl: (actualPort: number) => string;
   /** Origins whose pages may use cookies, unsafe methods and sockets. */
   allowedOrigins: (actualPort: number) => ReadonlySet<string>;
+  /** Where pages send calls and open live connections when that is not their own origin; null is their own. */
+  apiUrl: string | null;
+  socketUrl: string | null;
   siteTimeZone: string;
   signupCoins: number;
   referralCoins: number;
@@ -86,6 +89,8 @@ export function readSettings(env: Environment): Settings {
     valkeyUrl,
     siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,
     allowedOrigins: (actualPort) => new Set(siteUrl === null ? localOrigins(actualPort) : [siteUrl]),
+    apiUrl: read.url('VITE_API_URL', ['http:', 'https:']),
+    socketUrl: read.url('VITE_SOCKET_URL', ['ws:', 'wss:']),
     siteTimeZone: read.matching(
       'SITE_TIME_ZONE',
       'UTC',

@@ -62,6 +62,6 @@ function readableRequestId(value: unknown): string | undefined {
 function payloadOf(value: unknown): object {
   const payload = typeof value === 'object' && value !== null && 'payload' in value ? value.payload : null;
   if (typeof payload !== 'object' || payload === null)
-    throw new TypeError('The schema let a payload pass that is none.');
+    throw new TypeError('The schema accepted a payload that is not valid.');
   return payload;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
       REFERRAL_COINS: String(rewardCoins),
       AVIATOR_COUNTDOWN_MS: '2000',
       DOUBLE_TROUBLE_INTERVAL_MS: String(drawMs),
-      LOTTERY_DRAW_CRON: '0 * * * * *',
+      LOTTERY_DRAW_CRON: '*/10 * * * * *',
       LOTTERY_CLOSE_MS: '1000',
     },
   });

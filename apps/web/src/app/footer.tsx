@@ -23,7 +23,7 @@ export function Footer() {
             <ul className="flex flex-wrap gap-x-5">
               {footerLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className="inline-flex min-h-11 items-center text-[15px] hover:underline">
+                  <Link to={to} className="inline-flex min-h-11 items-center text-15 hover:underline">
                     {t(label)}
                   </Link>
                 </li>
@@ -32,7 +32,7 @@ export function Footer() {
           </nav>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          <p className="text-[14px] leading-5">
+          <p className="text-14 leading-5">
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
           </p>
           <div className="-ml-3 flex flex-wrap gap-2">

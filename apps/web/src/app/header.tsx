@@ -44,10 +44,10 @@ export function Header() {
             </LazyBoundary>
           ) : (
             <div className="visitor-only flex items-center gap-1 md:gap-3">
-              <ButtonLink to="/login" variant="quiet" size="small" className="md:text-[16px]">
+              <ButtonLink to="/login" variant="quiet" size="small" className="md:text-16">
                 {t('nav.login')}
               </ButtonLink>
-              <ButtonLink to="/register" size="small" className="md:px-5 md:text-[16px]">
+              <ButtonLink to="/register" size="small" className="md:px-5 md:text-16">
                 {t('nav.signUp')}
               </ButtonLink>
             </div>

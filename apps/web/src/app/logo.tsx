@@ -1,14 +1,14 @@
 /** The sign and the name; the name gives way on narrow phones. */
 import { useT } from '../shared/i18n/i18n.ts';
 import { LogoMark } from '../shared/art/icons.tsx';
-import { classNames } from '../shared/ui/class-names.ts';
+import { cn } from '../shared/ui/cn.ts';
 
 export function Logo({ wide = false }: { wide?: boolean }) {
   const t = useT();
   return (
     <span className="inline-flex items-center gap-3">
       <LogoMark size={36} />
-      <span className={classNames('font-display text-[21px] uppercase', !wide && 'sr-only xs:not-sr-only')}>
+      <span className={cn('font-display text-21 uppercase', !wide && 'sr-only xs:not-sr-only')}>
         {t('brand.name')}
       </span>
     </span>

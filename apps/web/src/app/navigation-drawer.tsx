@@ -38,7 +38,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             <Avatar avatar={user.avatar} username={user.username} />
             <div className="min-w-0">
               <p className="truncate font-bold">{user.username}</p>
-              <p className="truncate text-[14px] text-quiet">{user.email}</p>
+              <p className="truncate text-14 text-quiet">{user.email}</p>
             </div>
           </div>
         ) : (
@@ -51,7 +51,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             </ButtonLink>
           </div>
         )}
-        <p className="pt-2 text-[14px] font-bold text-quiet">{t('nav.games')}</p>
+        <p className="pt-2 text-14 font-bold text-quiet">{t('nav.games')}</p>
         <DrawerLinks links={gameLinks} onFollow={close} />
         <Perforation className="my-2" />
         <DrawerLinks links={[...accountLinks, blogLink]} onFollow={close} />
@@ -63,7 +63,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
                 key={id}
                 variant="quiet"
                 size="small"
-                className="justify-start text-[16px]"
+                className="justify-start text-16"
                 onClick={() => openDialog(id)}
               >
                 <Icon size={20} />
@@ -73,7 +73,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             <Button
               variant="quiet"
               size="small"
-              className="justify-start text-[16px]"
+              className="justify-start text-16"
               onClick={() => openDialog('ads')}
             >
               <Presentation aria-hidden className="size-5" />
@@ -88,7 +88,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
           <Button
             variant="quiet"
             size="small"
-            className="justify-start text-[16px]"
+            className="justify-start text-16"
             onClick={() => {
               close();
               logOut();

@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
-import { formatCoins } from '../shared/format/format.ts';
+import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { startOf } from '../entities/session/visit.ts';
@@ -12,7 +12,7 @@ import { VisitClock } from '../entities/session/visit-clock.tsx';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
-import { clearOfToasts } from '../shared/ui/class-names.ts';
+import { clearOfToasts } from '../shared/ui/cn.ts';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
 import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
@@ -22,7 +22,7 @@ import { useLogout } from './use-logout.ts';
 const topLink = buttonClass({
   variant: 'quiet',
   size: 'small',
-  className: 'text-[16px] aria-[current=page]:text-coin',
+  className: 'text-16 aria-[current=page]:text-coin',
 });
 
 export function PlayerNavigation() {
@@ -55,6 +55,7 @@ export function PlayerNavigation() {
 
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const logOut = useLogout();
   const balance = balanceOf(user);
   const sound = useSoundOn();
@@ -70,7 +71,7 @@ export function PlayerControls({ user }: { user: User }) {
         to="/profile"
         aria-label={t('nav.balance', { coins: balance, shown: formatCoins(balance) })}
         data-balance
-        className={`${clearOfToasts} inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-[17px]`}
+        className={`${clearOfToasts} inline-flex min-h-11 items-center rounded-full border-[1.5px] border-rule bg-raised px-3 text-17`}
       >
         <CoinAmount coins={balance} />
       </Link>
@@ -84,7 +85,7 @@ export function PlayerControls({ user }: { user: User }) {
         >
           <div className="px-3 py-2">
             <p className="truncate font-bold">{user.username}</p>
-            <p className="truncate text-[14px] text-quiet">{user.email}</p>
+            <p className="truncate text-14 text-quiet">{user.email}</p>
             <VisitClock user={user} />
           </div>
           <DropdownRule />

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { useT } from '../shared/i18n/i18n.ts';
-import { useLanguage } from '../shared/i18n/language.ts';
 import { loadUser, useSession } from '../entities/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
 import { Button } from '../shared/ui/button.tsx';
@@ -11,7 +10,6 @@ import { isPageHandle } from './page-meta.tsx';
 
 export function RequireUser() {
   const t = useT();
-  const language = useLanguage();
   const { status } = useSession();
   const { pathname, search } = useLocation();
 
@@ -26,8 +24,7 @@ export function RequireUser() {
 
   switch (status) {
     case 'player':
-      // Numbers and dates are kept as they were written; a page begins anew to write them in another language.
-      return <Outlet key={language} />;
+      return <Outlet />;
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':

@@ -12,13 +12,13 @@ export function SoundSwitch({ className }: { className?: string }) {
     <Button
       variant="quiet"
       size="small"
-      className={`justify-start text-[16px] ${className ?? ''}`}
+      className={`justify-start text-16 ${className ?? ''}`}
       aria-pressed={on}
       onClick={switchSound}
     >
       <Icon aria-hidden className="size-5" />
       {t('sound.switch')}
-      <span aria-hidden className="text-[14px] font-medium opacity-80">
+      <span aria-hidden className="text-14 font-medium opacity-80">
         {t(on ? 'sound.on' : 'sound.off')}
       </span>
     </Button>

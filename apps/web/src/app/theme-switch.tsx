@@ -13,7 +13,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
     <Button
       variant="quiet"
       size="small"
-      className={`justify-start text-[16px] ${className ?? ''}`}
+      className={`justify-start text-16 ${className ?? ''}`}
       onClick={switchTheme}
     >
       <span className="contents day:hidden">

@@ -2,16 +2,17 @@
 /** The figures in the texts of guides, all of them from GET /games/config: the texts hold none of their own. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Figures, GameFactsPart } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor } from '../shared/format/format.ts';
+import type { Format } from '../shared/format/format.ts';
 import { byFolder, configOf, games } from './list.ts';
 
 const parts = byFolder(
   import.meta.glob<{ default: GameFactsPart }>('../../../../games/*/web/facts.ts', { eager: true }),
 );
 
-export function toFacts(config: GamesConfig): Figures {
+export function toFacts(config: GamesConfig, format: Format): Figures {
   const { ads, bonuses } = config;
-  const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game)));
+  const { formatCoins, formatFactor } = format;
+  const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game), format));
   return Object.assign(
     {
       adCoins: formatCoins(ads.coins),

@@ -1,6 +1,6 @@
 /** What comes back on average, from the server's figures only; reserves one line while they load. */
 import { useGamesConfig } from '../entities/games-config/games-config.ts';
-import { formatReturn } from '../shared/format/format.ts';
+import { useFormat, type Format } from '../shared/format/format.ts';
 import { useT, type Translate } from '../shared/i18n/i18n.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { cardOf } from './game-picture.tsx';
@@ -8,15 +8,14 @@ import { configOf, type GameOfSite } from './list.ts';
 import { usePrerenderedConfig } from './use-facts.ts';
 
 export function GameReturn({ game }: { game: GameOfSite }) {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
   const t = useT();
+  const format = useFormat();
   const fetched = useGamesConfig();
   const prerendered = usePrerenderedConfig();
   const config = fetched.data ?? prerendered;
   const card = cardOf(game.folder);
   return (
-    <p className="min-h-5 text-[14px] leading-5 text-quiet">
+    <p className="min-h-5 text-14 leading-5 text-quiet">
       {config === undefined ? (
         fetched.isError ? (
           t('games.returnFailed')
@@ -27,7 +26,7 @@ export function GameReturn({ game }: { game: GameOfSite }) {
         t('games.returnInside')
       ) : (
         t(card.returnText ?? 'games.return', {
-          coins: formatReturns(t, card.returnsBp(configOf(config, game))),
+          coins: formatReturns({ t, ...format }, card.returnsBp(configOf(config, game))),
         })
       )}
     </p>
@@ -35,7 +34,10 @@ export function GameReturn({ game }: { game: GameOfSite }) {
 }
 
 /** Where each kind of bet has a return of its own, the smallest and the largest. */
-function formatReturns(t: Translate, returnsBp: readonly number[]): string {
+function formatReturns(
+  { t, formatReturn }: Pick<Format, 'formatReturn'> & { t: Translate },
+  returnsBp: readonly number[],
+): string {
   const [only] = returnsBp;
   return returnsBp.length === 1 && only !== undefined
     ? formatReturn(only)

@@ -2,7 +2,7 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useGamesConfig } from '../entities/games-config/games-config.ts';
-import { useLanguage } from '../shared/i18n/language.ts';
+import { useFormat } from '../shared/format/format.ts';
 import type { Figures } from '@fairground/game-kit/web';
 import { toFacts } from './facts.ts';
 
@@ -23,15 +23,13 @@ export const usePrerenderedConfig = (): GamesConfig | undefined =>
   useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken }).data;
 
 export function useFacts(): FactsOfSite {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
-  useLanguage();
+  const format = useFormat();
   const { data: fetched, isError } = useGamesConfig();
   const prerendered = usePrerenderedConfig();
   const config = fetched ?? prerendered;
   return {
     config,
-    facts: config ? toFacts(config) : unknown,
+    facts: config ? toFacts(config, format) : unknown,
     failed: isError && config === undefined,
   };
 }

@@ -1,13 +1,14 @@
 /** Says to a screen reader, once and politely, what the picture shows: take-off, cash-out, crash. */
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import type { StageModel } from './stage-model.ts';
 
 type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: AviatorBet | null };
 
 export function Announcer({ phase, crash, ended }: AnnouncerProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const cashedOut =
     ended?.outcome === 'win'
       ? t('aviator.endedWin', {
@@ -19,11 +20,11 @@ export function Announcer({ phase, crash, ended }: AnnouncerProps) {
   // Each region changes once a round, and a region is read only when it changes.
   return (
     <div className="sr-only">
-      <p role="status">{phase === 'flying' ? t('aviator.saidStarted') : ''}</p>
+      <p role="status">{phase === 'flying' ? t('aviator.announceStarted') : ''}</p>
       <p role="status">{phase === 'waiting' ? '' : cashedOut}</p>
       <p role="status">
         {phase === 'crashed' && crash !== null
-          ? `${t('aviator.saidCrashed', { m: formatMultiplier(crash) })} ${lost}`
+          ? `${t('aviator.announceCrashed', { m: formatMultiplier(crash) })} ${lost}`
           : ''}
       </p>
     </div>

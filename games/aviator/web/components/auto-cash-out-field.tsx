@@ -1,7 +1,7 @@
 /** The optional height at which the server cashes out by itself. */
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 
 const min = aviatorRules.minCashOutHundredths / 100;
@@ -25,10 +25,11 @@ type AutoCashOutFieldProps = {
 
 export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCashOutFieldProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-3">
-      <label htmlFor={id} className="text-[14px] leading-5">
+      <label htmlFor={id} className="text-14 leading-5">
         {t('aviator.auto')}
         <span id={`${id}-hint`} className={`block ${invalid ? 'text-loss' : 'text-quiet'}`}>
           {t('aviator.autoHint', { least: min.toFixed(2), most: formatCoins(max) })}
@@ -46,7 +47,7 @@ export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCash
           aria-describedby={`${id}-hint`}
           maxLength={8}
           onChange={(event) => onChange(event.target.value)}
-          className="figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3 text-right text-[16px] font-bold text-text placeholder:font-medium placeholder:text-disabled disabled:border-rule disabled:text-disabled aria-invalid:border-loss"
+          className="figures min-h-11 w-28 rounded-control border-[1.5px] border-edge bg-ground pr-7 pl-3 text-right text-16 font-bold text-text placeholder:font-medium placeholder:text-disabled disabled:border-rule disabled:text-disabled aria-invalid:border-loss"
         />
         <span aria-hidden="true" className="absolute top-1/2 right-3 -translate-y-1/2 text-quiet">
           x

@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
+import { useFormat, type Format } from '@fairground/web/shared/format/format.ts';
 import { flightTracker } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type AviatorStageProps = {
   model: StageModel;
@@ -23,16 +24,17 @@ export type AviatorStageProps = {
 
 export function AviatorStage({ model, onHundredths, children }: AviatorStageProps) {
   const stage = useRef<HTMLDivElement>(null);
+  const { formatCoins } = useFormat();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const box = stageBox(size.width, size.height);
   useStageSize(stage, setSize);
-  useStageLoop(stage, { model, box, onHundredths });
+  useStageLoop(stage, { model, box, onHundredths, formatCoins });
   return (
     <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
       <canvas className={styles.layer} aria-hidden="true" />
       <svg
-        className={classNames(styles.layer, styles.rocket)}
+        className={cn(styles.layer, styles.rocket)}
         data-part="rocket"
         width={1}
         height={1}
@@ -63,7 +65,12 @@ function useStageSize(
   }, [stage, setSize]);
 }
 
-type LoopInput = { model: StageModel; box: Box; onHundredths: (hundredths: number) => void };
+interface LoopInput {
+  model: StageModel;
+  box: Box;
+  onHundredths: (hundredths: number) => void;
+  formatCoins: Format['formatCoins'];
+}
 
 function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput): void {
   const latest = useRef(input);
@@ -96,7 +103,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
 
     function draw(nowMs: number): void {
       request = requestAnimationFrame(draw);
-      const { model, box, onHundredths } = latest.current;
+      const { model, box, onHundredths, formatCoins } = latest.current;
       if (box.width === 0 || !element || !canvas || !ctx) return;
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
@@ -116,12 +123,21 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
 
       const still = model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches;
       const key = still
-        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt} ${model.autoCashOut}`
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt} ${model.autoCashOut} ${formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return;
       painted = key;
       fitCanvas(canvas, ctx, box);
-      paintStage(ctx, { model, box, moment, inks, nowMs, burstMs, reducedMotion: reduced.matches });
+      paintStage(ctx, {
+        model,
+        box,
+        moment,
+        inks,
+        nowMs,
+        burstMs,
+        reducedMotion: reduced.matches,
+        formatCoins,
+      });
       moveRocket(rocket, model, moment);
     }
 

@@ -13,14 +13,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { cashOutMutation, configKey, placeBetMutation } from '../api.ts';
@@ -51,13 +51,15 @@ interface BetPanelProps {
 
 export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const t = useT();
+  const { formatCoins, formatReturn } = useFormat();
   const { data: config } = useGameConfig(configKey);
   const { rounds, bets } = aviator;
   const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
   const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
   const [stake, setStake] = useState<number>(aviatorRules.defaultStakeCoins);
   const [autoText, setAutoText] = useState('');
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
   const bet = activeBet(bets);
   const flown = betInFlight(aviator);
@@ -80,7 +82,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
 
   async function place(): Promise<void> {
     if (!placeable || isBusy) return;
-    setLine('');
+    setFailure(null);
     try {
       const placed = await placeBet({ amount: shownStake, autoCashOut: auto });
       cue('bet');
@@ -91,17 +93,17 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
       });
     } catch (error) {
       if (gameClosed.noteRefusal(error)) return;
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 
   async function cashOut(): Promise<void> {
     if (flown === null || isBusy) return;
-    setLine('');
+    setFailure(null);
     try {
       await cashOutBet({ roundId: flown.roundId, crashMultiplier: askedMultiplier() });
     } catch (error) {
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
       aviator.reload();
     }
   }
@@ -116,16 +118,16 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   return (
     <section aria-label={t('aviator.betPanel')} className={panelColumn}>
       <div className="flex min-h-7 items-center gap-3">
-        <h2 className="mr-auto text-[17px] leading-6 font-bold">
+        <h2 className="mr-auto text-17 leading-6 font-bold">
           {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
         </h2>
         {bet !== null && <Badge tone="pending">{t('aviator.pending')}</Badge>}
-        <CoinAmount coins={shownStake} className="text-[20px] lg:hidden" />
+        <CoinAmount coins={shownStake} className="text-20 lg:hidden" />
       </div>
       <div className="max-lg:-my-2">
         <div className="hidden items-center justify-between gap-3 lg:flex">
-          <span className="text-[14px] leading-5 text-quiet">{t('aviator.bet')}</span>
-          <CoinAmount coins={shownStake} className="text-[20px]" />
+          <span className="text-14 leading-5 text-quiet">{t('aviator.bet')}</span>
+          <CoinAmount coins={shownStake} className="text-20" />
         </div>
         <StakeField
           label={t('aviator.bet')}
@@ -167,7 +169,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
           variant={bet === null ? 'secondary' : 'primary'}
           size={bet === null ? 'normal' : 'action'}
           className={
-            bet === null ? besidePlace : classNames(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
+            bet === null ? besidePlace : cn(actionPlace, 'flex-wrap gap-x-4 gap-y-0 max-lg:flex-col')
           }
           disabled={flown === null || !payable}
           busy={isCashingOut}
@@ -182,7 +184,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
           )}
         </Button>
       </ActionDock>
-      <div className="text-[14px] leading-5 lg:min-h-5">
+      <div className="text-14 leading-5 lg:min-h-5">
         <p role="alert" className="text-loss">
           {line}
         </p>

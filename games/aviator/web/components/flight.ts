@@ -72,7 +72,7 @@ const tickLevels: readonly (readonly number[])[] = [
 ];
 
 /** Seconds between two lights, so that they stay countable: 1, 2, 5, 10, 20 … */
-export function bulbStepSeconds(spanMs: number, mostBulbs: number): number {
+export function bulbStepSeconds(spanMs: number, maxBulbs: number): number {
   const steps = [1, 2, 5, 10, 20, 30, 60];
-  return steps.find((step) => spanMs / 1000 / step <= mostBulbs) ?? 120;
+  return steps.find((step) => spanMs / 1000 / step <= maxBulbs) ?? 120;
 }

@@ -2,7 +2,7 @@
 import type { AviatorBet } from '../../contract.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -36,6 +36,7 @@ export function HistoryPanel({ aviator }: { aviator: Aviator }) {
 
 function Bid({ bet }: { bet: AviatorBet }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   switch (bet.outcome) {
     case 'win':
       return (
@@ -65,7 +66,7 @@ function Bid({ bet }: { bet: AviatorBet }) {
 }
 
 const Empty = ({ text }: { text: string }) => (
-  <li className="flex min-h-7 items-center text-[14px] leading-5 text-quiet">{text}</li>
+  <li className="flex min-h-7 items-center text-14 leading-5 text-quiet">{text}</li>
 );
 
 type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
@@ -76,11 +77,11 @@ function Row({ title, failed, onRetry, children }: RowProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1.5 text-[14px] leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-[17px]">
+      <h2 id={id} className="mb-1.5 text-14 leading-5 font-bold lg:mb-3 lg:leading-6 lg:text-17">
         {title}
       </h2>
       {failed ? (
-        <div className="flex min-h-15 items-center gap-3 text-[14px] leading-5 text-quiet">
+        <div className="flex min-h-15 items-center gap-3 text-14 leading-5 text-quiet">
           {t('aviator.historyFailed')}
           <Button variant="secondary" size="small" onClick={onRetry}>
             {t('ui.retry')}

@@ -3,7 +3,7 @@
  * One canvas, no allocation worth naming per frame; everything still is drawn as SVG beneath it.
  */
 import { scatter } from '@fairground/web/shared/art/random.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, type Format } from '@fairground/web/shared/format/format.ts';
 import { bulbStepSeconds, strikerTicks } from './flight.ts';
 import { pointAt, strikerHalf } from './stage-model.ts';
 import type { Box, Moment, StageModel } from './stage-model.ts';
@@ -53,6 +53,8 @@ export type Frame = {
   /** Since the burst; null before. */
   burstMs: number | null;
   reducedMotion: boolean;
+  /** In the language of the page. */
+  formatCoins: Format['formatCoins'];
 };
 
 export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
@@ -101,7 +103,7 @@ function paintStriker(ctx: CanvasRenderingContext2D, { box, moment, inks }: Fram
   ctx.fill();
 }
 
-function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
+function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, formatCoins }: Frame): void {
   const height = box.ground - box.top;
   const narrow = box.unit < 0.6;
   const x = box.strikerX + (narrow ? 9 : 15);
@@ -119,7 +121,7 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model }:
     ctx.lineTo(x + (narrow ? 5 : 9), y);
     ctx.stroke();
     ctx.fillStyle = inks.text;
-    ctx.fillText(tickText(value), x + (narrow ? 8 : 14), y + 1);
+    ctx.fillText(tickText(value, formatCoins), x + (narrow ? 8 : 14), y + 1);
   }
   ctx.globalAlpha = 1;
   const auto = model.autoCashOut;
@@ -134,7 +136,8 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model }:
   }
 }
 
-const tickText = (value: number): string => (value < 10 ? `${value.toFixed(1)}x` : `${formatCoins(value)}x`);
+const tickText = (value: number, formatCoins: Format['formatCoins']): string =>
+  value < 10 ? `${value.toFixed(1)}x` : `${formatCoins(value)}x`;
 
 /** One bulb a second along the ground, or each 2, 5, 10 s on a long flight. Between rounds they count down. */
 function paintBulbs(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {

@@ -1,14 +1,14 @@
 /** The words over the stage: the multiplier or the countdown, and how the player's bet went. */
 import type { AviatorBet } from '../../contract.ts';
 import { Check, X } from 'lucide-react';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT } from '../texts.ts';
 import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
 import type { StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
-import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 
 type StageDisplayProps = {
   model: StageModel;
@@ -24,7 +24,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
   return (
     <div className={styles.display}>
       <p
-        className={classNames(styles.multiplier, clearOfToasts)}
+        className={cn(styles.multiplier, clearOfToasts)}
         data-part="multiplier"
         hidden={waiting}
         data-crashed={model.phase === 'crashed' || undefined}
@@ -33,7 +33,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
       </p>
       <p data-part="countdown" hidden={!waiting}>
         <span className={styles.countdownLabel}>{t('aviator.nextRound')}</span>{' '}
-        <span className={classNames(styles.multiplier, clearOfToasts)} data-part="seconds">
+        <span className={cn(styles.multiplier, clearOfToasts)} data-part="seconds">
           {model.countdown}
         </span>
       </p>
@@ -48,9 +48,10 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
 
 function Ended({ bet }: { bet: AviatorBet }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   if (bet.outcome === 'win') {
     return (
-      <p className={classNames(styles.note, styles.noteWin)}>
+      <p className={cn(styles.note, styles.noteWin)}>
         <Check aria-hidden="true" className="size-5 stroke-3" />
         {t('aviator.endedWin', {
           n: formatCoins(bet.amountWon),
@@ -61,7 +62,7 @@ function Ended({ bet }: { bet: AviatorBet }) {
   }
   if (bet.outcome !== 'loss') return null;
   return (
-    <p className={classNames(styles.note, styles.noteLoss)}>
+    <p className={cn(styles.note, styles.noteLoss)}>
       <X aria-hidden="true" className="size-5 stroke-3" />
       {t('aviator.endedLoss', { n: formatCoins(bet.amount) })}
     </p>

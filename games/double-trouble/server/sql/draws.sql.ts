@@ -160,8 +160,8 @@ export interface MoveEmptyDrawRow {
 }
 
 /**
- * Gives the open draw another slot or other terms while nobody has bet on it; its link and commitment stay. So slots
- * that passed without anybody leading, and without a bet, leave no row and use no link. The row's new id would leave
+ * Gives the open draw another slot or other terms while it has no bets; its link and commitment stay. So slots
+ * that passed without a leader, and without a bet, leave no row and use no link. The row's new id would leave
  * bets behind, so the foreign key refuses what the guard did not see.
  * Writes double_trouble_draw.
  */

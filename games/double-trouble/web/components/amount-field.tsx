@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import styles from '../double-trouble.module.css';
 
 interface AmountFieldProps {
@@ -17,6 +17,7 @@ interface AmountFieldProps {
 
 export function AmountField({ amount, min, max, step, disabled, onChange }: AmountFieldProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   /** What is being typed; taken over, rounded to a step, when the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {

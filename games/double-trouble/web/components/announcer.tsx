@@ -1,6 +1,6 @@
 /** Announces to screen readers, once a draw and politely, what was drawn and how the player's bets went. */
 import type { DoubleTroubleDraw } from '../../contract.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import type { DrawResult } from '../state.ts';
 import { sideOf, sideText } from './side.tsx';
@@ -13,9 +13,10 @@ interface AnnouncerProps {
 
 export function Announcer({ drawn, result, max }: AnnouncerProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const number = drawn?.winningNumbers[0];
   if (number === undefined) return <p role="status" className="sr-only" />;
-  const announced = t('doubleTrouble.saidDrawn', { n: number, side: t(sideText[sideOf(number, max)]) });
+  const announced = t('doubleTrouble.announceDrawn', { n: number, side: t(sideText[sideOf(number, max)]) });
   const own = result !== null && result.drawId === drawn?.drawId ? result : null;
   const outcome =
     own === null

@@ -1,6 +1,6 @@
 /** The player's bets, newest first: on what, how much, and how it went. */
 import type { DoubleTroubleBet } from '../../contract.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type Translate } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { HistoryList } from '@fairground/game-kit/web';
@@ -55,6 +55,7 @@ const outcomes = {
 /** A loss shows the stake, otherwise what came of it. */
 function Outcome({ bet }: { bet: DoubleTroubleBet }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <Badge tone={bet.status}>
       {t(outcomes[bet.status])}{' '}

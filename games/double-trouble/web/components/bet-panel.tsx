@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
@@ -33,12 +33,14 @@ interface BetPanelProps {
 
 export function BetPanel({ game, balance, closed }: BetPanelProps) {
   const t = useT();
+  const { formatCoins, formatReturn } = useFormat();
   const { config, failed } = game;
   const { mutateAsync: placeBet, isPending: busy } = useMutation(placeBetMutation);
   const [drawType, setDrawType] = useState<DrawType>('Under');
   const [number, setNumber] = useState<number | null>(null);
   const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
-  const [line, setLine] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
 
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
@@ -56,7 +58,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
 
   async function place(): Promise<void> {
     if (!placeable || busy) return;
-    setLine('');
+    setFailure(null);
     const bet =
       drawType === 'Number' && number !== null ? { drawType, number, amount } : { drawType, amount };
     try {
@@ -69,7 +71,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
       });
     } catch (error) {
       if (gameClosed.noteRefusal(error)) return;
-      setLine(readableError(error, t('error.unexpected')));
+      setFailure(error);
     }
   }
 
@@ -118,10 +120,10 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
           )}
         </Button>
       </ActionDock>
-      <p role="alert" className={line === '' ? 'sr-only' : 'text-[14px] leading-5 font-bold text-loss'}>
+      <p role="alert" className={line === '' ? 'sr-only' : 'text-14 leading-5 font-bold text-loss'}>
         {line}
       </p>
-      <p className="hidden min-h-10 text-[14px] leading-5 text-quiet lg:block">
+      <p className="hidden min-h-10 text-14 leading-5 text-quiet lg:block">
         {affordable &&
           figures &&
           t('doubleTrouble.returns', {

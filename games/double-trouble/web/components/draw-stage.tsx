@@ -1,7 +1,7 @@
 /** The stage: a striped canopy, the drum, the last ball on its stand, the sign, and the words over them. */
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
@@ -10,7 +10,7 @@ import { Drum } from './drum.tsx';
 import { Ball, SideIcon, sideOf, sideText } from './side.tsx';
 import type { DrawClock } from '../draw-clock.ts';
 import styles from '../double-trouble.module.css';
-import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 
 interface DrawStageProps {
   max: number;
@@ -25,6 +25,7 @@ interface DrawStageProps {
 
 export function DrawStage({ max, clock, last, result, waiting, error }: DrawStageProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
   return (
     <section data-part="stage" className={styles.stage} aria-label={t('doubleTrouble.stage')}>
@@ -41,7 +42,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
         <LastBall number={number} max={max} drawId={last?.drawId ?? ''} />
       </div>
       <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
-      <p className={classNames(styles.sign, clearOfToasts)}>
+      <p className={cn(styles.sign, clearOfToasts)}>
         <span>{signText(clock, t)}</span>
       </p>
       <Canopy />
@@ -79,9 +80,10 @@ function signText(clock: DrawClock, t: Translate): string {
 /** A return at or below what was staked is reported, not celebrated. */
 function ResultNote({ result }: { result: DrawResult }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   if (result.won === 0) {
     return (
-      <p className={classNames(styles.note, styles.noteLoss)}>
+      <p className={cn(styles.note, styles.noteLoss)}>
         <X aria-hidden="true" className="size-5 shrink-0 stroke-3" />
         {t('doubleTrouble.lostNote', { n: formatCoins(result.staked) })}
       </p>
@@ -89,7 +91,7 @@ function ResultNote({ result }: { result: DrawResult }) {
   }
   const gained = result.won > result.staked;
   return (
-    <p className={gained ? classNames(styles.note, styles.noteWin) : styles.note}>
+    <p className={gained ? cn(styles.note, styles.noteWin) : styles.note}>
       {gained && <Check aria-hidden="true" className="size-5 shrink-0 stroke-3" />}
       {t('doubleTrouble.wonNote', { n: formatCoins(result.won), staked: formatCoins(result.staked) })}
     </p>

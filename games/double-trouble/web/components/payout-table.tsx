@@ -1,6 +1,6 @@
 /** What a bet pays, and how likely it is to. */
 import type { ConfigTableProps } from '@fairground/game-kit/web';
-import { formatFactor, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import type { DoubleTroubleConfig } from '../../contract.ts';
@@ -14,9 +14,8 @@ const kinds = {
 } as const;
 
 export function PayoutTable({ config }: ConfigTableProps<DoubleTroubleConfig>) {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
   const t = useFactsT();
+  const { formatFactor, formatReturn } = useFormat();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   const { bets, max } = config;
   return (

@@ -2,11 +2,11 @@
 import type { DoubleTroubleConfig } from '../../contract.ts';
 import { doubleTroubleRules, wins } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
-import { formatReturn } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { SideIcon, sideOf, sideText } from './side.tsx';
 import styles from '../double-trouble.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface TypePickerProps {
   config: DoubleTroubleConfig | undefined;
@@ -16,6 +16,7 @@ interface TypePickerProps {
 
 export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
   const t = useT();
+  const { formatReturn } = useFormat();
   return (
     <fieldset className={styles.types}>
       <legend className="sr-only">{t('doubleTrouble.kind')}</legend>
@@ -34,13 +35,13 @@ export function TypePicker({ config, chosen, onChoose }: TypePickerProps) {
               {drawType !== 'Number' && <SideIcon side={drawType} />}
               {drawType === 'Number' ? t('doubleTrouble.number') : t(sideText[drawType])}
             </span>
-            <span className={classNames(styles.typePays, 'figures')}>
+            <span className={cn(styles.typePays, 'figures')}>
               {bet ? `${bet.multiplier.toFixed(1)}x` : '–'}
             </span>
-            <span className={classNames(styles.typeOdds, 'figures')}>
+            <span className={cn(styles.typeOdds, 'figures')}>
               {bet && config ? t('doubleTrouble.odds', { n: bet.winningNumbers, max: config.max }) : '\u00a0'}
             </span>
-            <span className={classNames(styles.typeOdds, 'figures')}>
+            <span className={cn(styles.typeOdds, 'figures')}>
               {bet ? t('doubleTrouble.back', { n: formatReturn(bet.rtpBp) }) : '\u00a0'}
             </span>
           </label>
@@ -67,7 +68,7 @@ export function NumberPicker({ max, drawType, number, onPick }: NumberPickerProp
       {Array.from({ length: max }, (_, index) => index + 1).map((each) => (
         <label
           key={each}
-          className={classNames(styles.number, 'figures')}
+          className={cn(styles.number, 'figures')}
           data-side={
             drawType !== 'Number' && wins({ drawType, number: null }, each, range)
               ? sideOf(each, max)

@@ -2,7 +2,7 @@
 import { sideOf as sideOfNumber } from '../../rules.ts';
 import type { TextKey } from '../texts.ts';
 import styles from '../double-trouble.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type Side = 'Under' | 'Over' | 'Exact';
 
@@ -27,7 +27,7 @@ export function SideIcon({ side, size = 12 }: { side: Side; size?: number }) {
       viewBox="0 0 12 12"
       width={size}
       height={size}
-      className={classNames(styles.sideIcon, 'shrink-0')}
+      className={cn(styles.sideIcon, 'shrink-0')}
       data-side={side}
       aria-hidden="true"
     >

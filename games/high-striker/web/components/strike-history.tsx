@@ -1,6 +1,6 @@
 /** The player's last strikes, newest first. */
 import { HistoryList } from '@fairground/game-kit/web';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import type { Strike } from '../../contract.ts';
 import { useT } from '../texts.ts';
@@ -13,6 +13,7 @@ interface StrikeHistoryProps {
 
 export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
     <HistoryList
       title={t('highStriker.history')}
@@ -27,7 +28,7 @@ export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) 
       {(strike) => (
         <li
           key={strike.id}
-          className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-[14px] leading-5 last:border-b-0"
+          className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0"
         >
           <span className="figures grid min-w-0 grow">
             <span className="font-bold">

@@ -8,15 +8,12 @@ import {
   stakeRange,
   type GameClosed,
 } from '@fairground/game-kit/web';
-import {
-  formatCoins,
-  formatFactor,
-  formatMultiplier,
-  formatReturn,
-} from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import type { StrikerConfig } from '../../contract.ts';
@@ -42,8 +39,10 @@ interface StrikePanelProps {
 const toHundredths = (target: number): number => Math.round(target * 100);
 
 export function StrikePanel(props: StrikePanelProps) {
-  const { config, balance, gameClosed, targetText, stake, busy, line } = props;
   const t = useT();
+  const language = useLanguage();
+  const { formatCoins, formatFactor, formatReturn } = useFormat();
+  const { config, balance, gameClosed, targetText, stake, busy, line } = props;
   const target = readTarget(targetText);
   const min = config?.minBet ?? strikerRules.minStakeCoins;
   const step = config?.step ?? strikerRules.stakeStepCoins;
@@ -91,7 +90,7 @@ export function StrikePanel(props: StrikePanelProps) {
               type="button"
               aria-pressed={quick === target}
               onClick={() => props.onTarget(formatMultiplier(quick))}
-              className={classNames(
+              className={cn(
                 'figures min-h-11 rounded-control font-bold',
                 quick === target ? 'border-2 border-coin text-coin' : 'border-[1.5px] border-edge text-text',
               )}
@@ -102,8 +101,8 @@ export function StrikePanel(props: StrikePanelProps) {
         </div>
       </div>
       <div>
-        <span className="flex min-h-7 items-center gap-3 text-[17px] leading-6 font-bold">
-          {t('highStriker.stake')} <CoinAmount coins={amount} className="text-[20px]" />
+        <span className="flex min-h-7 items-center gap-3 text-17 leading-6 font-bold">
+          {t('highStriker.stake')} <CoinAmount coins={amount} className="text-20" />
         </span>
         <StakeField
           label={t('highStriker.stake')}
@@ -141,7 +140,7 @@ export function StrikePanel(props: StrikePanelProps) {
           </span>
         </Button>
       </ActionDock>
-      <div className="min-h-10 text-[14px] leading-5">
+      <div className="min-h-10 text-14 leading-5">
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
@@ -150,7 +149,7 @@ export function StrikePanel(props: StrikePanelProps) {
             {affordable && config !== undefined && target !== null && (
               <>
                 {t('highStriker.odds', {
-                  chance: chanceText(chanceOf(target, config.rtpBp)),
+                  chance: significantDigits(language).format(chanceOf(target, config.rtpBp)),
                   n: formatCoins(payoutCoins(amount, toHundredths(target))),
                 })}{' '}
                 {t('highStriker.return', { back: formatReturn(config.rtpBp) })}
@@ -163,5 +162,7 @@ export function StrikePanel(props: StrikePanelProps) {
   );
 }
 
-/** Small chances keep their significant digits, which the usual two decimals would round away. */
-const chanceText = (chance: number): string => (chance >= 1 ? formatFactor(chance) : String(chance));
+/** Two decimals would round small chances to nothing. */
+const significantDigits = byLanguage(
+  (locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 }),
+);

@@ -1,6 +1,6 @@
 /** The tower with its bell, the flag of the target, and the puck that flies as high as was drawn. */
 import type { CSSProperties } from 'react';
-import { formatFactor } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { placeOnTower } from '../state.ts';
 import styles from '../high-striker.module.css';
 
@@ -26,6 +26,7 @@ const majorMarks = [1, 2, 5, 10, 50, 100, 1_000];
 const bulbs = Array.from({ length: 9 }, (_, at) => foot - 14 - at * 31);
 
 export function Tower({ phase, target, height, strikeId, onLanded }: TowerProps) {
+  const { formatFactor } = useFormat();
   const rise = height === null ? 0 : foot - yOf(height);
   const lit = height !== null && (phase === 'won' || phase === 'lost') ? yOf(height) : foot + 1;
   return (

@@ -1,5 +1,5 @@
 /** A lottery ball and rows of them. Screen readers get the numbers once, as a list. */
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../lottery.module.css';
 
 interface BallsProps {
@@ -12,13 +12,13 @@ interface BallsProps {
 
 export function Balls({ numbers, marked = [], kind, className }: BallsProps) {
   return (
-    <span className={classNames(styles.balls, className)} data-kind={kind}>
+    <span className={cn(styles.balls, className)} data-kind={kind}>
       <span className="sr-only">{numbers.join(', ')}</span>
       {numbers.map((number) => (
         <span
           key={number}
           aria-hidden
-          className={classNames(styles.ball, 'figures')}
+          className={cn(styles.ball, 'figures')}
           data-marked={marked.includes(number) || undefined}
         >
           <span>{number}</span>

@@ -3,26 +3,28 @@ import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins, formatReturn } from '@fairground/web/shared/format/format.ts';
-import { byLocale } from '@fairground/web/shared/i18n/locale.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from '../texts.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
-import { formatCountdown, formatMoment, formatSoon } from '../lottery-time.ts';
+import { formatCountdown, useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number }) {
   const t = useT();
+  const { formatSoon } = useDrawTimeFormat();
   const next = lottery.status?.next;
   const leftMs = next ? Date.parse(next.drawsAt) - nowMs : 0;
   const isClosed = next !== undefined && Date.parse(next.closesAt) <= nowMs;
   return (
     <div className={styles.countdown}>
       <p className={styles.countdownLabel}>{t('lottery.drawsIn')}</p>
-      <p className={classNames(styles.countdownTime, 'figures')} role="timer">
+      <p className={cn(styles.countdownTime, 'figures')} role="timer">
         {next === undefined ? (
           <Skeleton className="h-[0.8em] w-56 max-w-full align-middle" />
         ) : leftMs <= 0 ? (
@@ -47,6 +49,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
 /** The six of the last draw, and what came of the player's tickets in it. */
 export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly Ticket[] }) {
   const t = useT();
+  const { formatMoment } = useDrawTimeFormat();
   const latest = lottery.status?.latest;
   return (
     <section
@@ -87,6 +90,7 @@ export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly T
 /** A return at or below the stakes is reported, not celebrated. */
 function Outcome({ mine }: { mine: readonly Ticket[] }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const [bid, won] = sums(mine);
   if (mine.length === 0 || mine.some((ticket) => ticket.result === 'pending')) return null;
   const isGain = won > bid;
@@ -99,7 +103,7 @@ function Outcome({ mine }: { mine: readonly Ticket[] }) {
         <Minus aria-hidden className="size-5 shrink-0 stroke-3" />
       )}
       <span>
-        <span className="block text-[14px] leading-5 font-medium">
+        <span className="block text-14 leading-5 font-medium">
           {t('lottery.resultTitle', { n: mine.length })}
         </span>
         {t(isGain ? 'lottery.resultWon' : won > 0 ? 'lottery.resultBack' : 'lottery.resultNone', values)}
@@ -115,6 +119,8 @@ export const sums = (tickets: readonly Ticket[]): [bid: number, won: number] => 
 
 export function Tiers() {
   const t = useT();
+  const multiple = multiples(useLanguage());
+  const { formatReturn } = useFormat();
   const config = useGameConfig(configKey).data;
   return (
     <section className={styles.tiers} aria-labelledby="lottery-odds">
@@ -137,13 +143,13 @@ export function Tiers() {
                 <Dots lit={matches} />
               </th>
               <td className="figures">
-                {multiplier === 0 ? <Skeleton className="h-4 w-14" /> : `${formatMultiple(multiplier)}x`}
+                {multiplier === 0 ? <Skeleton className="h-4 w-14" /> : `${multiple.format(multiplier)}x`}
               </td>
               <td className="figures">
                 {oneIn === 0 ? (
                   <Skeleton className="h-4 w-20" />
                 ) : (
-                  t('lottery.oneIn', { n: formatMultiple(oneIn) })
+                  t('lottery.oneIn', { n: multiple.format(oneIn) })
                 )}
               </td>
             </tr>
@@ -157,10 +163,9 @@ export function Tiers() {
 
 const emptyTiers = [6, 5, 4, 3, 2, 1].map((matches) => ({ matches, multiplier: 0, oneIn: 0 }));
 
-const multiples = byLocale(
+const multiples = byLanguage(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 1 }),
 );
-const formatMultiple = (value: number): string => multiples().format(value);
 
 const Dots = ({ lit }: { lit: number }) => (
   <svg viewBox="0 0 84 12" width="84" height="12" aria-hidden="true">

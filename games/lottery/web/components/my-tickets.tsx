@@ -1,13 +1,13 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
 import type { Ticket } from '../../contract.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckTicket } from './check-seal.tsx';
-import { formatMoment } from '../lottery-time.ts';
+import { useDrawTimeFormat } from '../lottery-time.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
 
@@ -82,6 +82,8 @@ function More({ lottery }: { lottery: Lottery }) {
 
 function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
   const t = useT();
+  const { formatMoment } = useDrawTimeFormat();
+  const { formatCoins } = useFormat();
   const { matchedNumbers, result } = ticket;
   return (
     <article className={styles.ticket}>
@@ -97,7 +99,7 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
         )}
       </div>
       <div className={styles.ticketStub}>
-        <span className="figures text-[14px] leading-5">
+        <span className="figures text-14 leading-5">
           {t('lottery.bidOf', { n: formatCoins(ticket.bid) })}
         </span>
         <Result ticket={ticket} />
@@ -115,6 +117,7 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
 
 function Result({ ticket }: { ticket: Ticket }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const won = formatCoins(ticket.coinsWon);
   switch (ticket.result) {
     case 'win':

@@ -7,13 +7,14 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
-import { formatMoment } from '../lottery-time.ts';
+import { useDrawTimeFormat } from '../lottery-time.ts';
 import styles from '../lottery.module.css';
 
 const drawsPerPage = 20;
 
 export function PastDraws() {
   const t = useT();
+  const { formatMoment } = useDrawTimeFormat();
   const [pageNo, setPageNo] = useState(1);
   const { data, isError, refetch } = useQuery({
     ...drawsQuery(pageNo),
@@ -59,7 +60,7 @@ export function PastDraws() {
               >
                 {t('lottery.newer')}
               </Button>
-              <span className="figures text-[14px]">{t('lottery.page', { n: pageNo })}</span>
+              <span className="figures text-14">{t('lottery.page', { n: pageNo })}</span>
               <Button
                 variant="secondary"
                 size="small"

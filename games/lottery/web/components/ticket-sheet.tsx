@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useT } from '../texts.ts';
 import { balls, type Draft } from '../use-draft.ts';
 import styles from '../lottery.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface TicketSheetProps {
   draft: Draft;
@@ -71,7 +71,7 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
             aria-pressed={punched}
             aria-disabled={(draft.isFull && !punched) || undefined}
             tabIndex={number === current ? 0 : -1}
-            className={classNames(styles.stamp, 'figures')}
+            className={cn(styles.stamp, 'figures')}
             onFocus={() => setCurrent(number)}
             onClick={() => {
               if (!draft.toggle(number)) onFull();

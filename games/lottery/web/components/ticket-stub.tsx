@@ -6,19 +6,22 @@ import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
-import { formatCoins } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { SealIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Slider } from '@fairground/web/shared/ui/slider.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { buyMutation, configKey } from '../api.ts';
-import { formatMoment } from '../lottery-time.ts';
+import { useDrawTimeFormat } from '../lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
+
+/** A seventh number, or what a purchase threw. */
+export type TicketFault = 'full' | { thrown: unknown };
 
 interface TicketStubProps {
   userId: string;
@@ -27,13 +30,16 @@ interface TicketStubProps {
   /** Undefined until the player is known. */
   balance: number | undefined;
   isClosed: boolean;
-  /** Said below the button in place of its own line. */
-  line: string;
-  onLine: (line: string) => void;
+  /** Shown below the button in place of its own line. */
+  fault: TicketFault | null;
+  onFault: (fault: TicketFault | null) => void;
 }
 
-export function TicketStub({ userId, lottery, draft, balance, isClosed, line, onLine }: TicketStubProps) {
+export function TicketStub(props: TicketStubProps) {
+  const { userId, lottery, draft, balance, isClosed, fault, onFault } = props;
   const t = useT();
+  const { formatMoment } = useDrawTimeFormat();
+  const { formatCoins } = useFormat();
   const config = useGameConfig(configKey).data;
   const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
   const gameClosed = useGameClosed();
@@ -53,7 +59,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
 
   async function buy(): Promise<void> {
     if (!buyable || busy) return;
-    onLine('');
+    onFault(null);
     try {
       const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
       draft.set([]);
@@ -68,11 +74,17 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
       });
     } catch (error) {
       if (gameClosed.noteRefusal(error)) return;
-      onLine(readableError(error, t('error.unexpected')));
+      onFault({ thrown: error });
       lottery.reload();
     }
   }
 
+  const line =
+    fault === null
+      ? ''
+      : fault === 'full'
+        ? t('lottery.full')
+        : readableError(fault.thrown, t('error.unexpected'));
   const why = isClosed
     ? t('lottery.closedNow')
     : isFull || !affordable
@@ -84,10 +96,10 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
     <section className={styles.stub} aria-labelledby="lottery-six">
       <div className={styles.sixHead}>
         <div className="max-lg:sr-only">
-          <h2 id="lottery-six" className="text-[20px] leading-6 font-bold">
+          <h2 id="lottery-six" className="text-20 leading-6 font-bold">
             {t('lottery.yourSix')}
           </h2>
-          <p className="text-[14px] leading-5 text-quiet" role="status">
+          <p className="text-14 leading-5 text-quiet" role="status">
             {t('lottery.punched', { n: numbers.length })}
           </p>
         </div>
@@ -114,8 +126,8 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
       </div>
       <div className={styles.bid}>
         <div className={styles.bidLine}>
-          <span className="text-[14px] leading-5 text-quiet">{t('lottery.bid')}</span>
-          <CoinAmount coins={bid} className="text-[20px]" />
+          <span className="text-14 leading-5 text-quiet">{t('lottery.bid')}</span>
+          <CoinAmount coins={bid} className="text-20" />
         </div>
         <Slider
           label={t('lottery.bid')}
@@ -136,7 +148,7 @@ export function TicketStub({ userId, lottery, draft, balance, isClosed, line, on
             aria-pressed={bid === coins}
             disabled={busy || coins > max || gameClosed.closed}
             onClick={() => draft.setBid(coins)}
-            className={classNames(classNames(styles.chip, 'figures'), bid === coins && styles.chipOn)}
+            className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
           >
             {coins}
           </button>
@@ -212,7 +224,7 @@ function Slots({ numbers }: { numbers: readonly number[] }) {
         <span
           key={at}
           aria-hidden
-          className={classNames(styles.slot, 'figures')}
+          className={cn(styles.slot, 'figures')}
           data-filled={at < numbers.length || undefined}
         >
           {numbers[at] ?? ''}

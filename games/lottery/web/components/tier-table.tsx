@@ -1,15 +1,14 @@
 /** What a ticket pays, by how many of its numbers are drawn. */
 import type { ConfigTableProps } from '@fairground/game-kit/web';
-import { formatCoins, formatFactor } from '@fairground/web/shared/format/format.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { FactTable } from '@fairground/web/shared/ui/fact-table.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import type { LotteryConfig } from '../../contract.ts';
 import { useFactsT } from '../facts-texts.ts';
 
 export function TierTable({ config }: ConfigTableProps<LotteryConfig>) {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
   const t = useFactsT();
+  const { formatCoins, formatFactor } = useFormat();
   if (config === undefined) return <Skeleton className="h-75 w-full" />;
   const { tiers, picks } = config;
   return (

@@ -1,14 +1,14 @@
 /** The bid, its odds, and the one large action: begin, or cash out. */
 import { ActionDock, panelColumn, StakeField, StakeNotice, type GameClosed } from '@fairground/game-kit/web';
 import type { MinefieldConfig } from '../../contract.ts';
-import { formatCoins, formatMultiplier, formatReturn } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import type { Figures, Phase } from '../state.ts';
 import styles from '../minefield.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface BidPanelProps {
   phase: Phase;
@@ -32,6 +32,7 @@ interface BidPanelProps {
 }
 
 export function BidPanel(props: BidPanelProps) {
+  const { formatCoins } = useFormat();
   const { phase, figures, config, balance, gameClosed, bid, max, ready, busy, waiting, line } = props;
   const t = useT();
   const playing = phase === 'Playing';
@@ -42,10 +43,10 @@ export function BidPanel(props: BidPanelProps) {
   return (
     <section aria-label={t('minefield.panel')} className={panelColumn}>
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 lg:flex-col lg:items-start lg:gap-1">
-        <span className="flex items-center gap-3 text-[17px] leading-6 font-bold">
-          {t('minefield.bid')} <CoinAmount coins={bid} className="text-[20px]" />
+        <span className="flex items-center gap-3 text-17 leading-6 font-bold">
+          {t('minefield.bid')} <CoinAmount coins={bid} className="text-20" />
         </span>
-        <span className="figures text-[14px] leading-5 text-quiet lg:min-h-5">
+        <span className="figures text-14 leading-5 text-quiet lg:min-h-5">
           {figures?.next &&
             phase !== 'Lost' &&
             phase !== 'CashedOut' &&
@@ -55,7 +56,7 @@ export function BidPanel(props: BidPanelProps) {
             })}
         </span>
       </div>
-      <div className={classNames(styles.bidSlider, 'max-lg:-my-1.5')}>
+      <div className={cn(styles.bidSlider, 'max-lg:-my-1.5')}>
         <StakeField
           label={t('minefield.bid')}
           amount={bid}
@@ -94,7 +95,7 @@ export function BidPanel(props: BidPanelProps) {
           </Button>
         )}
       </ActionDock>
-      <div className="min-h-5 text-[14px] leading-5 lg:min-h-10">
+      <div className="min-h-5 text-14 leading-5 lg:min-h-10">
         <p role="alert" className="text-loss">
           {line}
         </p>
@@ -117,6 +118,7 @@ function leftOf(config: MinefieldConfig, { figures }: BidPanelProps): { gems: nu
 /** What cashing out here gives back on average; before the first gem, what it will after it. */
 function Return({ figures }: { figures: Figures }) {
   const t = useT();
+  const { formatReturn } = useFormat();
   const step = figures.now ?? figures.next;
   if (step === null) return null;
   return (

@@ -8,7 +8,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useT, type TextKey } from '../texts.ts';
 import { Dug, Turf, type PlotFace } from './plot.tsx';
 import styles from '../minefield.module.css';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type BoardProps = {
   tiles: number;
@@ -83,7 +83,7 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
                     <span className={styles.side}>
                       <Turf tileId={tileId} />
                     </span>
-                    <span className={classNames(styles.side, styles.under)}>
+                    <span className={cn(styles.side, styles.under)}>
                       {face !== 'turf' && <Dug face={face} />}
                     </span>
                   </span>

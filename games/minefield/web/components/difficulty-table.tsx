@@ -7,8 +7,6 @@ import type { MinefieldConfig } from '../../contract.ts';
 import { useFactsT } from '../facts-texts.ts';
 
 export function DifficultyTable({ config }: ConfigTableProps<MinefieldConfig>) {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
   const t = useFactsT();
   if (config === undefined) return <Skeleton className="h-55 w-full" />;
   return (

@@ -1,6 +1,6 @@
 /** The player's last games, newest first. */
 import type { MinefieldGame } from '../../contract.ts';
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { HistoryList } from '@fairground/game-kit/web';
@@ -28,7 +28,7 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
 function Record({ game }: { game: MinefieldGame }) {
   const t = useT();
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-[14px] leading-5 last:border-b-0">
+    <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">
         <span className="font-bold">{t(`minefield.level.${game.difficulty}`)}</span>
         <span className="figures text-quiet">
@@ -43,6 +43,7 @@ function Record({ game }: { game: MinefieldGame }) {
 
 function Outcome({ game }: { game: MinefieldGame }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   switch (game.gameState) {
     case 'CashedOut':
       return (

@@ -1,14 +1,15 @@
 /** The four figures over the meadow. */
-import { formatCoins, formatMultiplier } from '@fairground/web/shared/format/format.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import type { Figures } from '../state.ts';
-import { classNames, clearOfToasts } from '@fairground/web/shared/ui/class-names.ts';
+import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../minefield.module.css';
 
 type StatsProps = { figures: Figures | null; gems: number; mines: number };
 
 export function Stats({ figures, gems, mines }: StatsProps) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const nextWin = figures?.nextWin ?? null;
   const values = [
     [t('minefield.nextWin'), nextWin === null ? t('minefield.none') : `${formatMultiplier(nextWin)}x`],
@@ -17,7 +18,7 @@ export function Stats({ figures, gems, mines }: StatsProps) {
     [t('minefield.mines'), String(mines)],
   ] as const;
   return (
-    <dl className={classNames(styles.stats, clearOfToasts)} data-part="figures">
+    <dl className={cn(styles.stats, clearOfToasts)} data-part="figures">
       {values.map(([name, value], at) => (
         <div key={name}>
           <dt>{name}</dt>

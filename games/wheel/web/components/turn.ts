@@ -1,13 +1,13 @@
 /** How far the wheel turns so that the drawn segment ends at the top: degrees clockwise, never backwards. */
 import { wheelRules } from '../../rules.ts';
 
-const wholeTurns = 5;
+const fullTurns = 5;
 
 /** Segment `n` stands `n` steps clockwise of the top when the wheel is at 0. */
 export function turnTo(segment: number, from: number): number {
   const wanted = -segment * wheelRules.segmentDegrees;
   const rest = (((wanted - from) % 360) + 360) % 360;
-  return from + wholeTurns * 360 + rest;
+  return from + fullTurns * 360 + rest;
 }
 
 /** Where the wheel stands with that segment at the top. */

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { Star } from '@fairground/web/shared/art/ferris-wheel.tsx';
 import { short } from '@fairground/web/shared/art/random.ts';
-import { classNames } from '@fairground/web/shared/ui/class-names.ts';
+import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../wheel.module.css';
 
 interface WheelPictureProps {
@@ -25,7 +25,7 @@ export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps)
     <svg
       ref={svg}
       viewBox="-216 -236 432 478"
-      className={classNames(styles.picture, 'block w-full')}
+      className={cn(styles.picture, 'block w-full')}
       data-moving={moving || undefined}
       data-turn={short(turn)}
       aria-hidden="true"
@@ -55,6 +55,8 @@ export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps)
       />
       <Star size={19} fill="var(--scene-bulb)" />
       <Lantern lit={drawn !== null} />
+      {/* No toast covers the gondola that was drawn. */}
+      <rect x={-60} y={-236} width={120} height={118} fill="none" className={clearOfToasts} />
     </svg>
   );
 }

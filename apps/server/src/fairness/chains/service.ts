@@ -22,7 +22,7 @@ export interface RestartDeps {
   entropy: Entropy;
   reason: RestartReason;
   games: readonly VoidOpen[];
-  /** Opens and gives up every seed of every player; returns how many. */
+  /** Reveals and replaces every seed of every player; returns how many. */
   revealPlayerSeeds: (query: Query) => Promise<number>;
   /** What else goes into the same transaction, such as closing accounts again. */
   alsoWithin: (query: Query) => Promise<void>;

@@ -212,7 +212,7 @@ const runTransaction = async <Result>(
   }
 };
 
-/** SQLSTATE of a database error, or undefined where it is none. */
+/** SQLSTATE of a database error, or undefined for any other error. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 

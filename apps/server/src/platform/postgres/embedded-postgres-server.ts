@@ -135,12 +135,12 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Logs the output of the process, and retains the line that explains a failure. */
 export function followOutput(child: ChildProcess, log: Log): () => string {
-  let telling = '';
-  if (child.stderr === null) return () => telling;
+  let lastLine = '';
+  if (child.stderr === null) return () => lastLine;
   createInterface({ input: child.stderr }).on('line', (line) => {
     const serious = /\b(FATAL|PANIC|error):/.test(line);
-    if (serious || telling === '') telling = line;
+    if (serious || lastLine === '') lastLine = line;
     log.debug({ line }, 'database');
   });
-  return () => telling;
+  return () => lastLine;
 }

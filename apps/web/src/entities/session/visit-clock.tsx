@@ -1,16 +1,17 @@
 /** How long this visit has lasted and how the coins stand against its beginning, losses as large as gains. */
 import type { User } from '@fairground/contract/user';
 import { Clock } from 'lucide-react';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useVisit } from './visit.ts';
 
 export function VisitClock({ user }: { user: User }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const { minutes, change } = useVisit(user);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return (
-    <p className="figures flex items-center gap-2 text-[14px] leading-5 text-quiet">
+    <p className="figures flex items-center gap-2 text-14 leading-5 text-quiet">
       <Clock aria-hidden className="size-4 shrink-0" />
       <span>
         {t('visit.lasted', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })} ·{' '}

@@ -64,10 +64,10 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
         ))}
       </svg>
       <figcaption className="absolute inset-x-[6%] bottom-[7.5%] grid justify-items-center gap-0.5 text-center text-cream-50">
-        <span className="font-display text-[24px] leading-7 uppercase sm:text-[30px] sm:leading-8">
+        <span className="font-display text-24 leading-7 uppercase sm:text-30 sm:leading-8">
           {t(`ads.poster.${name}` as GameMessageKey)}
         </span>
-        <span className="text-[14px] leading-5 font-bold sm:text-[16px]">
+        <span className="text-14 leading-5 font-bold sm:text-16">
           {t(`ads.poster.${name}Text` as GameMessageKey)}
         </span>
       </figcaption>

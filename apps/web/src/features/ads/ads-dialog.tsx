@@ -2,7 +2,7 @@
 import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
@@ -35,7 +35,7 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       }
       className="max-w-[880px]"
       picture={
-        <div className={classNames('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
+        <div className={cn('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
           <AdPicture
             creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
             watched={watchedPart(ad)}
@@ -64,7 +64,7 @@ function Progress({ ad }: { ad: Ad }) {
       {ad.phase === 'watching' || ad.phase === 'claiming' ? (
         <>
           <p className="flex items-baseline gap-2">
-            <span className="figures font-display text-[36px] leading-10">{secondsLeft(ad)}</span>
+            <span className="figures font-display text-36 leading-10">{secondsLeft(ad)}</span>
             <span className="text-quiet">
               {ad.phase === 'claiming' ? t('ads.claiming') : t('ads.running', { n: secondsLeft(ad) })}
             </span>
@@ -80,13 +80,13 @@ function Progress({ ad }: { ad: Ad }) {
               style={{ transform: `scaleX(${watchedPart(ad)})` }}
             />
           </div>
-          <p className="text-[14px] leading-5 text-quiet">{t(ad.resting ? 'ads.paused' : 'ads.rests')}</p>
+          <p className="text-14 leading-5 text-quiet">{t(ad.resting ? 'ads.paused' : 'ads.rests')}</p>
         </>
       ) : null}
       {ad.phase === 'done' ? (
         <>
-          <p className="flex flex-wrap items-center gap-2 text-[20px] leading-[26px] font-bold">
-            <CoinAmount coins={ad.coins} className="text-[28px]" />
+          <p className="flex flex-wrap items-center gap-2 text-20 leading-6.5 font-bold">
+            <CoinAmount coins={ad.coins} className="text-28" />
           </p>
           <p className="text-quiet">{t('ads.left', { n: ad.left })}</p>
         </>

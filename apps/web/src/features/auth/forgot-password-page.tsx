@@ -6,19 +6,16 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { looksLikeEmail, text, useErrorTexts } from '../../shared/ui/form-values.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).forgotForm;
 
 export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useForm<{ email: string }>({
-    read: (data) => {
-      const values = { email: text(data, 'email').trim() };
-      const found: FieldErrors = looksLikeEmail(values.email) ? {} : { email: texts.email };
-      return { values, errors: found };
-    },
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: () => 'auth.errorEmail',
     send: (body) => request('/auth/forgot-password', { method: 'POST', body }),
     onDone: ({ email }) => setSentTo(email),
   });
@@ -36,15 +33,14 @@ export function ForgotPasswordPage() {
     );
   return (
     <AuthCard title={t('auth.forgotTitle')} lead={t('auth.forgotLead')}>
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+      <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
         <Field
           label={t('auth.email')}
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          error={errors['email']}
+          {...field('email', trimmed)}
         />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.send')} busyLabel={t('auth.sending')} />

@@ -1,52 +1,40 @@
 /** /register, with the invitation of `?ref=` when there is one. */
-import type { RegisterBody } from '@fairground/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { useFacts } from '../../games/use-facts.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import {
-  isTooShort,
-  looksLikeEmail,
-  looksLikeUsername,
-  text,
-  useErrorTexts,
-} from '../../shared/ui/form-values.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { returnPath } from './return-path.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).registerForm;
+
+const sentences = {
+  username: 'auth.errorUsername',
+  email: 'auth.errorEmail',
+  password: 'auth.errorShort',
+  adult: 'auth.errorAdult',
+  ref: 'error.unexpected',
+} as const;
 
 export function RegisterPage() {
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const ref = useReference();
-  const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useForm<RegisterBody>({
-    read: (data) => {
-      const values: RegisterBody = {
-        username: text(data, 'username').trim(),
-        email: text(data, 'email').trim(),
-        password: text(data, 'password'),
-        adult: true,
-        ...(ref === null ? {} : { ref }),
-      };
-      const found: FieldErrors = {};
-      if (!looksLikeUsername(values.username)) found['username'] = texts.username;
-      if (!looksLikeEmail(values.email)) found['email'] = texts.email;
-      if (isTooShort(values.password)) found['password'] = texts.short;
-      if (data.get('adult') === null) found['adult'] = texts.adult;
-      return { values, errors: found };
-    },
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => sentences[name],
     send: async (values) => {
-      const { user: created, referral } = await register(values);
+      const { user: created, referral } = await register({ ...values, ...(ref === null ? {} : { ref }) });
       toast({
         title: t('auth.welcome', { username: created.username }),
         variant: 'success',
@@ -58,37 +46,34 @@ export function RegisterPage() {
   if (user) return <Navigate to={returnPath(state)} replace />;
   return (
     <AuthCard title={t('auth.registerTitle')} lead={<Lead reference={ref} />}>
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+      <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
         <Field
           label={t('auth.username')}
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
           maxLength={20}
           hint={t('auth.usernameHint')}
-          error={errors['username']}
+          {...field('username', trimmed)}
         />
         <Field
           label={t('auth.email')}
-          name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          error={errors['email']}
+          {...field('email', trimmed)}
         />
         <PasswordField
           label={t('auth.password')}
-          name="password"
           autoComplete="new-password"
           required
           minLength={8}
           hint={t('auth.passwordHint')}
-          error={errors['password']}
+          {...field('password')}
         />
-        <Checkbox label={t('auth.adult')} name="adult" required error={errors['adult']} />
+        <Checkbox label={t('auth.adult')} required {...field('adult')} />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.register')} busyLabel={t('auth.registering')} />
         <p className="flex flex-wrap items-center gap-x-2">
@@ -104,9 +89,8 @@ export function RegisterPage() {
 
 /** Keeps its height whether or not an invitation and the number of coins have arrived. */
 function Lead({ reference }: { reference: string | null }) {
-  // The figure is written anew in another language, although nothing that it is made from has changed.
-  'use no memo';
   const t = useT();
+  const { formatCoins } = useFormat();
   const { config } = useFacts();
   const coins = config?.bonuses.signupCoins;
   const invitation = useInvitation(reference);

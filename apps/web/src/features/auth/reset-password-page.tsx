@@ -7,24 +7,19 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { isTooShort, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 
 export function ResetPasswordPage() {
   const t = useT();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const texts = useErrorTexts();
-  const { submit, errors, failure, busy } = useForm<{ newPassword: string }>({
-    read: (data) => {
-      const newPassword = text(data, 'newPassword');
-      const found: FieldErrors = {};
-      if (isTooShort(newPassword)) found['newPassword'] = texts.short;
-      else if (newPassword !== text(data, 'confirm')) found['confirm'] = texts.match;
-      return { values: { newPassword }, errors: found };
-    },
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => (name === 'confirm' ? 'auth.errorMatch' : 'auth.errorShort'),
     send: ({ newPassword }) =>
       request('/auth/reset-password', { method: 'POST', body: { token, newPassword } }),
     onDone: () => {
@@ -44,23 +39,21 @@ export function ResetPasswordPage() {
     );
   return (
     <AuthCard title={t('auth.resetTitle')} lead={t('auth.resetLead')}>
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
+      <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
         <PasswordField
           label={t('auth.newPassword')}
-          name="newPassword"
           autoComplete="new-password"
           required
           minLength={8}
           hint={t('auth.passwordHint')}
-          error={errors['newPassword']}
+          {...field('newPassword')}
         />
         <PasswordField
           label={t('auth.confirmPassword')}
-          name="confirm"
           autoComplete="new-password"
           required
           minLength={8}
-          error={errors['confirm']}
+          {...field('confirm')}
         />
         <FormFailure text={failure} />
         <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />

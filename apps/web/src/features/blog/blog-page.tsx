@@ -24,15 +24,15 @@ export function BlogPage() {
         aria-labelledby="blog-title"
         className="bites-top relative w-full max-w-[1072px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="blog-title" className="poster-title text-[36px] leading-10 sm:text-[48px] sm:leading-13">
+        <h1 id="blog-title" className="poster-title text-36 leading-10 sm:text-48 sm:leading-13">
           {t('blog.title')}
         </h1>
-        <p className="mt-3 mb-6 max-w-[60ch] text-[17px] leading-6 text-quiet">{t('blog.lead')}</p>
+        <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('blog.lead')}</p>
         <Posts />
         <Perforation className="my-8" />
         <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 md:items-start">
           <div>
-            <h2 className="font-display text-[22px] leading-7">{t('newsletter.boxTitle')}</h2>
+            <h2 className="font-display text-22 leading-7">{t('newsletter.boxTitle')}</h2>
             <p className="mt-2 text-quiet">{t('newsletter.boxText')}</p>
           </div>
           <NewsletterForm />
@@ -97,11 +97,11 @@ function PostCard({ post }: { post: BlogPost }) {
     <li className="post-card flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised">
       <span aria-hidden className="post-awning h-2" />
       <article className="flex grow flex-col gap-3 p-5">
-        <p className="flex flex-wrap justify-between gap-x-4 text-[14px] leading-5 text-quiet">
+        <p className="flex flex-wrap justify-between gap-x-4 text-14 leading-5 text-quiet">
           <Category post={post} />
           <ReadTime post={post} />
         </p>
-        <h2 lang={language} className="text-[20px] leading-6.5 font-bold text-balance wrap-anywhere">
+        <h2 lang={language} className="text-20 leading-6.5 font-bold text-balance wrap-anywhere">
           <Link to={path} className="rounded-badge hover:text-coin">
             {post.title}
           </Link>
@@ -111,7 +111,7 @@ function PostCard({ post }: { post: BlogPost }) {
         </p>
         <PostTags post={post} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
-          <p className="text-[14px] leading-5 text-quiet">
+          <p className="text-14 leading-5 text-quiet">
             <PostDate post={post} />
           </p>
           <ButtonLink

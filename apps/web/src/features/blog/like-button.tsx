@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useUser } from '../../entities/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,6 +13,7 @@ import { likePost, postKeys } from './queries.ts';
 
 export function LikeButton({ post }: { post: BlogPost }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();

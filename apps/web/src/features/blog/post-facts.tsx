@@ -1,7 +1,7 @@
 /** What stands around a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,7 +17,7 @@ export function PostTags({ post }: { post: BlogPost }) {
         <li key={tag}>
           <span
             lang={languageOf(post)}
-            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-[14px] leading-5 text-quiet"
+            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14 leading-5 text-quiet"
           >
             {tag}
           </span>
@@ -33,7 +33,10 @@ export function PostDate({ post }: { post: BlogPost }) {
   return <LongDate key={language} at={post.createdAt} />;
 }
 
-const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;
+const LongDate = ({ at }: { at: string }) => {
+  const { formatLongDate } = useFormat();
+  return <time dateTime={at}>{formatLongDate(at)}</time>;
+};
 
 export function ReadTime({ post }: { post: BlogPost }) {
   const t = useT();
@@ -57,7 +60,7 @@ export function LoadFailure({ text, onRetry, children }: LoadFailureProps) {
   const t = useT();
   return (
     <div role="alert" className="grid justify-items-center gap-5 px-2 py-10 text-center">
-      <p className="max-w-[48ch] text-[17px] leading-6 text-balance">{text}</p>
+      <p className="max-w-[48ch] text-17 leading-6 text-balance">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>{t('ui.retry')}</Button>
         {children}

@@ -64,12 +64,12 @@ function Post({ post }: { post: BlogPost }) {
   return (
     <article className="mt-4 min-w-0">
       <header className="grid gap-4">
-        <p className="text-[17px] leading-6">
+        <p className="text-17 leading-6">
           <Category post={post} />
         </p>
         <h1
           lang={language}
-          className="font-display text-[26px] leading-8 text-balance wrap-anywhere sm:text-[36px] sm:leading-11"
+          className="font-display text-26 leading-8 text-balance wrap-anywhere sm:text-36 sm:leading-11"
         >
           {post.title}
         </h1>

@@ -3,7 +3,7 @@ import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { gamesByPlace } from '../../games/list.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatMoment } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Row } from './result.tsx';
 
@@ -16,7 +16,7 @@ export default function ChainsPanel() {
   if (!chains.data || chains.data.length === 0) return null;
   return (
     <section aria-labelledby="fairness-chains" className="grid gap-4">
-      <h2 id="fairness-chains" className="text-[20px] leading-7 font-bold">
+      <h2 id="fairness-chains" className="text-20 leading-7 font-bold">
         {t('fairness.chains')}
       </h2>
       <p className="max-w-[60ch] text-quiet">{t('fairness.chainsLead')}</p>
@@ -31,6 +31,7 @@ const games = gamesByPlace('proof');
 
 function ChainFacts({ chain }: { chain: Chains[number] }) {
   const t = useT();
+  const { formatMoment } = useFormat();
   const game = games.find(({ id }) => id === chain.game);
   return (
     <dl className="grid gap-3 rounded-panel bg-panel p-5">

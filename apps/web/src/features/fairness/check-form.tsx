@@ -75,12 +75,12 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
 
   return (
     <section aria-labelledby="fairness-form" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
-      <h2 id="fairness-form" className="text-[20px] leading-7 font-bold">
+      <h2 id="fairness-form" className="text-20 leading-7 font-bold">
         {t('fairness.form')}
       </h2>
       <form onSubmit={submit} noValidate className="grid items-start gap-4 md:grid-cols-[200px_1fr_auto]">
         <div className="grid gap-1.5">
-          <label htmlFor="fairness-game" className="text-[14px] leading-5 font-bold">
+          <label htmlFor="fairness-game" className="text-14 leading-5 font-bold">
             {t('fairness.game')}
           </label>
           <select
@@ -111,7 +111,7 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-bold">{t('fairness.paste')}</summary>
         <form onSubmit={(event) => void checkPasted(event)} className="grid gap-3 pt-2">
-          <label htmlFor="fairness-text" className="text-[14px] leading-5 font-bold">
+          <label htmlFor="fairness-text" className="text-14 leading-5 font-bold">
             {t('fairness.pasteLabel')}
           </label>
           <textarea
@@ -125,7 +125,7 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
             onChange={(event) => setText(event.target.value)}
           />
           {pasted === null && (
-            <p id="fairness-text-error" className="text-[14px] leading-5 text-loss">
+            <p id="fairness-text-error" className="text-14 leading-5 text-loss">
               {t('fairness.pasteInvalid')}
             </p>
           )}

@@ -25,15 +25,15 @@ export function FairnessPage() {
   return (
     <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">
       <header className="grid gap-4">
-        <h1 className="poster-title flex items-center gap-4 text-[32px] leading-9 md:text-[48px] md:leading-13">
+        <h1 className="poster-title flex items-center gap-4 text-32 leading-9 md:text-48 md:leading-13">
           <SealIcon size={44} className="shrink-0" />
           {t('fairness.title')}
         </h1>
-        <p className="max-w-[60ch] text-[17px] leading-6">{t('fairness.lead')}</p>
+        <p className="max-w-[60ch] text-17 leading-6">{t('fairness.lead')}</p>
       </header>
       <CheckForm key={String(hydrated)} named={hydrated ? resultNamedIn(params) : null} />
       <section aria-labelledby="fairness-seeds" className="grid gap-5 rounded-panel bg-panel p-5 md:p-8">
-        <h2 id="fairness-seeds" className="text-[20px] leading-7 font-bold">
+        <h2 id="fairness-seeds" className="text-20 leading-7 font-bold">
           {t('fairness.seeds')}
         </h2>
         <p className="max-w-[60ch] text-quiet">{t('fairness.seedsLead')}</p>
@@ -57,10 +57,10 @@ export function FairnessPage() {
         </LazyBoundary>
       )}
       <section aria-labelledby="fairness-how" className="grid gap-4">
-        <h2 id="fairness-how" className="text-[20px] leading-7 font-bold">
+        <h2 id="fairness-how" className="text-20 leading-7 font-bold">
           {t('fairness.how')}
         </h2>
-        <ol className="grid list-decimal gap-2 pl-6 text-[17px] leading-6">
+        <ol className="grid list-decimal gap-2 pl-6 text-17 leading-6">
           {steps.map((step) => (
             <li key={step}>{t(step)}</li>
           ))}

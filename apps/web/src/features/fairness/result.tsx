@@ -12,7 +12,7 @@ export function Result({ checked }: { checked: Checked }) {
   return (
     <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
       <div role="status" className="grid gap-1">
-        <p className="flex items-center gap-2 text-[20px] leading-7 font-bold">
+        <p className="flex items-center gap-2 text-20 leading-7 font-bold">
           <Mark state={sealed ? 'sealed' : holds ? 'holds' : 'fails'} />
           {sealed ? t('fairness.sealed') : holds ? t('fairness.holds') : t('fairness.fails')}
         </p>
@@ -49,7 +49,7 @@ export function Result({ checked }: { checked: Checked }) {
       </dl>
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-bold">{t('fairness.raw')}</summary>
-        <pre className="overflow-x-auto rounded-control bg-ground p-4 text-[13px] leading-5 break-all whitespace-pre-wrap">
+        <pre className="overflow-x-auto rounded-control bg-ground p-4 text-13 leading-5 break-all whitespace-pre-wrap">
           {JSON.stringify(proof, null, 2)}
         </pre>
       </details>
@@ -71,8 +71,8 @@ function Mark({ state }: { state: 'holds' | 'fails' | 'sealed' }) {
 export function Row({ name, mono = false, children }: { name: string; mono?: boolean; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">
-      <dt className="text-[14px] leading-5 text-quiet">{name}</dt>
-      <dd className={mono ? 'font-mono text-[14px] leading-5 break-all' : 'figures font-bold break-words'}>
+      <dt className="text-14 leading-5 text-quiet">{name}</dt>
+      <dd className={mono ? 'font-mono text-14 leading-5 break-all' : 'figures font-bold break-words'}>
         {children}
       </dd>
     </div>

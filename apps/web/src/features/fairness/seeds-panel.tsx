@@ -1,15 +1,16 @@
 /** The player's own seed pair, and the form that opens it and takes the next one. */
 import {
-  clientSeedPattern,
   rotateSeedsAnswer,
+  rotateSeedsBody,
   seedsSchema,
   type RotateSeedsAnswer,
   type Seeds,
 } from '@fairground/contract/seeds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { useState } from 'react';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -69,47 +70,36 @@ function Pair({ seeds }: { seeds: Seeds }) {
 function RotateForm({ onRotated }: { onRotated: (previous: RotateSeedsAnswer['previous']) => void }) {
   const t = useT();
   const client = useQueryClient();
-  const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-
-  async function rotate(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!clientSeedPattern.test(text)) {
-      setError(t('fairness.newHint'));
-      return;
-    }
-    setBusy(true);
-    setError('');
-    try {
-      const answer = await request('/fairness/seeds/rotate', {
-        method: 'POST',
-        body: { clientSeed: text },
-        answer: rotateSeedsAnswer,
-      });
-      client.setQueryData(seedsKey, answer.current);
-      onRotated(answer.previous);
-      setText('');
-    } catch (thrown) {
-      setError(readableError(thrown, t('error.unexpected')));
-      if (!isApiError(thrown) || thrown.status === 0) void client.invalidateQueries({ queryKey: seedsKey });
-    }
-    setBusy(false);
-  }
+  const { onSubmit, field, failure, busy, setValue, reset } = useContractForm({
+    schema: () => Promise.resolve(rotateSeedsBody),
+    sentenceOf: () => 'fairness.newHint',
+    send: async (body) => {
+      try {
+        const path = '/fairness/seeds/rotate';
+        const rotated = await request(path, { method: 'POST', body, answer: rotateSeedsAnswer });
+        client.setQueryData(seedsKey, rotated.current);
+        onRotated(rotated.previous);
+      } catch (thrown) {
+        if (!isApiError(thrown) || thrown.status === 0) void client.invalidateQueries({ queryKey: seedsKey });
+        throw thrown;
+      }
+    },
+    onDone: () => reset(),
+  });
+  const { error, ...input } = field('clientSeed');
 
   return (
-    <form onSubmit={(event) => void rotate(event)} noValidate className="grid gap-4">
+    <form onSubmit={onSubmit} noValidate className="grid gap-4">
       <Field
         label={t('fairness.newClientSeed')}
         hint={t('fairness.newHint')}
-        error={error === '' ? undefined : error}
-        value={text}
+        error={error ?? failure ?? undefined}
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        {...input}
         trailing={
-          <Button variant="quiet" size="small" onClick={() => setText(randomSeed())}>
+          <Button variant="quiet" size="small" onClick={() => setValue('clientSeed', randomSeed())}>
             {t('fairness.random')}
           </Button>
         }
@@ -125,7 +115,7 @@ function Opened({ previous }: { previous: RotateSeedsAnswer['previous'] }) {
   const t = useT();
   return (
     <div className="grid gap-3 border-t-[3px] border-dotted border-rule pt-5">
-      <h3 className="text-[17px] leading-6 font-bold">{t('fairness.rotated')}</h3>
+      <h3 className="text-17 leading-6 font-bold">{t('fairness.rotated')}</h3>
       <p className="text-quiet">{t('fairness.rotatedText', { n: previous.nonces })}</p>
       <dl className="grid gap-3">
         <Row name={t('fairness.seed')} mono>

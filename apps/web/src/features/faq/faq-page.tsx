@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
@@ -25,14 +25,14 @@ export function FaqPage() {
         aria-labelledby="faq-title"
         className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="faq-title" className="poster-title text-[36px] leading-10 sm:text-[48px] sm:leading-13">
+        <h1 id="faq-title" className="poster-title text-36 leading-10 sm:text-48 sm:leading-13">
           {t('faq.title')}
         </h1>
-        <p className="mt-3 mb-6 max-w-[60ch] text-[17px] leading-6 text-quiet">{t('faq.lead')}</p>
+        <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('faq.lead')}</p>
         <div className="needs-script grid gap-4">
           <SearchField words={words} onChange={setWords} />
           <Categories groups={groups} chosen={category} onChoose={setCategory} />
-          <p role="status" className="text-[14px] leading-5 text-quiet">
+          <p role="status" className="text-14 leading-5 text-quiet">
             {count === 0 ? t('faq.none') : t('faq.count', { n: count })}
           </p>
         </div>
@@ -44,7 +44,7 @@ export function FaqPage() {
         <Perforation className="my-8" />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <div>
-            <h2 className="font-display text-[22px] leading-7">{t('faq.still')}</h2>
+            <h2 className="font-display text-22 leading-7">{t('faq.still')}</h2>
             <p className="mt-1 text-quiet">{t('faq.stillText')}</p>
           </div>
           <ButtonLink to="/contact-us">{t('faq.contactSupport')}</ButtonLink>
@@ -63,7 +63,7 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
   useEffect(() => takeUp(), []);
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
         {t('faq.search')}
       </label>
       <div className="relative">
@@ -115,8 +115,8 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
           type="button"
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
-          className={classNames(
-            'min-h-11 rounded-full border-2 px-4 text-[15px] font-bold',
+          className={cn(
+            'min-h-11 rounded-full border-2 px-4 text-15 font-bold',
             id === chosen ? 'border-coin bg-raised text-coin' : 'border-edge text-text hover:bg-raised',
           )}
         >
@@ -129,7 +129,7 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
 
 const Group = ({ group }: { group: QuestionGroup }) => (
   <section aria-label={group.name} className="mt-6">
-    <h2 className="mb-1 text-[17px] leading-6 font-bold text-coin">{group.name}</h2>
+    <h2 className="mb-1 text-17 leading-6 font-bold text-coin">{group.name}</h2>
     {group.questions.map((question) => (
       <Entry key={question.id} question={question} />
     ))}
@@ -139,7 +139,7 @@ const Group = ({ group }: { group: QuestionGroup }) => (
 const Entry = ({ question: { id, question, answer } }: { question: Question }) => (
   <Accordion.Item value={id} className="border-b-[1.5px] border-rule">
     <Accordion.Header>
-      <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-[17px] leading-6 font-bold hover:text-coin">
+      <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-17 leading-6 font-bold hover:text-coin">
         {question}
         <ChevronDown
           aria-hidden

@@ -3,7 +3,7 @@
 import type { GamesConfig } from '@fairground/contract/config';
 import type { FaqCategory, GameFaqPart } from '@fairground/game-kit/web';
 import { byFolder, configOf, games } from '../../games/list.ts';
-import { formatCoins, formatFactor } from '../../shared/format/format.ts';
+import type { Format } from '../../shared/format/format.ts';
 import type { GameMessageKey } from '../../shared/i18n/i18n.ts';
 
 const parts = byFolder(
@@ -36,9 +36,10 @@ function withQuestionsOfGames(category: FaqCategory): FaqCategory {
 }
 
 /** The figures in the answers, all of them from GET /games/config: the texts hold none of their own. */
-export function toFigures(config: GamesConfig): Record<string, string> {
+export function toFigures(config: GamesConfig, format: Format): Record<string, string> {
   const { ads, bonuses } = config;
-  const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game)));
+  const { formatCoins, formatFactor } = format;
+  const ofGames = games.map((game) => parts.get(game.folder)?.figures(configOf(config, game), format));
   return Object.assign(
     {
       signupCoins: formatCoins(bonuses.signupCoins),

@@ -1,7 +1,7 @@
 /** The texts of the questions. They are many, so they come with this page alone. */
 import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { usePrerenderedConfig } from '../../games/use-facts.ts';
 import { toFigures, translateAll, unknownFigures, type QuestionGroup } from './questions.ts';
 
@@ -11,13 +11,11 @@ const useTexts = pageTexts({
 });
 
 export function useAnswers(): QuestionGroup[] {
-  // Figures are written again in another language, although nothing that they are made from has changed.
-  'use no memo';
   const t = useTexts();
-  useLanguage();
+  const format = useFormat();
   const { data: fetched } = useGamesConfig();
   const prerendered = usePrerenderedConfig();
   const config = fetched ?? prerendered;
-  const figures = config ? toFigures(config) : unknownFigures;
+  const figures = config ? toFigures(config, format) : unknownFigures;
   return translateAll((key) => t(key, figures));
 }

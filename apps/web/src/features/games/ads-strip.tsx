@@ -14,7 +14,7 @@ export function AdsStrip() {
       className="bites-top mt-10 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-b-panel bg-panel px-5 pt-7 pb-5"
     >
       <div className="grow">
-        <h2 id="ads-title" className="text-[20px] leading-[26px] font-bold">
+        <h2 id="ads-title" className="text-20 leading-6.5 font-bold">
           {t('ads.strip')}
         </h2>
         <p className="text-quiet">{t('ads.stripText')}</p>

@@ -16,10 +16,8 @@ export function GamesPage() {
   return (
     <ScenePage>
       <div className="mx-auto max-w-[1296px] px-4 pt-16 pb-20 md:px-10">
-        <h1 className="poster-title text-[36px] leading-10 md:text-[48px] md:leading-13">
-          {t('games.title')}
-        </h1>
-        <p className="mt-3 mb-8 text-[17px] leading-6 text-text">{t('games.lead')}</p>
+        <h1 className="poster-title text-36 leading-10 md:text-48 md:leading-13">{t('games.title')}</h1>
+        <p className="mt-3 mb-8 text-17 leading-6 text-text">{t('games.lead')}</p>
         <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {games.map((game) => (
             <li key={game.id} className="grid">

@@ -28,10 +28,10 @@ function Hero() {
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
       <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20">
-        <h1 className="poster-title text-[44px] text-balance leading-[0.98] sm:text-[64px] lg:max-w-[7em] lg:text-[86px]">
+        <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>
-        <p className="max-w-[34em] text-[17px] leading-6 lg:max-w-[24em] lg:text-[20px] lg:leading-[30px]">
+        <p className="max-w-[34em] text-17 leading-6 lg:max-w-[24em] lg:text-20 lg:leading-7.5">
           {t('home.lead')}
         </p>
         <div className="flex flex-wrap gap-3">
@@ -40,7 +40,7 @@ function Hero() {
           </ButtonLink>
           <a
             href="#check"
-            className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-[16px]' })}
+            className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-16' })}
           >
             <SealIcon size={22} />
             {t('home.how')}
@@ -104,11 +104,11 @@ function HowToCheck() {
         <div className="grid gap-3">
           <h2
             id="check-title"
-            className="poster-title flex items-center gap-4 text-[28px] leading-9 md:text-[40px] md:leading-12"
+            className="poster-title flex items-center gap-4 text-28 leading-9 md:text-40 md:leading-12"
           >
             {t('home.checkTitle')}
           </h2>
-          <p className="max-w-[52ch] text-[17px] leading-6 text-quiet">{t('home.checkLead')}</p>
+          <p className="max-w-[52ch] text-17 leading-6 text-quiet">{t('home.checkLead')}</p>
         </div>
         <ol className="grid gap-4 md:grid-cols-3">
           {steps.map(({ title, text }, at) => (
@@ -116,15 +116,15 @@ function HowToCheck() {
               key={title}
               className="bites-top grid content-start gap-2 rounded-b-panel bg-panel px-6 pt-8 pb-6"
             >
-              <span aria-hidden className="font-display text-[36px] leading-10 text-seal">
+              <span aria-hidden className="font-display text-36 leading-10 text-seal">
                 {at + 1}
               </span>
-              <h3 className="text-[20px] leading-[26px] font-bold">{t(title)}</h3>
+              <h3 className="text-20 leading-6.5 font-bold">{t(title)}</h3>
               <p className="text-quiet">{t(text)}</p>
             </li>
           ))}
         </ol>
-        <p className="text-[14px] leading-5 text-quiet">{t('home.adults')}</p>
+        <p className="text-14 leading-5 text-quiet">{t('home.adults')}</p>
       </div>
     </section>
   );

@@ -32,18 +32,18 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
       className="grid scroll-mt-24 items-start gap-8 lg:grid-cols-[360px_1fr]"
     >
       <GameCard colour={card.colour} name={name} picture={<GamePicture folder={game.folder} />}>
-        <p className="text-[17px] leading-6">{t(guide.lead, facts)}</p>
+        <p className="text-17 leading-6">{t(guide.lead, facts)}</p>
         <ButtonLink to={page.path} className="mt-4 justify-self-start self-start">
           {t('guide.play', { game: name })}
         </ButtonLink>
       </GameCard>
       <div className="grid gap-8">
         <section>
-          <h3 className="mb-3 text-[20px] leading-[26px] font-bold">{t('guide.steps')}</h3>
+          <h3 className="mb-3 text-20 leading-6.5 font-bold">{t('guide.steps')}</h3>
           <ol className="grid max-w-[62ch] gap-3">
             {guide.steps.map((step, at) => (
               <li key={step} className="grid grid-cols-[36px_1fr] gap-2">
-                <span aria-hidden className="font-display text-[24px] leading-6 text-coin">
+                <span aria-hidden className="font-display text-24 leading-6 text-coin">
                   {at + 1}
                 </span>
                 {t(step, facts)}
@@ -57,7 +57,7 @@ export function Guide({ game }: { game: GameWith<'guide'> }) {
           Table && <Table config={config && configOf(config, game)} />
         )}
         <section>
-          <h3 className="mb-3 text-[20px] leading-[26px] font-bold">{t('guide.notes')}</h3>
+          <h3 className="mb-3 text-20 leading-6.5 font-bold">{t('guide.notes')}</h3>
           <ul className="grid max-w-[62ch] list-disc gap-2 pl-5 marker:text-coin">
             {guide.notes.map((note) => (
               <li key={note}>{t(note, facts)}</li>

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { Crown } from './crown.tsx';
 
 const places = 10;
@@ -27,10 +27,10 @@ export function LeaderboardPage() {
         aria-labelledby="board-title"
         className="bites-top w-full max-w-[860px] rounded-b-panel bg-panel px-3 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="board-title" className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
+        <h1 id="board-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
           {t('leaderboard.title')}
         </h1>
-        <p className="mt-3 mb-5 text-[17px] leading-6 text-quiet">{t('leaderboard.lead')}</p>
+        <p className="mt-3 mb-5 text-17 leading-6 text-quiet">{t('leaderboard.lead')}</p>
         <div role="group" aria-label={t('leaderboard.window')} className="mb-4 flex flex-wrap gap-2">
           {shownWindows.map((each) => (
             <button
@@ -38,7 +38,7 @@ export function LeaderboardPage() {
               type="button"
               aria-pressed={each === window}
               onClick={() => setWindow(each)}
-              className={classNames(
+              className={cn(
                 'min-h-11 rounded-control border-2 px-4 font-bold',
                 each === window ? 'border-coin text-coin' : 'border-edge text-text',
               )}
@@ -85,12 +85,12 @@ function Board({ window }: { window: BoardWindow }) {
   return (
     <table
       aria-labelledby="board-title"
-      className={classNames(
+      className={cn(
         'figures w-full table-fixed border-collapse sm:table-auto',
         isPlaceholderData && 'opacity-60',
       )}
     >
-      <thead className="text-left text-[14px] leading-5 text-quiet">
+      <thead className="text-left text-14 leading-5 text-quiet">
         <tr>
           <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
             {t('leaderboard.rank')}
@@ -123,8 +123,9 @@ const highlights = [
 
 function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isMe: boolean }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   return (
-    <tr className={classNames('border-t-[1.5px] border-rule', highlights[rank - 1])}>
+    <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1])}>
       <td className="h-14 px-1 sm:px-3">
         <span className="flex items-center gap-2 font-bold">
           {rank <= 3 ? <Crown place={rank} /> : null}
@@ -139,12 +140,12 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           <Avatar avatar={entry.avatar} username={entry.username} className="size-8 sm:size-10" />
           <span className="min-w-0 sm:flex sm:gap-3">
             <span className="block truncate">{entry.username}</span>
-            {isMe ? <span className="text-[14px] leading-5 text-coin">{t('leaderboard.you')}</span> : null}
+            {isMe ? <span className="text-14 leading-5 text-coin">{t('leaderboard.you')}</span> : null}
           </span>
         </Link>
       </th>
-      <td className="px-1 text-right text-[15px] sm:px-3 sm:text-base">{formatCoins(entry.todaysBids)}</td>
-      <td className="px-1 text-right text-[15px] font-bold sm:px-3 sm:text-base">
+      <td className="px-1 text-right text-15 sm:px-3 sm:text-base">{formatCoins(entry.todaysBids)}</td>
+      <td className="px-1 text-right text-15 font-bold sm:px-3 sm:text-base">
         {formatCoins(entry.totalWon)}
       </td>
     </tr>
@@ -153,6 +154,7 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
 
 function OwnRank({ window }: { window: BoardWindow }) {
   const t = useT();
+  const { formatCoins } = useFormat();
   const { data } = useQuery({
     queryKey: ['leaderboard', 'rank', window],
     queryFn: ({ signal }) => request(`/user/rank?window=${window}`, { answer: rankAnswer, signal }),
@@ -160,12 +162,12 @@ function OwnRank({ window }: { window: BoardWindow }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-[17px] leading-6">
+    <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
       {data === undefined
         ? null
         : t('leaderboard.ownRank', { rank: data.rank, won: formatCoins(data.totalWon) })}
       {data !== undefined && data.rank > livePlaces ? (
-        <span className="block text-[15px] text-quiet">
+        <span className="block text-15 text-quiet">
           {t('leaderboard.placesBeyond', { live: livePlaces })}
         </span>
       ) : null}

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cn } from '../../shared/ui/cn.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
-import { formatMoment } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 
 const day = 86_400_000;
 const lengths: readonly { label: MessageKey; ms: number }[] = [
@@ -21,6 +21,7 @@ const lengths: readonly { label: MessageKey; ms: number }[] = [
 
 export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   const t = useT();
+  const { formatMoment } = useFormat();
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const taking = useMutation({
@@ -40,7 +41,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
   return (
     <div className="grid gap-3">
-      <h2 className="font-display text-[22px] leading-7">{t('limits.break')}</h2>
+      <h2 className="font-display text-22 leading-7">{t('limits.break')}</h2>
       <p className={limits.breakUntil === null ? undefined : 'font-bold text-coin'}>
         {limits.breakUntil === null
           ? t('limits.noBreak')
@@ -54,7 +55,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
             aria-pressed={length === ms}
             disabled={ms <= leftMs}
             onClick={() => setLength(ms)}
-            className={classNames(
+            className={cn(
               'min-h-12 rounded-control border-2 px-4 font-bold disabled:cursor-not-allowed disabled:border-rule disabled:text-disabled',
               length === ms ? 'border-coin text-coin' : 'border-edge text-text',
             )}
@@ -63,7 +64,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           </button>
         ))}
       </div>
-      <p className="text-[14px] leading-5 text-quiet">{t('limits.breakHint')}</p>
+      <p className="text-14 leading-5 text-quiet">{t('limits.breakHint')}</p>
       <FormFailure text={failure} />
       <div>
         <Button

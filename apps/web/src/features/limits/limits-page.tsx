@@ -1,9 +1,8 @@
 /** /limits: a limit for the day and breaks, kept by the server on every device. */
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
@@ -11,13 +10,14 @@ import { VisitClock } from '../../entities/session/visit-clock.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { text } from '../../shared/ui/form-values.ts';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { BreakForm } from './break-form.tsx';
-import { formatMoment } from '../../shared/format/format.ts';
 import { useChangeLimits, useLimits, type ChangeLimits } from './use-limits.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).dailyStakeForm;
 
 export function LimitsPage() {
   const t = useT();
@@ -30,10 +30,10 @@ export function LimitsPage() {
         aria-labelledby="limits-title"
         className="bites-top w-full max-w-[640px] rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8"
       >
-        <h1 id="limits-title" className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
+        <h1 id="limits-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
           {t('limits.title')}
         </h1>
-        <p className="mt-3 mb-4 text-[17px] leading-6 text-quiet">{t('limits.lead')}</p>
+        <p className="mt-3 mb-4 text-17 leading-6 text-quiet">{t('limits.lead')}</p>
         {user === null ? null : <VisitClock user={user} />}
         <Perforation className="my-6" />
         {error && data === undefined ? (
@@ -59,17 +59,16 @@ export function LimitsPage() {
 
 function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }) {
   const t = useT();
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const saving = useMutation({
-    mutationFn: change,
-    onSuccess: (after) =>
-      toast({
-        title: t('limits.saved'),
-        variant: 'success',
-        ...(after.pending ? { description: pendingText(after.pending) } : {}),
-      }),
-    onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
+  const { formatCoins, formatMoment } = useFormat();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: () => 'limits.whole',
+    values: { dailyStake: limits.dailyStake },
+    send: async (body) => reportSaved(await change(body)),
+  });
+  const removing = useMutation({
+    mutationFn: () => change({ dailyStake: null }),
+    onSuccess: (after) => reportSaved(after),
   });
   const pendingText = (pending: NonNullable<Limits['pending']>): string =>
     pending.dailyStake === null
@@ -79,22 +78,17 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
           at: formatMoment(pending.effectiveAt),
         });
 
-  function save(dailyStake: number | null): void {
-    setFault(undefined);
-    setFailure(null);
-    saving.mutate({ dailyStake });
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const entered = text(new FormData(event.currentTarget), 'dailyStake').trim();
-    if (!/^\d{1,10}$/.test(entered) || Number(entered) > 1_000_000_000) setFault(t('limits.whole'));
-    else save(Number(entered));
+  function reportSaved({ pending }: Limits): void {
+    toast({
+      title: t('limits.saved'),
+      variant: 'success',
+      ...(pending ? { description: pendingText(pending) } : {}),
+    });
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
-      <h2 className="font-display text-[22px] leading-7">{t('limits.daily')}</h2>
+    <form onSubmit={onSubmit} noValidate className="grid gap-3">
+      <h2 className="font-display text-22 leading-7">{t('limits.daily')}</h2>
       <p>
         {limits.dailyStake === null
           ? t('limits.none')
@@ -102,22 +96,21 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
       </p>
       {limits.pending ? <p className="text-coin">{pendingText(limits.pending)}</p> : null}
       <Field
-        key={limits.dailyStake ?? 'none'}
         label={t('limits.coins')}
-        name="dailyStake"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={limits.dailyStake ?? ''}
         hint={t('limits.hint')}
-        error={fault}
+        {...field('dailyStake', wholeCoins)}
       />
-      <FormFailure text={failure} />
+      <FormFailure
+        text={failure ?? (removing.error && readableError(removing.error, t('error.unexpected')))}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={saving.isPending}>
+        <Button type="submit" busy={busy}>
           {t('limits.save')}
         </Button>
         {limits.dailyStake === null ? null : (
-          <Button variant="secondary" disabled={saving.isPending} onClick={() => save(null)}>
+          <Button variant="secondary" disabled={busy || removing.isPending} onClick={() => removing.mutate()}>
             {t('limits.remove')}
           </Button>
         )}
@@ -125,3 +118,8 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
     </form>
   );
 }
+
+/** Digits alone: `1e3` and `0x10` would be numbers too. */
+const wholeCoins = {
+  read: (entered: string) => (/^\d{1,10}$/.test(entered.trim()) ? Number(entered) : Number.NaN),
+};

@@ -44,10 +44,8 @@ export function NewsletterPage() {
     );
   return (
     <Card>
-      <h1 className="poster-title text-[30px] leading-9 sm:text-[36px] sm:leading-10">
-        {t('newsletter.title')}
-      </h1>
-      <p className="mt-3 mb-6 text-[17px] leading-6 text-quiet">{t('newsletter.boxText')}</p>
+      <h1 className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">{t('newsletter.title')}</h1>
+      <p className="mt-3 mb-6 text-17 leading-6 text-quiet">{t('newsletter.boxText')}</p>
       <NewsletterForm />
     </Card>
   );

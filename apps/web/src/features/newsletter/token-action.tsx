@@ -62,10 +62,8 @@ function NeedsScript() {
 export const ActionCard = ({ title, text, actions }: ActionState) => (
   <Card>
     <div role="status">
-      <h1 className="poster-title text-[30px] leading-9 text-balance sm:text-[36px] sm:leading-10">
-        {title}
-      </h1>
-      <p className="mt-3 mb-6 text-[17px] leading-6 text-quiet">{text}</p>
+      <h1 className="poster-title text-30 leading-9 text-balance sm:text-36 sm:leading-10">{title}</h1>
+      <p className="mt-3 mb-6 text-17 leading-6 text-quiet">{text}</p>
     </div>
     {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
   </Card>

@@ -1,6 +1,6 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from 'react-router';
-import { formatLongDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import type policies from '../../shared/i18n/en/policies.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -35,9 +35,10 @@ const short = ['policies.short1', 'policies.short2', 'policies.short3', 'policie
 
 export function Policy({ title, lead, parts, other }: PolicyProps) {
   const t = useTexts();
+  const { formatLongDate } = useFormat();
   return (
     <Sheet title={t(title)} lead={t(lead)}>
-      <p className="mt-2 text-[14px] leading-5 text-quiet">
+      <p className="mt-2 text-14 leading-5 text-quiet">
         {t('policies.since', { date: formatLongDate(inForceSince) })}
       </p>
       <section aria-labelledby="short" className="mt-6 rounded-control bg-raised px-5 py-4">

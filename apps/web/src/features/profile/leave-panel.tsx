@@ -8,11 +8,12 @@ import { endSession } from '../../entities/session/session.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).closeForm;
 
 export function LeavePanel() {
   const t = useT();
@@ -35,30 +36,6 @@ export function LeavePanel() {
 
 function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useT();
-  const texts = useErrorTexts();
-  const [wrong, setWrong] = useState(false);
-  const { submit, errors, failure, busy } = useForm<{ password: string }>({
-    read: (data) => {
-      const password = text(data, 'password');
-      const found: FieldErrors = {};
-      if (password === '') found['password'] = texts.required;
-      setWrong(false);
-      return { values: { password }, errors: found };
-    },
-    send: async (body) => {
-      try {
-        await request('/user/me', { method: 'DELETE', body });
-      } catch (error) {
-        setWrong(isApiError(error) && error.code === 'wrong_credentials');
-        throw error;
-      }
-    },
-    onDone: () => {
-      toast({ title: t('profile.closed'), description: t('profile.closedText') });
-      // From here the guard leads to the login, as after logging out.
-      endSession();
-    },
-  });
   return (
     <Dialog
       open={open}
@@ -67,19 +44,39 @@ function CloseDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
       description={t('profile.closeText')}
       className="max-w-[460px]"
     >
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
-        <PasswordField
-          label={t('profile.currentPassword')}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={wrong ? t('profile.wrongPassword') : errors['password']}
-        />
-        <FormFailure text={wrong ? null : failure} />
-        <Button type="submit" variant="danger" size="large" busy={busy}>
-          {t(busy ? 'profile.closing' : 'profile.closeForGood')}
-        </Button>
-      </form>
+      <CloseForm />
     </Dialog>
+  );
+}
+
+function CloseForm() {
+  const t = useT();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: () => 'auth.errorRequired',
+    send: (body) => request('/user/me', { method: 'DELETE', body }),
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'wrong_credentials'
+        ? { field: 'password', sentence: 'profile.wrongPassword' }
+        : null,
+    onDone: () => {
+      toast({ title: t('profile.closed'), description: t('profile.closedText') });
+      // From here the guard leads to the login, as after logging out.
+      endSession();
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        required
+        {...field('password')}
+      />
+      <FormFailure text={failure} />
+      <Button type="submit" variant="danger" size="large" busy={busy}>
+        {t(busy ? 'profile.closing' : 'profile.closeForGood')}
+      </Button>
+    </form>
   );
 }

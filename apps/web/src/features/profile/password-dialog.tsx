@@ -1,17 +1,19 @@
 /** A new password, twice. Where the sign-in is not recent, the server wants the current one too. */
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { setUser } from '../../entities/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { isTooShort, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).passwordForm;
 
 interface PasswordDialogProps {
   username: string;
@@ -19,37 +21,51 @@ interface PasswordDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-interface Change {
-  username: string;
-  newPassword: string;
-  currentPassword?: string;
-}
-
 export function PasswordDialog({ username, open, onOpenChange }: PasswordDialogProps) {
   const t = useT();
-  const texts = useErrorTexts();
-  const [password, setPassword] = useState('');
   const [wantsCurrent, setWantsCurrent] = useState(false);
-  const strength = passwordStrength(password);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('profile.changePassword')}
+      description={t('profile.changePasswordText')}
+      className="max-w-[460px]"
+    >
+      <PasswordForm
+        username={username}
+        wantsCurrent={wantsCurrent}
+        onWantsCurrent={setWantsCurrent}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
 
-  const { submit, errors, failure, busy } = useForm<Change>({
-    read: (data) => {
-      const newPassword = text(data, 'newPassword');
-      const currentPassword = text(data, 'currentPassword');
-      const found: FieldErrors = {};
-      if (isTooShort(newPassword)) found['newPassword'] = texts.short;
-      if (newPassword !== text(data, 'confirm')) found['confirm'] = texts.match;
-      if (wantsCurrent && currentPassword === '') found['currentPassword'] = texts.required;
-      return {
-        values: { username, newPassword, ...(wantsCurrent ? { currentPassword } : {}) },
-        errors: found,
-      };
-    },
-    send: async (body) => {
+interface PasswordFormProps {
+  username: string;
+  wantsCurrent: boolean;
+  onWantsCurrent: (wanted: boolean) => void;
+  onDone: () => void;
+}
+
+const sentences = {
+  currentPassword: 'auth.errorRequired',
+  newPassword: 'auth.errorShort',
+  confirm: 'auth.errorMatch',
+} as const;
+
+function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: PasswordFormProps) {
+  const t = useT();
+  const { onSubmit, field, failure, busy, control } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => sentences[name],
+    send: async ({ newPassword, currentPassword }) => {
+      const body = { username, newPassword, ...(wantsCurrent ? { currentPassword } : {}) };
       try {
         setUser(await request('/user/update', { method: 'POST', body, answer: userSchema }));
       } catch (error) {
-        if (isApiError(error) && error.code === 'reauthentication_required') setWantsCurrent(true);
+        if (isApiError(error) && error.code === 'reauthentication_required') onWantsCurrent(true);
         else toast({ title: t('profile.passwordFailed'), variant: 'destructive' });
         throw error;
       }
@@ -60,55 +76,41 @@ export function PasswordDialog({ username, open, onOpenChange }: PasswordDialogP
         description: t('profile.passwordUpdatedText'),
         variant: 'success',
       });
-      setPassword('');
-      setWantsCurrent(false);
-      onOpenChange(false);
+      onWantsCurrent(false);
+      onDone();
     },
   });
-
+  const strength = passwordStrength(useWatch({ control, name: 'newPassword' }) ?? '');
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('profile.changePassword')}
-      description={t('profile.changePasswordText')}
-      className="max-w-[460px]"
-    >
-      <form onSubmit={submit} noValidate method="post" className="grid gap-4">
-        {/* Lets a password manager know whose password this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-        {wantsCurrent ? (
-          <PasswordField
-            label={t('profile.currentPassword')}
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            error={errors['currentPassword']}
-          />
-        ) : null}
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      {/* Lets a password manager know whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      {wantsCurrent ? (
         <PasswordField
-          label={t('auth.newPassword')}
-          name="newPassword"
-          autoComplete="new-password"
+          label={t('profile.currentPassword')}
+          autoComplete="current-password"
           required
-          minLength={8}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          hint={<StrengthLabel strength={strength} />}
-          error={errors['newPassword']}
+          {...field('currentPassword')}
         />
-        <PasswordField
-          label={t('profile.confirmPassword')}
-          name="confirm"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          error={errors['confirm']}
-        />
-        <FormFailure text={failure} />
-        <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />
-      </form>
-    </Dialog>
+      ) : null}
+      <PasswordField
+        label={t('auth.newPassword')}
+        autoComplete="new-password"
+        required
+        minLength={8}
+        hint={<StrengthLabel strength={strength} />}
+        {...field('newPassword')}
+      />
+      <PasswordField
+        label={t('profile.confirmPassword')}
+        autoComplete="new-password"
+        required
+        minLength={8}
+        {...field('confirm')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />
+    </form>
   );
 }
 

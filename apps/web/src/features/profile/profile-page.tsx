@@ -1,7 +1,7 @@
 /** /profile: the player's own page. */
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatCoins, formatDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { balanceOf } from '../../entities/session/balance.ts';
@@ -20,6 +20,7 @@ import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function ProfilePage() {
   const t = useT();
+  const { formatCoins, formatDate } = useFormat();
   const user = useUser();
   const [picking, setPicking] = useState(false);
   if (user === null)
@@ -46,14 +47,14 @@ export function ProfilePage() {
             </Button>
           </span>
           <div className="grid w-full min-w-0 content-center gap-1 text-center sm:text-left">
-            <h1 className="truncate font-display text-[28px] leading-9">{user.username}</h1>
+            <h1 className="truncate font-display text-28 leading-9">{user.username}</h1>
             <p className="flex flex-wrap justify-center gap-x-3 text-quiet sm:justify-start">
               <span className="max-w-full truncate">{user.email}</span>
               <span>{t('profile.since', { date: formatDate(user.createdAt) })}</span>
             </p>
             <CoinAmount
               coins={balanceOf(user)}
-              className="mt-1 justify-self-center text-[26px] leading-8 sm:justify-self-start"
+              className="mt-1 justify-self-center text-26 leading-8 sm:justify-self-start"
             />
           </div>
           <dl className="grid w-full grid-cols-2 gap-3 *:last:max-lg:col-span-2 sm:col-span-2 lg:grid-cols-5">

@@ -55,7 +55,7 @@ export function ReferralLink({ referenceId, canShare = false }: ReferralLinkProp
   const Icon = copied ? Check : Copy;
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
         {t('profile.referralLink')}
       </label>
       <div className="flex flex-wrap gap-2">

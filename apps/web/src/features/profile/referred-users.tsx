@@ -1,6 +1,6 @@
 /** Whom the player brought to the fair; on one's own page with what became of them. */
 import { Link } from 'react-router';
-import { formatCoins, formatDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
@@ -30,7 +30,7 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
         </div>
       ) : (
         <table className="w-full table-fixed border-collapse">
-          <thead className="text-left text-[14px] leading-5 text-quiet">
+          <thead className="text-left text-14 leading-5 text-quiet">
             <tr>
               <th scope="col" className="pb-1 font-medium">
                 {t('profile.player')}
@@ -53,6 +53,7 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
 
 function Row({ user: { username, avatar, createdAt, figures } }: { user: ReferredUser }) {
   const t = useT();
+  const { formatDate } = useFormat();
   return (
     <tr className="border-t-[1.5px] border-rule">
       <th scope="row" className="text-left">
@@ -64,7 +65,7 @@ function Row({ user: { username, avatar, createdAt, figures } }: { user: Referre
           <span className="truncate">{username}</span>
         </Link>
         {figures && (
-          <dl className="figures flex flex-wrap gap-x-4 pb-2 text-[14px] leading-5 font-medium">
+          <dl className="figures flex flex-wrap gap-x-4 pb-2 text-14 leading-5 font-medium">
             <Figure name={t('profile.coins')} coins={figures.coins} />
             <Figure name={t('profile.winningAmount')} coins={figures.winningAmount} />
             <Figure name={t('profile.todaysBids')} coins={figures.todaysBids} />
@@ -76,9 +77,12 @@ function Row({ user: { username, avatar, createdAt, figures } }: { user: Referre
   );
 }
 
-const Figure = ({ name, coins }: { name: string; coins: number }) => (
-  <div className="flex gap-1.5">
-    <dt className="text-quiet">{name}</dt>
-    <dd className="font-bold">{formatCoins(coins)}</dd>
-  </div>
-);
+function Figure({ name, coins }: { name: string; coins: number }) {
+  const { formatCoins } = useFormat();
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-bold">{formatCoins(coins)}</dd>
+    </div>
+  );
+}

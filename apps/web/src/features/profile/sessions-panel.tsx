@@ -3,7 +3,7 @@ import { sessionSchema, type SessionInfo } from '@fairground/contract/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { request } from '../../shared/api/request.ts';
-import { formatDate } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -16,6 +16,7 @@ const sessionList = z.array(sessionSchema);
 
 export function SessionsPanel() {
   const t = useT();
+  const { formatDate } = useFormat();
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: ['user', 'sessions'],
@@ -53,7 +54,7 @@ export function SessionsPanel() {
                   <span className="font-bold">
                     {browserName(session.userAgent) ?? t('profile.someBrowser')}
                   </span>
-                  <span className="text-[14px] leading-5 text-quiet">
+                  <span className="text-14 leading-5 text-quiet">
                     {t('profile.lastSeen', { date: formatDate(session.lastSeenAt) })}
                   </span>
                 </span>

@@ -7,23 +7,20 @@ import { setUser } from '../../entities/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { looksLikeUsername, text, useErrorTexts } from '../../shared/ui/form-values.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast.ts';
-import { useForm, type FieldErrors } from '../../shared/ui/use-form.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
+const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
+
 export function SettingsPanel({ user }: { user: User }) {
   const t = useT();
-  const texts = useErrorTexts();
   const [changing, setChanging] = useState(false);
-  const { submit, errors, failure, busy } = useForm<{ username: string }>({
-    read: (data) => {
-      const username = text(data, 'username').trim();
-      const found: FieldErrors = {};
-      if (!looksLikeUsername(username)) found['username'] = texts.username;
-      return { values: { username }, errors: found };
-    },
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: () => 'auth.errorUsername',
+    values: { username: user.username },
     send: async (body) => {
       try {
         setUser(await request('/user/update', { method: 'POST', body, answer: userSchema }));
@@ -36,19 +33,16 @@ export function SettingsPanel({ user }: { user: User }) {
   });
   return (
     <Panel title={t('profile.settings')}>
-      <form onSubmit={submit} noValidate method="post" className="grid gap-3">
+      <form onSubmit={onSubmit} noValidate method="post" className="grid gap-3">
         <Field
           label={t('auth.username')}
-          name="username"
-          key={user.username}
-          defaultValue={user.username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
           maxLength={20}
           hint={t('auth.usernameHint')}
-          error={errors['username']}
+          {...field('username', trimmed)}
         />
         <Field label={t('auth.email')} value={user.email} readOnly disabled />
         <FormFailure text={failure} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { formatCoins } from '../../shared/format/format.ts';
+import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
@@ -20,6 +20,7 @@ import { ProfileSections } from '../../games/profile-sections.tsx';
 
 export function UserPage() {
   const t = useT();
+  const { formatCoins } = useFormat();
   const username = useParams()['userId'] ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['profile', username.toLowerCase()],
@@ -58,10 +59,10 @@ export function UserPage() {
       <div className="mx-auto grid max-w-[860px] gap-5">
         <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
           <Avatar avatar={data.avatar} username={data.username} className="size-32" />
-          <h1 className="max-w-full truncate font-display text-[28px] leading-9">{data.username}</h1>
+          <h1 className="max-w-full truncate font-display text-28 leading-9">{data.username}</h1>
           <p className="grid justify-items-center gap-1">
-            <span className="text-[14px] leading-5 text-quiet">{t('profile.totalCoins')}</span>
-            <CoinAmount coins={balanceOf(data)} className="text-[26px] leading-8" />
+            <span className="text-14 leading-5 text-quiet">{t('profile.totalCoins')}</span>
+            <CoinAmount coins={balanceOf(data)} className="text-26 leading-8" />
           </p>
           <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
             <Stat name={t('profile.ticketsPlayed')}>{formatCoins(data.ticketsPlayed)}</Stat>

@@ -1,6 +1,6 @@
 /** A page that stands before the fair: sky, stalls and string lights behind its top, the meadow below. */
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { cn } from '../ui/cn.ts';
 import { FairScene } from './fair-scene.tsx';
 import { StringLights } from './lights.tsx';
 
@@ -12,7 +12,7 @@ interface ScenePageProps {
 
 export function ScenePage({ className, children }: ScenePageProps) {
   return (
-    <div className={classNames('relative isolate grow overflow-hidden bg-(--scene-meadow-near)', className)}>
+    <div className={cn('relative isolate grow overflow-hidden bg-(--scene-meadow-near)', className)}>
       <div aria-hidden className="absolute inset-x-0 top-0 -z-10 h-[760px]">
         <FairScene className="h-full" align="middle" />
       </div>

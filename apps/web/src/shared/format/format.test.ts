@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoins, formatDate, formatMultiplier, formatReturn } from './format.ts';
+import { formatMultiplier, formatOf } from './format.ts';
+
+const english = formatOf('en');
+const spanish = formatOf('es');
 
 describe('format', () => {
   it('groups the digits of coins', () => {
-    expect(formatCoins(0)).toBe('0');
-    expect(formatCoins(2480)).toBe('2,480');
-    expect(formatCoins(1_000_000_000)).toBe('1,000,000,000');
+    expect(english.formatCoins(0)).toBe('0');
+    expect(english.formatCoins(2480)).toBe('2,480');
+    expect(english.formatCoins(1_000_000_000)).toBe('1,000,000,000');
+    expect(spanish.formatCoins(2480)).toBe('2.480');
   });
 
   it('floors multipliers to hundredths and does not lose a hundredth to binary fractions', () => {
@@ -17,13 +21,21 @@ describe('format', () => {
   });
 
   it('writes a return as coins of a hundred', () => {
-    expect(formatReturn(9700)).toBe('97');
-    expect(formatReturn(9650)).toBe('96.5');
-    expect(formatReturn(9403)).toBe('94');
-    expect(formatReturn(9675)).toBe('96.8');
+    expect(english.formatReturn(9700)).toBe('97');
+    expect(english.formatReturn(9650)).toBe('96.5');
+    expect(english.formatReturn(9403)).toBe('94');
+    expect(english.formatReturn(9675)).toBe('96.8');
+    expect(spanish.formatReturn(9650)).toBe('96,5');
   });
 
-  it('writes dates as "MMM d, yyyy"', () => {
-    expect(formatDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
+  it('writes dates as "MMM d, yyyy" in English, and with the day first in Spanish', () => {
+    expect(english.formatDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
+    expect(spanish.formatDate('2026-11-21T12:00:00.000Z')).toBe('21 nov 2026');
+    expect(spanish.formatLongDate('2026-11-05T23:59:00.000Z')).toBe('5 de noviembre de 2026');
+  });
+
+  it('has one object per language, so that what is made from it need not be made again', () => {
+    expect(formatOf('es')).toBe(spanish);
+    expect(spanish).not.toBe(english);
   });
 });

@@ -1,44 +1,58 @@
-/** How coins, multipliers, shares and times are written, in the language that is spoken. */
-import { byLocale } from '../i18n/locale.ts';
+/**
+ * How coins, multipliers, shares and times are written. What depends on the language is a member of `Format`, which
+ * components take from `useFormat`: a change of language gives them another one, so compiled components render again.
+ */
+import type { Language } from '../i18n/catalogues.ts';
+import { useLanguage } from '../i18n/language.ts';
+import { byLanguage } from '../i18n/locale.ts';
 
-const number = (options: Intl.NumberFormatOptions) =>
-  // Four figures are grouped in every language, so that columns of coins stand alike.
-  byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', ...options }));
-const wholeNumber = number({ maximumFractionDigits: 0 });
-const upToOneDecimal = number({ maximumFractionDigits: 1 });
-const upToTwoDecimals = number({ maximumFractionDigits: 2 });
-const shortDate = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' }),
-);
-/** Multipliers keep their point everywhere: that is how they are entered and how proofs write them. */
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export interface Format {
+  /** 2480 → "2,480" */
+  formatCoins: (coins: number) => string;
+  /** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
+  formatReturn: (rtpBp: number) => string;
+  /** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
+  formatFactor: (value: number) => string;
+  /** "Nov 21, 2026" */
+  formatDate: (at: string | Date) => string;
+  /** "November 5, 2026", the same in every zone, so that prerendered dates match. */
+  formatLongDate: (at: string | Date) => string;
+  /** Day and time of an instant of the wire, in the reader's zone. */
+  formatMoment: (instant: string) => string;
+}
 
-/** 2480 → "2,480" */
-export const formatCoins = (coins: number): string => wholeNumber().format(coins);
+export const useFormat = (): Format => formatOf(useLanguage());
 
-/** Floors to hundredths, as payouts do: 1.239 → "1.23". A suffix is the caller's. */
+/** One object per language. */
+export const formatOf = (language: Language): Format => formats[language];
+
+/** Floors to hundredths, as payouts do: 1.239 → "1.23". A suffix is the caller's. The same in every language. */
 export const formatMultiplier = (multiplier: number): string =>
   twoDecimals.format(Math.floor(multiplier * 100 + 1e-7) / 100);
 
-/** Basis points to coins of a hundred: 9700 → "97", 9650 → "96.5", 9403 → "94". */
-export const formatReturn = (rtpBp: number): string => upToOneDecimal().format(rtpBp / 100);
+/** Multipliers keep their point everywhere: that is how they are entered and how proofs write them. */
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** "Nov 21, 2026" */
-export const formatDate = (at: string | Date): string => shortDate().format(new Date(at));
+const numberFormat = (maximumFractionDigits: number) =>
+  // Four figures are grouped in every language, so that columns of coins are aligned.
+  byLanguage((locale) => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits }));
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  byLanguage((locale) => new Intl.DateTimeFormat(locale, options));
 
-const longDate = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-);
+const integer = numberFormat(0);
+const upToOneDecimal = numberFormat(1);
+const upToTwoDecimals = numberFormat(2);
+const shortDate = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** "November 5, 2026", the same in every zone, so that prerendered dates hold. */
-export const formatLongDate = (at: string | Date): string => longDate().format(new Date(at));
+const createFormat = (language: Language): Format => ({
+  formatCoins: (coins) => integer(language).format(coins),
+  formatReturn: (rtpBp) => upToOneDecimal(language).format(rtpBp / 100),
+  formatFactor: (value) => upToTwoDecimals(language).format(value),
+  formatDate: (at) => shortDate(language).format(new Date(at)),
+  formatLongDate: (at) => longDate(language).format(new Date(at)),
+  formatMoment: (instant) => moment(language).format(new Date(instant)),
+});
 
-/** 2.1 → "2.1", 1000000 → "1,000,000": a factor as it is, without a suffix. */
-export const formatFactor = (value: number): string => upToTwoDecimals().format(value);
-
-const moment = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-);
-
-/** Day and time of an instant of the wire, in the reader's zone. */
-export const formatMoment = (instant: string): string => moment().format(new Date(instant));
+const formats = { en: createFormat('en'), es: createFormat('es') } satisfies Record<Language, Format>;

@@ -1,17 +1,17 @@
-/** `Intl` formats in the language that is spoken, each made once a language. */
-import { i18n } from './i18n.ts';
+/** The locales of `Intl` for the languages of the page. */
+import type { Language } from './catalogues.ts';
 
 /** English is written as in the United States, as the specification's texts are. */
-const localeOf = (language: string): string => (language === 'es' ? 'es' : 'en-US');
+const locales = { en: 'en-US', es: 'es' } as const satisfies Record<Language, string>;
 
-export function byLocale<Format>(make: (locale: string) => Format): () => Format {
-  const made = new Map<string, Format>();
-  return () => {
-    const locale = localeOf(i18n.locale);
-    const known = made.get(locale);
+/** Creates a format for each language when it is first used. The language is a parameter, so that callers depend on it. */
+export function byLanguage<Format>(create: (locale: string) => Format): (language: Language) => Format {
+  const formats = new Map<Language, Format>();
+  return (language) => {
+    const known = formats.get(language);
     if (known !== undefined) return known;
-    const format = make(locale);
-    made.set(locale, format);
+    const format = create(locales[language]);
+    formats.set(language, format);
     return format;
   };
 }

@@ -17,7 +17,7 @@ export function UpdateBar() {
         <div className="pointer-events-auto flex max-w-[420px] animate-[rise_200ms_ease-out] items-center gap-2 rounded-panel border-2 border-info bg-panel py-2 pr-1 pl-4 text-text">
           <div className="min-w-0 grow">
             <p className="font-bold">{t('pwa.newVersion')}</p>
-            <p className="text-[14px] leading-5 text-quiet">{t('pwa.newVersionText')}</p>
+            <p className="text-14 leading-5 text-quiet">{t('pwa.newVersionText')}</p>
           </div>
           <Button size="small" variant="secondary" onClick={acceptUpdate}>
             {t('pwa.reload')}

@@ -1,5 +1,5 @@
 /** A player's picture: the one picked, else one that goes with the name. Always beside the name. */
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface AvatarProps {
   avatar: string | null;
@@ -11,10 +11,7 @@ export function Avatar({ avatar, username, className = 'size-11' }: AvatarProps)
   return (
     <span
       aria-hidden
-      className={classNames(
-        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-teal-600',
-        className,
-      )}
+      className={cn('grid shrink-0 place-items-center overflow-hidden rounded-full bg-teal-600', className)}
     >
       <img
         src={`/avatars/${avatar ?? placeholderOf(username)}.png`}

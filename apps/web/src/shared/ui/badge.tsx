@@ -1,9 +1,26 @@
 /** A small mark of an outcome. Colour never stands alone: each outcome brings an icon, and words for readers. */
+import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
-export type BadgeTone = 'plain' | 'bright' | 'win' | 'loss' | 'pending' | 'void';
+const badgeClass = cva(
+  'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-14 leading-5 font-bold whitespace-nowrap',
+  {
+    variants: {
+      tone: {
+        plain: 'text-quiet',
+        bright: 'text-coin',
+        win: 'text-win',
+        loss: 'text-loss',
+        pending: 'text-coin',
+        void: 'text-info',
+      },
+    },
+  },
+);
+
+export type BadgeTone = NonNullable<VariantProps<typeof badgeClass>['tone']>;
 
 interface BadgeProps {
   tone?: BadgeTone;
@@ -13,18 +30,13 @@ interface BadgeProps {
 }
 
 export function Badge({ tone = 'plain', label, children }: BadgeProps) {
-  const { icon: Icon, look, spin } = tones[tone];
+  const { icon: Icon, spin } = icons[tone];
   return (
-    <span
-      className={classNames(
-        'figures inline-flex min-h-7 items-center gap-1 rounded-badge bg-raised px-2.5 text-[14px] leading-5 font-bold whitespace-nowrap',
-        look,
-      )}
-    >
+    <span className={badgeClass({ tone })}>
       {Icon ? (
         <Icon
           aria-hidden
-          className={classNames('size-3.5 stroke-3', spin && 'animate-spin [animation-duration:2.4s]')}
+          className={cn('size-3.5 stroke-3', spin && 'animate-spin [animation-duration:2.4s]')}
         />
       ) : null}
       {label ? <span className="sr-only">{label} </span> : null}
@@ -33,11 +45,11 @@ export function Badge({ tone = 'plain', label, children }: BadgeProps) {
   );
 }
 
-const tones: Record<BadgeTone, { icon?: typeof Check; look: string; spin?: boolean }> = {
-  plain: { look: 'text-quiet' },
-  bright: { look: 'text-coin' },
-  win: { icon: Check, look: 'text-win' },
-  loss: { icon: X, look: 'text-loss' },
-  pending: { icon: Hourglass, look: 'text-coin', spin: true },
-  void: { icon: RotateCcw, look: 'text-info' },
+const icons: Record<BadgeTone, { icon?: typeof Check; spin?: boolean }> = {
+  plain: {},
+  bright: {},
+  win: { icon: Check },
+  loss: { icon: X },
+  pending: { icon: Hourglass, spin: true },
+  void: { icon: RotateCcw },
 };

@@ -1,22 +1,43 @@
 /** Buttons and links that look like them. `action` is the large one at the thumb: 72 px, once a screen. */
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames, clearOfToasts } from './class-names.ts';
+import { clearOfToasts } from './cn.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'small' | 'normal' | 'large' | 'action' | 'icon';
+/** The classes of a button, for other elements that look like one. */
+export const buttonClass = cva(
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 text-center font-bold select-none transition-[background-color,border-color,translate] ' +
+    'disabled:cursor-not-allowed active:not-disabled:translate-y-px',
+  {
+    variants: {
+      variant: {
+        primary:
+          `${clearOfToasts} ` +
+          'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
+          'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
+        secondary:
+          'bg-panel text-text border-2 border-edge hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
+        quiet: 'text-text hover:not-disabled:bg-raised disabled:text-disabled',
+        danger:
+          'bg-panel text-loss border-2 border-loss hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
+      },
+      size: {
+        small: 'min-h-11 px-3 rounded-control text-14',
+        normal: 'min-h-12 px-5 rounded-control text-16',
+        large: 'min-h-14 px-7 rounded-control text-17',
+        action: 'min-h-18 w-full px-6 rounded-action text-20',
+        icon: 'size-11 rounded-full',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'normal' },
+  },
+);
 
-interface Look {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+interface ButtonLook extends VariantProps<typeof buttonClass> {
   className?: string;
 }
 
-export function buttonClass({ variant = 'primary', size = 'normal', className }: Look): string {
-  return classNames(base, variants[variant], sizes[size], className);
-}
-
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Keeps the width, refuses clicks and says so to a screen reader. */
   busy?: boolean;
   children: ReactNode;
@@ -36,44 +57,14 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonClass({ ...pick(variant, size, className) })}
+      className={buttonClass({ variant, size, className })}
       {...rest}
     />
   );
 }
 
-interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, Look {}
+interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonLook {}
 
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
-  return <Link className={buttonClass({ ...pick(variant, size, className) })} {...rest} />;
+  return <Link className={buttonClass({ variant, size, className })} {...rest} />;
 }
-
-const pick = (variant?: ButtonVariant, size?: ButtonSize, className?: string): Look => ({
-  ...(variant ? { variant } : {}),
-  ...(size ? { size } : {}),
-  ...(className ? { className } : {}),
-});
-
-const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 font-bold select-none transition-[background-color,border-color,translate] ' +
-  'disabled:cursor-not-allowed active:not-disabled:translate-y-px';
-
-const variants: Record<ButtonVariant, string> = {
-  primary:
-    `${clearOfToasts} ` +
-    'bg-bulb-400 text-night-950 border-2 border-ink shadow-[inset_0_-4px_0_var(--color-bulb-500)] hover:not-disabled:bg-[#ffdc8a] ' +
-    'disabled:bg-raised disabled:text-disabled disabled:shadow-none disabled:border-rule',
-  secondary:
-    'bg-panel text-text border-2 border-edge hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
-  quiet: 'text-text hover:not-disabled:bg-raised disabled:text-disabled',
-  danger:
-    'bg-panel text-loss border-2 border-loss hover:not-disabled:bg-raised disabled:text-disabled disabled:border-rule',
-};
-
-const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-3 rounded-control text-[14px]',
-  normal: 'min-h-12 px-5 rounded-control text-[16px]',
-  large: 'min-h-14 px-7 rounded-control text-[17px]',
-  action: 'min-h-18 w-full px-6 rounded-action text-[20px]',
-  icon: 'size-11 rounded-full',
-};

@@ -4,7 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
-import { classNames, clearOfToasts } from './class-names.ts';
+import { cn, clearOfToasts } from './cn.ts';
 import { useOpenLayer } from './open-layers.ts';
 
 interface DialogProps {
@@ -45,7 +45,7 @@ export function Dialog({
                 document.getElementById('main')?.focus({ preventScroll: true });
               });
             }}
-            className={classNames(
+            className={cn(
               'relative grid w-full animate-[rise_200ms_ease-out] rounded-panel border-[1.5px] border-rule bg-panel text-text outline-none',
               picture !== undefined &&
                 'md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] md:grid-rows-[1fr_1.6fr]',
@@ -53,8 +53,8 @@ export function Dialog({
             )}
           >
             <RadixDialog.Title
-              className={classNames(
-                'poster-title py-5 pr-16 pl-5 text-[26px] leading-8 md:pt-8 md:pb-3 md:text-[36px] md:leading-10',
+              className={cn(
+                'poster-title py-5 pr-16 pl-5 text-26 leading-8 md:pt-8 md:pb-3 md:text-36 md:leading-10',
                 picture === undefined ? 'md:pl-8' : 'md:col-start-2 md:self-end md:pl-2',
               )}
             >
@@ -64,13 +64,13 @@ export function Dialog({
               <div className="md:col-start-1 md:row-span-2 md:row-start-1 md:self-center">{picture}</div>
             )}
             <div
-              className={classNames(
+              className={cn(
                 'grid content-start gap-4 px-5 pb-5 md:pr-8 md:pb-8',
                 picture === undefined ? 'md:pl-8' : 'md:col-start-2 md:pl-2',
               )}
             >
               {description === undefined ? null : (
-                <RadixDialog.Description className="text-[16px] leading-6 text-quiet">
+                <RadixDialog.Description className="text-16 leading-6 text-quiet">
                   {description}
                 </RadixDialog.Description>
               )}

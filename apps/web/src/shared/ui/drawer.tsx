@@ -4,7 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
-import { clearOfToasts } from './class-names.ts';
+import { clearOfToasts } from './cn.ts';
 import { useOpenLayer } from './open-layers.ts';
 
 interface DrawerProps {
@@ -26,7 +26,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
           className="bites-left fixed inset-y-0 right-0 z-50 flex w-[min(320px,88vw)] animate-[slide-from-right_200ms_ease-out] flex-col overflow-y-auto bg-panel py-3 pr-4 pl-6 text-text"
         >
           <div className="flex min-h-12 items-center justify-between">
-            <RadixDialog.Title className="text-[16px] font-bold">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="text-16 font-bold">{title}</RadixDialog.Title>
             <RadixDialog.Close
               aria-label={t('ui.close')}
               className={buttonClass({ variant: 'quiet', size: 'icon', className: clearOfToasts })}

@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface DropdownProps {
   /** The accessible name, where the content of the button does not say it. */
@@ -65,7 +65,7 @@ export function Dropdown({ label, button, buttonClassName, align = 'start', chil
       <div
         id={id}
         hidden={!open}
-        className={classNames(
+        className={cn(
           'absolute top-full z-50 mt-2 w-60 animate-[fade-in_120ms] rounded-panel border-[1.5px] border-rule bg-panel p-2 text-text',
           align === 'end' ? 'right-0' : 'left-0',
         )}
@@ -85,7 +85,7 @@ function focusNeighbour(root: HTMLElement | null, step: 1 | -1): void {
 }
 
 const itemClass =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-[16px] hover:bg-raised ' +
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-16 hover:bg-raised ' +
   'focus-visible:-outline-offset-3 aria-[current=page]:bg-raised';
 
 export function DropdownLink({ to, children }: { to: string; children: ReactNode }) {

@@ -11,7 +11,7 @@ export function FactTable({ caption, heads, rows }: FactTableProps) {
   return (
     <table className="figures w-full border-collapse">
       <caption className="pb-2 text-left font-bold">{caption}</caption>
-      <thead className="text-[14px] leading-5 text-quiet">
+      <thead className="text-14 leading-5 text-quiet">
         <tr>
           {heads.map((head, at) => (
             <th

@@ -1,7 +1,8 @@
 /** A labelled input with its hint and its error, tied together for screen readers. */
+import { cva } from 'class-variance-authority';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
@@ -17,7 +18,7 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   const below = error ?? hint;
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[14px] leading-5 font-bold">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
         {label}
       </label>
       <div className="relative">
@@ -25,16 +26,13 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={below ? `${id}-below` : undefined}
-          className={classNames(inputClass, trailing ? 'pr-24' : null)}
+          className={cn(inputClass, trailing ? 'pr-24' : null)}
           {...input}
         />
         {trailing ? <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div> : null}
       </div>
       {below ? (
-        <p
-          id={`${id}-below`}
-          className={classNames('text-[14px] leading-5', error ? 'text-loss' : 'text-quiet')}
-        >
+        <p id={`${id}-below`} className={messageClass({ tone: error ? 'error' : 'hint' })}>
           {below}
         </p>
       ) : null}
@@ -42,8 +40,12 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   );
 }
 
+const messageClass = cva('text-14 leading-5', {
+  variants: { tone: { hint: 'text-quiet', error: 'text-loss' } },
+});
+
 export const inputClass =
-  'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-[16px] text-text placeholder:text-disabled ' +
+  'w-full min-h-12 rounded-control border-2 border-edge bg-ground px-4 text-16 text-text placeholder:text-disabled ' +
   'aria-invalid:border-loss disabled:text-disabled disabled:border-rule';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {
@@ -67,7 +69,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
         <span>{label}</span>
       </label>
       {error ? (
-        <p id={`${id}-error`} className="text-[14px] leading-5 text-loss">
+        <p id={`${id}-error`} className={messageClass({ tone: 'error' })}>
           {error}
         </p>
       ) : null}

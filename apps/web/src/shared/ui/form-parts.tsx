@@ -2,7 +2,7 @@
 import { Button } from './button.tsx';
 
 export const FormFailure = ({ text }: { text: string | null }) => (
-  <p role="alert" className="min-h-5 text-[14px] leading-5 text-loss">
+  <p role="alert" className="min-h-5 text-14 leading-5 text-loss">
     {text}
   </p>
 );

@@ -1,6 +1,6 @@
 /** The card of a game, a stall of the fair: sign, scalloped awning, a picture between striped poles, and a counter with words. */
 import type { CSSProperties, ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 export type CardColour = 'sky' | 'mint' | 'ticket' | 'bulb' | 'closed';
 
@@ -33,11 +33,11 @@ export function GameCard({
 }: GameCardProps) {
   return (
     <article
-      className={classNames('group relative flex flex-col px-1.5', className)}
+      className={cn('group relative flex flex-col px-1.5', className)}
       style={{ '--card': colours[colour] } as CSSProperties}
     >
       <div className="relative z-10 -mx-1.5 rounded-t-control bg-(--card) p-1.5">
-        <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-[20px] leading-6 text-night-950 uppercase">
+        <Heading className="grid min-h-10 place-items-center rounded-[5px] border border-night-950/70 px-2 text-center font-display text-20 leading-6 text-night-950 uppercase">
           {name}
         </Heading>
       </div>

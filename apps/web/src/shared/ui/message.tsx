@@ -10,10 +10,8 @@ interface MessageProps {
 export function Message({ title, text, children }: MessageProps) {
   return (
     <div className="mx-auto grid max-w-[720px] grow content-center justify-items-center gap-5 px-4 py-16 text-center">
-      <h1 className="poster-title text-[32px] leading-9 text-balance md:text-[48px] md:leading-13">
-        {title}
-      </h1>
-      {text ? <p className="max-w-[48ch] text-[17px] text-balance leading-6 text-quiet">{text}</p> : null}
+      <h1 className="poster-title text-32 leading-9 text-balance md:text-48 md:leading-13">{title}</h1>
+      {text ? <p className="max-w-[48ch] text-17 text-balance leading-6 text-quiet">{text}</p> : null}
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 /** One stub among those that a profile is made of. */
 import { useId, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 interface PanelProps {
   title: ReactNode;
@@ -13,9 +13,9 @@ export function Panel({ title, className, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className={classNames('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
+      className={cn('bites-top rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6', className)}
     >
-      <h2 id={id} className="mb-4 font-display text-[22px] leading-7">
+      <h2 id={id} className="mb-4 font-display text-22 leading-7">
         {title}
       </h2>
       {children}
@@ -27,8 +27,8 @@ export function Panel({ title, className, children }: PanelProps) {
 export function Stat({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 rounded-control bg-raised px-4 py-3">
-      <dt className="text-[14px] leading-5 text-quiet">{name}</dt>
-      <dd className="figures text-[20px] leading-[26px] font-bold">{children}</dd>
+      <dt className="text-14 leading-5 text-quiet">{name}</dt>
+      <dd className="figures text-20 leading-6.5 font-bold">{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 /** A page's one panel, hung up by its torn edge: title, lead, and what stands below. */
+import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { ScenePage } from '../art/scene-page.tsx';
-import { classNames } from './class-names.ts';
+
+const sheetClass = cva('bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8', {
+  variants: { wide: { true: 'max-w-[1080px]', false: 'max-w-[760px]' } },
+});
 
 interface SheetProps {
   title: string;
@@ -14,20 +18,11 @@ interface SheetProps {
 export function Sheet({ title, lead, wide = false, children }: SheetProps) {
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
-      <section
-        aria-labelledby="sheet-title"
-        className={classNames(
-          'bites-top w-full rounded-b-panel bg-panel px-4 pt-10 pb-8 sm:px-8',
-          wide ? 'max-w-[1080px]' : 'max-w-[760px]',
-        )}
-      >
-        <h1
-          id="sheet-title"
-          className="poster-title text-[30px] leading-9 text-balance sm:text-[48px] sm:leading-13"
-        >
+      <section aria-labelledby="sheet-title" className={sheetClass({ wide })}>
+        <h1 id="sheet-title" className="poster-title text-30 leading-9 text-balance sm:text-48 sm:leading-13">
           {title}
         </h1>
-        <p className="mt-3 max-w-[60ch] text-[17px] leading-6 text-quiet">{lead}</p>
+        <p className="mt-3 max-w-[60ch] text-17 leading-6 text-quiet">{lead}</p>
         {children}
       </section>
     </ScenePage>
@@ -36,7 +31,7 @@ export function Sheet({ title, lead, wide = false, children }: SheetProps) {
 
 /** The heading of a part of a sheet. */
 export const SheetHeading = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <h2 id={id} className="font-display text-[22px] leading-7 text-balance">
+  <h2 id={id} className="font-display text-22 leading-7 text-balance">
     {children}
   </h2>
 );

@@ -1,10 +1,10 @@
 /** Holds the place of content that is on its way, at the size the content will have. */
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden
-    className={classNames(
+    className={cn(
       'inline-block animate-[breathe_1.6s_ease-in-out_infinite] rounded-badge bg-rule',
       className,
     )}

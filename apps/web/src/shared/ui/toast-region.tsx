@@ -7,7 +7,7 @@ import { Toast } from 'radix-ui';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import { buttonClass } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { cn } from './cn.ts';
 import { closeTopLayer } from './open-layers.ts';
 import { dismissToast, useToasts, type ShownToast, type ToastVariant } from './toast.ts';
 import { useToastPlace } from './use-toast-place.ts';
@@ -59,7 +59,7 @@ function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
         if (!isInToast && closeTopLayer()) event.preventDefault();
       }}
       style={{ '--depth': depth, zIndex: -depth } as CSSProperties}
-      className={classNames(
+      className={cn(
         'pointer-events-auto flex animate-[fade-in_200ms] items-center gap-2 rounded-panel border-2 bg-panel py-1 pr-1 pl-3 text-text',
         depth > 0 && behind,
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
@@ -67,11 +67,11 @@ function ToastCard({ toast, depth }: { toast: ShownToast; depth: number }) {
         look,
       )}
     >
-      {Icon ? <Icon aria-hidden className={classNames('size-5 shrink-0', tint)} /> : null}
+      {Icon ? <Icon aria-hidden className={cn('size-5 shrink-0', tint)} /> : null}
       <div className="grid min-w-0 grow">
         <Toast.Title className="leading-5 font-bold break-words">{title}</Toast.Title>
         {description ? (
-          <Toast.Description className="text-[14px] leading-4.5 break-words text-quiet">
+          <Toast.Description className="text-14 leading-4.5 break-words text-quiet">
             {description}
           </Toast.Description>
         ) : null}

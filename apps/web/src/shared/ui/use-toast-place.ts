@@ -1,6 +1,6 @@
 /** Moves the list of toasts to where it covers nothing that the player needs, and follows the page while it shows. */
 import { useLayoutEffect, type RefObject } from 'react';
-import { clearOfToasts } from './class-names.ts';
+import { clearOfToasts } from './cn.ts';
 import { overlaps, placeToast, type Box } from './toast-place.ts';
 
 const pressable =

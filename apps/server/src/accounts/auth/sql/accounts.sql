@@ -4,7 +4,7 @@
 interval '90 days'
 
 -- @fragment account
--- `is_known_address`: whether the account was signed in from the given address lately.
+-- `is_known_address`: whether the account was signed in from the given address recently.
 SELECT p.id, p.username, p.email, p.password_hash, p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = :address_hash

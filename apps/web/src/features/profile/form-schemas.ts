@@ -1,0 +1,17 @@
+/** What the forms of this folder may send, by the contract; loaded when one is sent. */
+import { userUpdateBody } from '@fairground/contract/user';
+import * as z from 'zod/mini';
+import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
+
+export { closeAccountBody as closeForm } from '@fairground/contract/user';
+
+export const usernameForm = z.required(z.pick(userUpdateBody, { username: true }));
+
+/** The current password is asked for where the sign-in is not recent. */
+export const passwordForm = z
+  .strictObject({
+    currentPassword: userUpdateBody.shape.currentPassword,
+    newPassword,
+    confirm: z.string(),
+  })
+  .check(isConfirmed);
