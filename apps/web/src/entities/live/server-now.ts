@@ -1,18 +1,27 @@
-/** What a page reads off the server's clock, such as the seconds until a draw. */
+/**
+ * The server's time, and the only place where a page reads it: whatever compares an instant of the server's with
+ * the present uses this, so that a device whose clock is wrong shows the right seconds.
+ */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { live } from '@fairground/web/entities/live/live.ts';
+import { live } from './live.ts';
 
 /** Ten times a second, so that seconds change when they should. */
 const readEveryMs = 100;
 
+/** The best estimate, in milliseconds since the epoch. */
+export const serverNowMs = (): number => live.clock.serverMs(Date.now());
+
+/** For animations: a correction is spread over several frames instead of being seen as a jump. */
+export const smoothServerNowMs = (): number => live.clock.smoothMs(Date.now());
+
 /**
- * Reads from the server's time in milliseconds again and again, and renders when what was read has changed, member
- * by member. `subject` is what `read` is about, such as the draw: when that changes, it is read at once.
+ * Calls `read` with the server's time several times a second, and renders when the result has changed, member by
+ * member. `subject` is what `read` is about, such as the draw: when that changes, it is read at once.
  */
 export function useServerNow<Reading>(read: (nowMs: number) => Reading, subject: unknown): Reading {
-  const [reading, setReading] = useState(() => read(live.clock.serverMs(Date.now())));
+  const [reading, setReading] = useState(() => read(serverNowMs()));
   const readNow = useEffectEvent(() => {
-    const next = read(live.clock.serverMs(Date.now()));
+    const next = read(serverNowMs());
     setReading((known) => (isSame(known, next) ? known : next));
   });
   useEffect(() => {
