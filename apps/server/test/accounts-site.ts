@@ -1,4 +1,4 @@
-/** The application with accounts alone on a fresh database, for the tests of this module and of players. */
+/** The application with only the accounts on a new database, for the tests of accounts and players. */
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { cheapPasswords } from './cheap-passwords.ts';
@@ -19,31 +19,31 @@ import { identityHook, sessionCookieName } from '../src/accounts/auth/identity-h
 import { authRoutes } from '../src/accounts/auth/routes.ts';
 import { createAuthService, type AuthService } from '../src/accounts/auth/service.ts';
 
-export interface TestSite {
+export interface AccountsSite {
   app: FastifyInstance;
   auth: AuthService;
   database: Database;
   mails: Mail[];
-  /** Lets the next mail fail, as a mail server that is away does. */
+  /** Makes the next mail fail, as when the mail server is unavailable. */
   failNextMail(): void;
   closedSessions: bigint[];
   changedUsers: User[];
-  /** Moves the clock of the limits forward. */
+  /** Advances the clock of the rate limits. */
   pass(ms: number): void;
   call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
   register(username: string, more?: object): Promise<{ token: string; user: User }>;
-  /** Makes the player's e-mail address a confirmed one. */
+  /** Confirms the player's e-mail address. */
   confirm(username: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export const password = 'Zk4!vmQ9-fair';
 
-/** With `shared`, another process of that site, which has a memory of its own. */
-export const createTestSite = async (
+/** With `shared`, another process of that site: the same database, but separate memory. */
+export const startAccountsSite = async (
   env: Record<string, string> = {},
-  shared?: TestSite,
-): Promise<TestSite> => {
+  shared?: AccountsSite,
+): Promise<AccountsSite> => {
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env });
   const { database, close } = shared
     ? { database: shared.database, close: async () => undefined }
@@ -101,7 +101,7 @@ export const createTestSite = async (
     ],
   });
 
-  const call: TestSite['call'] = ({ token, headers, ...options }) =>
+  const call: AccountsSite['call'] = ({ token, headers, ...options }) =>
     app.inject({
       ...options,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

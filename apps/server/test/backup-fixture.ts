@@ -1,4 +1,4 @@
-/** What is known of a committed backup of a played site, beside the backup itself: see `scripts/make-backup-fixture.ts`. */
+/** What is known of the committed backup of a played site: see `scripts/make-backup-fixture.ts`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

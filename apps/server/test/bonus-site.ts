@@ -1,9 +1,9 @@
-/** The whole application on a fresh database, with players by name: for the tests of ads and the wheel. */
+/** The complete application on a new database, with players by name, for the tests of ads and the wheel. */
 import type { User } from '@fairground/contract/user';
 import { audit } from '../src/app/audit.ts';
 import type { Site } from '../src/app/site.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
-import { startWholeSite } from './whole-site.ts';
+import { startTestSite } from './test-site.ts';
 
 export interface BonusSite {
   site: Site;
@@ -11,7 +11,7 @@ export interface BonusSite {
   register(username: string): Promise<{ token: string; user: User }>;
   post(token: string | null, url: string, payload?: unknown, key?: string): Promise<Called>;
   get(token: string | null, url: string): Promise<Called>;
-  /** Names of the invariants that do not hold. */
+  /** Names of the invariants that are broken. */
   broken(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -19,12 +19,12 @@ export interface BonusSite {
 export interface Called {
   status: number;
   text: string;
-  // Each test says what it expects of it.
+  // Each test states what it expects of it.
   body: Record<string, unknown>;
 }
 
 export const startBonusSite = async (env: Record<string, string> = {}): Promise<BonusSite> => {
-  const { site, test, register, close } = await startWholeSite({ env });
+  const { site, test, register, close } = await startTestSite({ env });
   const { database } = test;
   const toCalled = ({ statusCode, body }: { statusCode: number; body: string }): Called => ({
     status: statusCode,

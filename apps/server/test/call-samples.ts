@@ -1,6 +1,6 @@
 /**
- * Every call of the site as its own OpenAPI document tells of it, each with an input that fits: so a test can
- * put something else in one place at a time, and a new call is tried without being named.
+ * Every call in the site's OpenAPI document, each with a valid input: a test can replace one value at a time, and new
+ * calls are included automatically.
  */
 import type { Site } from '../src/app/site.ts';
 
@@ -32,11 +32,11 @@ export interface Call {
   /** With `{name}` for its parameters. */
   path: string;
   places: readonly Place[];
-  /** One input that fits, by place. */
+  /** One valid input, by place. */
   sample: Readonly<Record<Place['in'], Readonly<Record<string, unknown>>>>;
 }
 
-/** Tried in turn against a schema's own pattern. */
+/** Candidates that are tried against a schema's pattern. */
 const texts = [
   '1',
   'sample_name',
@@ -96,7 +96,7 @@ export interface Request {
   payload: unknown;
 }
 
-/** The call with its sample, but for one place. */
+/** The call with its sample input, except for the given place. */
 export const requestOf = (call: Call, place?: Place, value?: unknown): Request => {
   const read = (where: Place['in'], name: string): unknown =>
     place?.in === where && place.name === name ? value : call.sample[where][name];
@@ -113,5 +113,5 @@ export const requestOf = (call: Call, place?: Place, value?: unknown): Request =
   };
 };
 
-/** Half a pair cannot be written in an address; it goes as what it becomes. */
+/** A lone surrogate cannot be encoded in a URL; its replacement character is sent. */
 const encode = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());

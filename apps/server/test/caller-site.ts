@@ -2,7 +2,7 @@
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import type { Database, DatabaseAddress } from '../src/platform/postgres/database.ts';
-import { startWholeSite } from './whole-site.ts';
+import { startTestSite } from './test-site.ts';
 
 export interface TestCaller {
   user: User;
@@ -30,7 +30,7 @@ export interface CallerSite {
 }
 
 export const createCallerSite = async (log?: Logger): Promise<CallerSite> => {
-  const { site, test, dataDir, register, close } = await startWholeSite({
+  const { site, test, dataDir, register, close } = await startTestSite({
     env: { SIGNUP_COINS: '100000' },
     ...(log ? { log } : {}),
     chainLinks: 64,

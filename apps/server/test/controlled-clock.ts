@@ -1,7 +1,7 @@
 /**
  * A clock that a test moves: the process's timers and the database's clock together. In the test's own
  * database `clock_timestamp()` and `statement_timestamp()` are found in the schema `public` before those of
- * PostgreSQL, and read a sequence; the program is the one that runs in production, and knows nothing of it.
+ * PostgreSQL, and read a sequence; the program is the one that runs in production and is not aware of it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,22 +13,22 @@ export interface ControlledClock {
   clock: Clock;
   /** Milliseconds since 1970, as the database has them too. */
   nowMs(): number;
-  /** Moves on by so much, stopping at each timer on the way until its work is done. */
+  /** Advances by this time and stops at each timer on the way until its work is done. */
   advance(ms: number): Promise<void>;
   advanceTo(ms: number): Promise<void>;
-  /** Moves at once, as for a process that slept: timers that were due meanwhile run at the end. */
-  stride(ms: number): Promise<void>;
-  /** Moves in strides of less than a second, as on a busy machine: quicker than `advance`. */
-  glide(ms: number): Promise<void>;
-  /** Sets the machine's clock, and so the database's: time itself, and the timers, go on as before. */
+  /** Advances in one step, as for a process that was suspended: timers due in between run at the end. */
+  suspend(ms: number): Promise<void>;
+  /** Advances in steps of less than a second, as on a busy machine: faster than `advance`. */
+  advanceCoarsely(ms: number): Promise<void>;
+  /** Sets the machine's clock and so the database's; the monotonic clock and the timers are not affected. */
   jump(ms: number): void;
-  /** Waits until nothing is under way: no query, no step of an engine. */
+  /** Waits until no query is in progress and no engine is taking a step. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Any moment would do; midday is far from every change of the day. */
-const glideMs = 900;
+const coarseStepMs = 900;
+/** Any time would do; midday is far from every change of the day. */
 const startMs = Date.parse('2030-06-01T12:00:00.000Z');
 
 const install = `
@@ -47,7 +47,7 @@ const install = `
       EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT public.clock_timestamp()', d.rel, d.attname);
     END LOOP;
     EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
-    -- Nothing here is about what a crash of PostgreSQL leaves.
+    -- No test with this clock is about what survives a crash of PostgreSQL.
     EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
   END $$;`;
 
@@ -62,26 +62,26 @@ export const createControlledClock = async (address: DatabaseAddress): Promise<C
   await hand.connect();
   await hand.query(install);
 
-  /** What passed since the start, and what the machine's clock showed then. */
+  /** The time since the start, and the machine's clock at the start. */
   let passedMs = 0;
   let baseMs = startMs;
   let order = 0;
   const timers = new Set<Planned>();
 
-  /** The database is told the time when it is next asked something. */
-  let told = Number.NaN;
-  let telling: Promise<unknown> | undefined;
-  const tellDatabase = (): Promise<unknown> | undefined => {
+  /** The database's clock is set before the next query. */
+  let sentUs = Number.NaN;
+  let sending: Promise<unknown> | undefined;
+  const sendTime = (): Promise<unknown> | undefined => {
     const nowUs = Math.round((baseMs + passedMs) * 1_000);
-    if (told === nowUs) return telling;
-    told = nowUs;
+    if (sentUs === nowUs) return sending;
+    sentUs = nowUs;
     const done = databaseWork.uncounted(() => hand.query('SELECT setval($1, $2)', ['test_clock_us', nowUs]));
-    telling = done.finally(() => {
-      if (told === nowUs) telling = undefined;
+    sending = done.finally(() => {
+      if (sentUs === nowUs) sending = undefined;
     });
-    return telling;
+    return sending;
   };
-  databaseWork.prepare(tellDatabase);
+  databaseWork.prepare(sendTime);
 
   const plan = (run: () => void, delayMs: number): Planned => {
     const planned = { atMs: passedMs + Math.max(0, delayMs), order: order++, run };
@@ -97,11 +97,11 @@ export const createControlledClock = async (address: DatabaseAddress): Promise<C
     },
     setInterval(run, everyMs) {
       let planned: Planned;
-      const again = () => {
-        planned = plan(again, everyMs);
+      const repeat = () => {
+        planned = plan(repeat, everyMs);
         run();
       };
-      planned = plan(again, everyMs);
+      planned = plan(repeat, everyMs);
       return { cancel: () => timers.delete(planned) };
     },
   };
@@ -121,11 +121,11 @@ export const createControlledClock = async (address: DatabaseAddress): Promise<C
   };
   const idle = () => databaseWork.idle();
 
-  /** Runs everything that is due now, and what that makes due, until nothing is. */
+  /** Runs the timers that are due, and those that become due by them, until none is left. */
   const runDue = async () => {
     await idle();
     for (let rounds = 0; ; rounds++) {
-      if (rounds > 5_000) throw new Error('timers plan each other without end');
+      if (rounds > 5_000) throw new Error('timers schedule each other without end');
       const due = nextDue(passedMs);
       if (!due) return;
       for (let next: Planned | undefined = due; next; next = nextDue(passedMs)) fire(next);
@@ -151,10 +151,10 @@ export const createControlledClock = async (address: DatabaseAddress): Promise<C
     nowMs: () => baseMs + passedMs,
     advance,
     advanceTo: (ms) => advance(ms - baseMs - passedMs),
-    stride: (ms) => set(passedMs + ms),
-    async glide(ms) {
+    suspend: (ms) => set(passedMs + ms),
+    async advanceCoarsely(ms) {
       for (const untilMs = passedMs + ms; passedMs < untilMs;)
-        await set(Math.min(passedMs + glideMs, untilMs));
+        await set(Math.min(passedMs + coarseStepMs, untilMs));
     },
     jump(ms) {
       baseMs += ms;

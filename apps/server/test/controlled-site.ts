@@ -1,4 +1,4 @@
-/** The whole site in this process, players who call it, and a clock that only the test moves. */
+/** The complete site in this process, players who call it, and a clock that only the test moves. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import { audit } from '../src/app/audit.ts';
@@ -9,13 +9,13 @@ import { createLogger } from '../src/platform/logger.ts';
 import type { Passwords } from '../src/platform/passwords.ts';
 import { createControlledClock, type ControlledClock } from './controlled-clock.ts';
 import { createTestDatabase } from './harness.ts';
-import { startWholeSite } from './whole-site.ts';
+import { startTestSite } from './test-site.ts';
 
 export interface Answer {
   status: number;
   text: string;
   headers: Record<string, unknown>;
-  // Each test says what it expects of it.
+  // Each test states what it expects of it.
   body: Record<string, unknown> & { code?: string; user?: User };
 }
 
@@ -24,11 +24,11 @@ export interface ControlledSite {
   time: ControlledClock;
   database: Database;
   dataDir: string;
-  /** Registers a player, and answers his token. */
+  /** Registers a player and returns their token. */
   player(username: string): Promise<string>;
   call(method: 'GET' | 'POST', path: string, token: string, body?: unknown, key?: string): Promise<Answer>;
   rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
-  /** What the auditor finds broken. */
+  /** The auditor's findings that are broken. */
   broken(): Promise<object[]>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
   const test = await createTestDatabase({ connections: 2, server: options.server });
   const time = await createControlledClock(test.address);
   const { env, log = createLogger('silent'), beforeTime, server: _server, ...rest } = options;
-  const whole = await startWholeSite({
+  const testSite = await startTestSite({
     ...rest,
     log,
     env: { SIGNUP_COINS: '1000000', ...env },
@@ -62,7 +62,7 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
     },
     clock: time.clock,
   });
-  const { site, dataDir } = whole;
+  const { site, dataDir } = testSite;
   await time.idle();
   await beforeTime?.(test.address);
   await time.advance(0);
@@ -72,7 +72,7 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
     time,
     database,
     dataDir,
-    player: async (username) => (await whole.register(username)).token,
+    player: async (username) => (await testSite.register(username)).token,
     async call(method, path, token, body, key) {
       const answer = await site.app.inject({
         method,
@@ -92,7 +92,7 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
       return (await audit(database)).filter((finding) => finding.broken.length > 0);
     },
     async close() {
-      const stopping = whole.close();
+      const stopping = testSite.close();
       // Sockets are given time to leave by the site's own timers.
       await time.advance(5_000).catch(() => undefined);
       await stopping;

@@ -1,34 +1,34 @@
 /**
- * Knows what this process has under way at the database, by standing between the program and `pg`: a test
- * with a clock of its own moves it only when nothing is, and a simulation breaks what is sent through here.
+ * Counts the queries that this process has in progress, by wrapping `pg`: a test with a clock of its own moves it
+ * only while there are none, and a simulation injects faults here.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
-/** Runs a query of the program, or does something else in its place. */
+/** Runs a query of the program, or something else in its place. */
 export type Interference = (client: pg.Client, text: string, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** Turns of the event loop without a query after which nothing is taken to be under way. */
+/** Turns of the event loop without a query after which the database is considered idle. */
 const quietTurns = 4;
 
 let underWay = 0;
 let connecting = 0;
 let started = 0;
 let isCounting = true;
-/** Waits for nothing to be under way, without taking turns from those that work. */
+/** Callbacks that wait until no query is in progress, without polling the event loop. */
 const atRest: (() => void)[] = [];
 let interference: Interference | undefined;
 let drain: (() => Promise<void>) | undefined;
-/** What must be done before the next query is sent, if anything. */
+/** Runs before the next query is sent. */
 let preparation: (() => Promise<unknown> | undefined) | undefined;
 
 const wrap = (method: 'query' | 'connect') => {
   const prototype = pg.Client.prototype as unknown as Record<string, Query>;
   const original = prototype[method] as Query;
   prototype[method] = function counted(this: pg.Client, ...args: unknown[]) {
-    // A stream of COPY is given back itself, and ends by its own events.
+    // A COPY stream is returned as it is and ends by its own events.
     if (!isCounting || isStream(args[0])) return original.apply(this, args);
     underWay += 1;
     started += 1;
@@ -63,7 +63,7 @@ const isStream = (query: unknown): boolean =>
   typeof (query as { submit?: unknown } | undefined)?.submit === 'function';
 
 let connects: Promise<unknown> = Promise.resolve();
-/** One after the other, so that connections are there in the order in which they were asked for. */
+/** One after the other, so that connections are opened in the order in which they were requested. */
 const inTurn = (connect: () => Promise<unknown>): Promise<unknown> => {
   const turn = connects.then(connect);
   connects = turn.catch(() => undefined);
@@ -90,7 +90,7 @@ export const databaseWork = {
       seen = started;
     }
   },
-  /** A query of the test's own. */
+  /** Runs queries of the test itself, which are not counted. */
   uncounted<Result>(run: () => Promise<Result>): Promise<Result> {
     isCounting = false;
     try {
@@ -101,7 +101,7 @@ export const databaseWork = {
   },
   started: () => started,
   connecting: () => connecting,
-  /** Whoever holds queries back says what it takes for none to be left. */
+  /** A test that delays queries provides how to wait until none is left. */
   drainBy(by: typeof drain): void {
     drain = by;
   },

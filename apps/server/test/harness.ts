@@ -26,7 +26,7 @@ export interface TestDatabase {
 
 interface TestDatabaseOptions {
   connections?: number;
-  /** Without a schema, as a new installation has it. */
+  /** Without a schema, as in a new installation. */
   isEmpty?: boolean;
   /** Where no test run started a server: the address of one (see shared-postgres.ts). */
   server?: DatabaseAddress | undefined;
@@ -38,7 +38,7 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
     address,
     role: 'fairground_app',
     connections: options.connections ?? 8,
-    // Not the site's: what must not happen beside a running site happens beside a test.
+    // Not the lock of a site: tests do while it runs what must not be done beside a running site.
     applicationName: 'fairground-test',
     onError: () => undefined,
   });
@@ -52,7 +52,7 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
   };
 };
 
-/** A player with that many coins, straight through the ledger. */
+/** Adds a player with that many coins, directly through the ledger. */
 export const addPlayer = async (
   database: Database,
   username: string,

@@ -1,7 +1,6 @@
 /**
- * Texts that try to leave the place they are put in: SQL, patterns that run away, and characters that a
- * database or a parser may stumble over. All made here; none names anything of this site's tables but the
- * ones that an attacker would guess.
+ * Texts that try to break out of their context: SQL, input for catastrophic backtracking, and characters that a
+ * database or a parser may mishandle. They name only those of this site's tables that an attacker would guess.
  */
 
 const quotes = ["'", '"', "\\'", '$$', "';--", '*/'];
@@ -49,7 +48,7 @@ const oddities = [
   '0000-01-01T00:00:00Z',
 ];
 
-/** Pieces that ambiguous patterns can read in many ways, ended by what makes the whole fail. */
+/** Pieces that ambiguous patterns can match in many ways, with an end that makes the match fail. */
 const runaways = ['a', 'a-', 'a.', '0', ' '].flatMap((piece) => [
   `${piece.repeat(40)}!`,
   `${piece.repeat(Math.floor(240 / piece.length))}@`,
@@ -64,7 +63,7 @@ const longOnes = [
 export const sqlTexts: readonly string[] = [...quotes, ...statements];
 export const hostileTexts: readonly string[] = [...sqlTexts, ...oddities, ...runaways, ...longOnes];
 
-/** What stands where a text or a number belongs. */
+/** Values of any type, for fields that expect a text or a number. */
 export const hostileValues: readonly unknown[] = [
   null,
   {},
@@ -77,7 +76,7 @@ export const hostileValues: readonly unknown[] = [
   1e308,
 ];
 
-/** Header values as a parser lets them through. */
+/** Header values that an HTTP parser accepts. */
 export const hostileHeaders: readonly string[] = [
   ...sqlTexts,
   'a'.repeat(6_000),

@@ -1,4 +1,4 @@
-/** A player as a program: HTTP with a bearer token, and a live connection that notes what it hears. */
+/** A player as a program: HTTP with a bearer token, and a live connection that records what it receives. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
@@ -74,7 +74,7 @@ export class PlayerClient {
       socket.once('open', () => resolve());
       socket.once('error', reject);
       socket.on('close', (code) => (this.closeCode = code));
-      socket.on('message', (data: Buffer) => this.hear(JSON.parse(data.toString()) as ServerEnvelope));
+      socket.on('message', (data: Buffer) => this.receive(JSON.parse(data.toString()) as ServerEnvelope));
     });
   }
 
@@ -82,7 +82,7 @@ export class PlayerClient {
     this.socket?.terminate();
   }
 
-  private hear({ type, payload }: ServerEnvelope): void {
+  private receive({ type, payload }: ServerEnvelope): void {
     if (!payload.success) return;
     if (type === 'aviatorCountdown_response') this.countdown = payload.data as AviatorCountdown;
     if (type === 'aviatorDrawResult_response') this.draw = payload.data as AviatorDrawResult;
@@ -93,7 +93,7 @@ export class PlayerClient {
   }
 }
 
-/** Waits until `isTrue`, asking every 20 ms; fails by name after the limit. */
+/** Polls `isTrue` every 20 ms; fails with the given name after the limit. */
 export const until = async (
   what: string,
   isTrue: () => boolean | Promise<boolean>,

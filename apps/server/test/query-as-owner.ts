@@ -1,4 +1,4 @@
-/** For what a test writes past the ledger: the application's own role may not. */
+/** For what a test writes without the ledger, which the application's role may not do. */
 import type { Database } from '../src/platform/postgres/database.ts';
 
 /** Runs a statement with the rights of the database's owner, in a transaction of its own. */

@@ -1,7 +1,7 @@
 /**
- * Decides the order in which queries of the whole site reach PostgreSQL, and which of them fail, by chance
- * from a seed: one is let go at a time, the next when it is answered or waits for a lock. So the same seed
- * gives the same history, on a real database.
+ * Decides from a seed in which order the queries of the site reach PostgreSQL and which of them fail: one query is
+ * released at a time, the next when it is answered or waits for a lock. The same seed therefore gives the same
+ * history, on a real database.
  */
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
@@ -40,10 +40,10 @@ export const seededRandom = (seed: number) => {
 const quietTurns = 8;
 
 export interface QuerySchedule {
-  /** Faults of one in so many queries; 0 for none. */
+  /** One query in this many fails; 0 for none. */
   faultEvery: number;
   readonly faults: Record<Fault, number>;
-  /** What was let go, in this order. */
+  /** The queries that were released, in order. */
   readonly history: readonly string[];
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export const createQuerySchedule = async (
   await databaseWork.uncounted(() => witness.connect());
   const waiting: Waiting[] = [];
   let running: Released[] = [];
-  const told: string[] = [];
+  const history: string[] = [];
   const faults: Record<Fault, number> = { deadlock: 0, serialization: 0, 'cut before': 0, 'cut after': 0 };
 
   const isBlocked = async ({ client }: Released): Promise<boolean> => {
@@ -79,7 +79,7 @@ export const createQuerySchedule = async (
     return rowCount !== 0;
   };
 
-  /** Until each query let go is answered, or waits for a lock that another holds. */
+  /** Waits until each released query is answered or waits for a lock of another. */
   const settle = async () => {
     for (;;) {
       const unanswered = () => running.filter(({ outcome }) => !outcome);
@@ -91,13 +91,13 @@ export const createQuerySchedule = async (
     }
     const answered = running.filter(({ outcome }) => outcome);
     running = running.filter(({ outcome }) => !outcome);
-    // Answers reach the site in the order in which the queries were let go.
+    // Answers reach the site in the order in which the queries were released.
     for (const { deliver, outcome } of answered) deliver(outcome as Outcome);
   };
 
   const chooseFault = (text: string): Fault | undefined => {
     if (schedule.faultEvery === 0 || random.below(schedule.faultEvery) > 0) return undefined;
-    // A transaction that is taken back is taken back by its statements, or by its end.
+    // A transaction is rolled back by one of its statements or by its COMMIT.
     const all: Fault[] = /^(BEGIN|ROLLBACK)/.test(text)
       ? ['cut before', 'cut after']
       : ['deadlock', 'serialization', 'cut before', 'cut after'];
@@ -108,7 +108,7 @@ export const createQuerySchedule = async (
     const fault = chooseFault(query.text);
     const released: Released = { ...query, outcome: undefined };
     running.push(released);
-    told.push(`${fault ?? 'well'}: ${query.text.replaceAll(/\s+/g, ' ').slice(0, 80)}`);
+    history.push(`${fault ?? 'well'}: ${query.text.replaceAll(/\s+/g, ' ').slice(0, 80)}`);
     if (fault) faults[fault] += 1;
     perform(fault, query).then(
       (result) => (released.outcome = { ok: true, result }),
@@ -116,7 +116,7 @@ export const createQuerySchedule = async (
     );
   };
 
-  /** A connection that is cut is gone for the site at once, and for PostgreSQL once it has noticed. */
+  /** The site notices a cut connection at once; PostgreSQL does so later, which is awaited. */
   const perform = async (fault: Fault | undefined, query: Waiting): Promise<unknown> => {
     try {
       return await runWith(fault, query);
@@ -139,7 +139,7 @@ export const createQuerySchedule = async (
       if (waiting.length === 0 && running.length === 0) return;
       const [next] = waiting.length > 0 ? waiting.splice(random.below(waiting.length), 1) : [];
       if (next) release(next);
-      // Those that wait for each other are parted by PostgreSQL itself, in a while.
+      // PostgreSQL itself resolves deadlocks after its timeout.
       else await after(20);
       await settle();
     }
@@ -148,7 +148,7 @@ export const createQuerySchedule = async (
   const schedule: QuerySchedule = {
     faultEvery: 0,
     faults,
-    history: told,
+    history,
     async close() {
       databaseWork.interfere(undefined);
       databaseWork.drainBy(undefined);
@@ -175,7 +175,7 @@ const runWith = async (fault: Fault | undefined, { client, run }: Waiting): Prom
       return run();
     case 'deadlock':
     case 'serialization':
-      throw Object.assign(new pg.DatabaseError('given up', 0, 'error'), {
+      throw Object.assign(new pg.DatabaseError('injected fault', 0, 'error'), {
         code: fault === 'deadlock' ? '40P01' : '40001',
       });
     case 'cut before':

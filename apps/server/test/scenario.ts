@@ -1,5 +1,5 @@
 /**
- * The scenario language: one line a step, the last word the outcome expected.
+ * The scenario language: one step per line, whose last word is the expected outcome.
  *
  *   player alice 1000          a player with that many coins
  *   limit alice 500            a daily limit;  break alice  an hour's break

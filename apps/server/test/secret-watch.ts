@@ -1,16 +1,16 @@
 /**
- * Looks for what nobody may know yet in everything that leaves the site: each secret is watched for from the
- * moment it is fixed until the site shows it, as text in the common writings of bytes, as a moment, and as a
- * number under any name that is not known to hold numbers of other things.
+ * Searches everything that leaves the site for secrets: each is searched for from the moment it is drawn until the
+ * site reveals it, as text in the common encodings of bytes, as a time, and as a number under any name that is not
+ * known to have numbers of other things.
  */
 
 export interface Secret {
   name: string;
   /** Sixteen bytes or more. */
   bytes: Buffer;
-  /** Numbers that say the result, such as a crash point in hundredths and as a multiplier. */
+  /** Numbers that reveal the result, such as a crash point in hundredths and as a multiplier. */
   numbers: readonly number[];
-  /** Moments that give it away, in milliseconds since 1970. */
+  /** Times that reveal it, in milliseconds since 1970. */
   momentsMs: readonly number[];
 }
 
@@ -39,14 +39,14 @@ const harmless = new Set([
   'maxBid',
   'step',
 ]);
-/** Field names that have no business in a log line, whatever they hold. */
+/** Field names that must not be in a log line, whatever their value. */
 const telling = /seed$|^crash|winning|^mines?$|^outcome$|isTrap/i;
 
 export class SecretWatch {
   private readonly nowMs: () => number;
   private readonly active = new Map<string, Secret>();
   private readonly texts = new Map<string, string[]>();
-  looked = 0;
+  checkedTexts = 0;
 
   constructor(nowMs: () => number) {
     this.nowMs = nowMs;
@@ -74,7 +74,7 @@ export class SecretWatch {
     return this.remove(name);
   }
 
-  /** Those whose name begins so are over. */
+  /** Removes the secrets whose names begin with the prefix. */
   forget(prefix: string): void {
     for (const name of this.active.keys()) if (name.startsWith(prefix)) this.remove(name);
   }
@@ -83,23 +83,23 @@ export class SecretWatch {
     return this.active.has(name);
   }
 
-  /** Throws where the text tells of a secret. */
+  /** Throws where the text contains a secret. */
   checkText(text: string, where: string): void {
-    this.looked += 1;
+    this.checkedTexts += 1;
     const lower = text.toLowerCase();
     for (const [name, writings] of this.texts) {
-      // A moment tells something while it lies ahead.
+      // A time reveals something only while it is in the future.
       const ahead = this.active.get(name)?.momentsMs.filter((ms) => ms > this.nowMs()) ?? [];
       const moments = ahead.flatMap((ms) => [String(ms), new Date(ms).toISOString()]);
       const found = [...writings, ...moments].find(
         (writing) => text.includes(writing) || lower.includes(writing),
       );
       if (found !== undefined)
-        throw new Error(`${where} tells of ${name} by ${found}: ${text.slice(0, 2_000)}`);
+        throw new Error(`${where} reveals ${name} by ${found}: ${text.slice(0, 2_000)}`);
     }
   }
 
-  /** The same for JSON, and its numbers too. `known` takes out what the caller has checked himself. */
+  /** The same for JSON, including its numbers. `known` excludes what the caller has checked. */
   checkJson(
     text: string,
     where: string,
@@ -109,15 +109,15 @@ export class SecretWatch {
     if (text) this.walk(JSON.parse(text), [], { where, text, known, parent: {} });
   }
 
-  /** A log line, whose very field names are looked at. */
+  /** Checks a log line, including its field names. */
   checkLog(line: string): void {
     this.checkJson(line, 'a log line', (path) => {
-      if (telling.test(path.at(-1) ?? '')) throw new Error(`a log line holds ${path.join('.')}: ${line}`);
+      if (telling.test(path.at(-1) ?? '')) throw new Error(`a log line contains ${path.join('.')}: ${line}`);
       return false;
     });
   }
 
-  /** The page of metrics: gauges in every writing, counts only where they are no whole numbers. */
+  /** Checks the metrics: gauges in any form, counters only where they are not integers. */
   checkMetrics(text: string): void {
     this.checkText(text, 'a metric');
     const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
@@ -126,12 +126,12 @@ export class SecretWatch {
       const isGauge = types.get(name) === 'gauge';
       const named = labels.replaceAll(/(le|status)="[^"]*"/g, '');
       for (const [secret, { numbers }] of this.active) {
-        // Small whole numbers are counts, and bytes and moments are looked for as text.
+        // Small integers are counts; bytes and times are searched for as text.
         const telltale = numbers.filter((each) => !Number.isInteger(each) || each >= 100);
         const number = Number(value);
-        const says = telltale.includes(number) && (isGauge || !Number.isInteger(number));
-        if (isOwn && (says || telltale.some((each) => named.includes(`"${each}"`)))) {
-          throw new Error(`a metric tells of ${secret}: ${name}${labels} ${value}`);
+        const matches = telltale.includes(number) && (isGauge || !Number.isInteger(number));
+        if (isOwn && (matches || telltale.some((each) => named.includes(`"${each}"`)))) {
+          throw new Error(`a metric reveals ${secret}: ${name}${labels} ${value}`);
         }
       }
     }
@@ -153,12 +153,12 @@ export class SecretWatch {
       return;
     if (value === '') return;
     const number = Number(String(value).replace(/x$/, ''));
-    // Small whole numbers are numbers drawn and steps counted, but for what is called a multiplier.
+    // Small integers are numbers drawn and steps counted, except where the name is that of a multiplier.
     if (Number.isInteger(number) && number < 100 && !/crash|multiplier|point/i.test(key)) return;
     for (const [name, { numbers }] of this.active) {
       if (!numbers.includes(number)) continue;
       throw new Error(
-        `${context.where} tells of ${name} as ${path.join('.')}: ${context.text.slice(0, 2_000)}`,
+        `${context.where} reveals ${name} as ${path.join('.')}: ${context.text.slice(0, 2_000)}`,
       );
     }
   }

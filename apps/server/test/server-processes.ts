@@ -1,4 +1,4 @@
-/** The PostgreSQL server of an embedded site, seen from outside: which processes it has, stopped and let go on. */
+/** The processes of an embedded site's PostgreSQL server: found, stopped and continued from outside. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const ps = (...options: string[]): string => execFileSync('ps', options, { encod
 
 const parentOf = (pid: string): number => {
   try {
-    // A program's name stands before, in brackets, and may hold anything.
+    // The program's name comes first, in brackets, and may contain any character.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
   } catch {
     return Number.NaN;
@@ -35,22 +35,22 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended meanwhile.
+      // It has ended.
     }
   }
 };
 
-/** Stops the server and all its helpers in the middle of what they do; returns what lets them go on. */
+/** Stops the server and all its processes at once; returns a function that continues them. */
 export const freezeServer = (dataDir: string): (() => void) => {
   const postmaster = postmasterOf(dataDir);
-  // The one that makes others first, so that none is missed.
+  // The postmaster first, so that no process that it starts is missed.
   signalAll([postmaster], 'SIGSTOP');
   const helpers = childrenOf(postmaster);
   signalAll(helpers, 'SIGSTOP');
   return () => signalAll([...helpers, postmaster], 'SIGCONT');
 };
 
-/** An immediate shutdown: no goodbye, no checkpoint, repaired from the log at the next start. */
+/** An immediate shutdown without a checkpoint: the next start recovers from the write-ahead log. */
 export const stopServerImmediately = (dataDir: string): void => signalAll([postmasterOf(dataDir)], 'SIGQUIT');
 
 export const residentMiB = (pid: number): number => {

@@ -1,4 +1,4 @@
-/** One PostgreSQL for a whole run of tests, with a migrated template: a database of one's own costs milliseconds. */
+/** One PostgreSQL for a test run, with a migrated template: a separate database takes only milliseconds. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { migrate } from '../src/platform/postgres/migrate.ts';
 
 const template = 'fairground_template';
 
-/** Nothing here is about what a power cut leaves: tests that kill a database start one of their own. */
+/** No test on it is about what survives a power failure: tests that kill a database start their own. */
 const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
 
 export interface SharedPostgres {
@@ -45,7 +45,7 @@ export const addDatabase = async (
   { isEmpty = false }: { isEmpty?: boolean } = {},
 ): Promise<DatabaseAddress> => {
   const name = `t_${randomBytes(8).toString('hex')}`;
-  // Copying files takes a quarter of the time that copying through the log does.
+  // Copying files takes a quarter of the time of copying through the write-ahead log.
   const source = isEmpty ? '' : ` TEMPLATE ${template} STRATEGY FILE_COPY`;
   await asOwner(server, `CREATE DATABASE ${name}${source}`);
   return { ...server, database: name };
@@ -54,7 +54,7 @@ export const addDatabase = async (
 export const dropDatabase = (address: DatabaseAddress): Promise<void> =>
   asOwner(address, `DROP DATABASE IF EXISTS ${address.database} WITH (FORCE)`);
 
-/** The connection string of an address, for what reads settings. */
+/** The connection string of an address, for settings. */
 export const urlOf = ({ host, port, user, database }: DatabaseAddress): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 

@@ -1,4 +1,4 @@
-/** The site as a process of its own, as an operator runs it: for tests that need real sockets, or kill it. */
+/** The site as a separate process, as an operator runs it, for tests that need real sockets or kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 const pathOf = (file: string): string => new URL(file, import.meta.url).pathname;
 const main = pathOf('../src/main.ts');
 const admin = pathOf('../src/admin.ts');
-/** As main, with short rounds. */
+/** Like main.ts, with short rounds. */
 export const browserSite = pathOf('browser-site.ts');
 const compileCache = pathOf('../../../node_modules/.cache/compile');
 
@@ -55,7 +55,7 @@ export const startSiteProcess = (env: Record<string, string>, program = main): P
     });
   });
 
-/** Runs the auditor as the operator would. */
+/** Runs the auditor as an operator would. */
 export const runAudit = (
   env: Record<string, string>,
   ...options: readonly string[]

@@ -1,8 +1,8 @@
-/** A mail server that takes everything and keeps it, for tests of outgoing mail. */
+/** A mail server that accepts and stores everything, for tests of outgoing mail. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface KeptMail {
+export interface ReceivedMail {
   from: string;
   to: string[];
   /** Head and body as they came. */
@@ -11,54 +11,54 @@ export interface KeptMail {
 
 export interface SmtpSink {
   url: string;
-  mails: KeptMail[];
+  mails: ReceivedMail[];
   close(): Promise<void>;
 }
 
 export const startSmtpSink = async (): Promise<SmtpSink> => {
-  const mails: KeptMail[] = [];
+  const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    let mail: KeptMail = { from: '', to: [], source: '' };
+    let mail: ReceivedMail = { from: '', to: [], source: '' };
     let inData = false;
     let rest = '';
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const receiveLine = (line: string) => {
       if (inData) {
         if (line === '.') {
           inData = false;
           mails.push(mail);
           mail = { from: '', to: [], source: '' };
-          say('250 kept');
+          reply('250 stored');
         } else mail.source += `${line.replace(/^\./, '')}\n`;
         return;
       }
       const [verb = ''] = line.toUpperCase().split(/[ :]/, 1);
       const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      if (verb === 'EHLO' || verb === 'HELO') say('250 sink');
+      if (verb === 'EHLO' || verb === 'HELO') reply('250 sink');
       else if (verb === 'MAIL') {
         mail.from = address;
-        say('250 ok');
+        reply('250 ok');
       } else if (verb === 'RCPT') {
         mail.to.push(address);
-        say('250 ok');
+        reply('250 ok');
       } else if (verb === 'DATA') {
         inData = true;
-        say('354 go on');
+        reply('354 go on');
       } else if (verb === 'QUIT') {
-        say('221 bye');
+        reply('221 bye');
         socket.end();
-      } else say('250 ok');
+      } else reply('250 ok');
     };
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString('latin1')).split('\r\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) receiveLine(line);
     });
-    say('220 sink');
+    reply('220 sink');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,7 +10,7 @@ export interface ValkeyServer {
   url: string;
   start(): void;
   kill(): void;
-  /** Stops it in the middle of what it does: its connections stay open and answer nothing. */
+  /** Freezes it: its connections stay open and answer nothing. */
   freeze(): void;
   remove(): void;
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Site } from '@fairground/server/test/site';
 import type { TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
-import { startWholeSite, type WholeSite } from '@fairground/server/test/whole-site';
+import { startTestSite, type TestSite } from '@fairground/server/test/test-site';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let test: TestDatabase;
 let site: Site;
 let token: string;
@@ -30,9 +30,9 @@ const balance = async () => {
 };
 
 beforeAll(async () => {
-  whole = await startWholeSite();
-  ({ site, test } = whole);
-  ({ token } = await whole.register('alice'));
+  testSite = await startTestSite();
+  ({ site, test } = testSite);
+  ({ token } = await testSite.register('alice'));
   await until('a round is open', async () => {
     const rows = await test.database.query({
       text: `SELECT FROM aviator_round WHERE state = 'betting'`,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => whole?.close());
+afterAll(() => testSite?.close());
 
 describe('A15: a stake that is no stake', () => {
   const bodies = [

@@ -42,7 +42,7 @@ const openRound = async (leastFlightMs: number): Promise<RoundRow> => {
     const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
     const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
     if (isFresh && flightMs >= leastFlightMs) return round;
-    await site.time.glide(round.crash_at.getTime() - site.time.nowMs());
+    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
   }
   throw new Error('no such round came');
 };
@@ -205,12 +205,12 @@ describe('an automatic cash-out', () => {
     const round = await openRound(8_000);
     await Promise.all([bet(alice, 1.2), bet(bob, round.crash_hundredths / 100)]);
     await site.time.advanceTo(round.starts_at.getTime() + 1_000);
-    await site.time.stride(3_900);
+    await site.time.suspend(3_900);
     await site.time.advance(300);
     expect((await readRound(round.id)).state).toBe('flying');
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'win', amountWon: 120 });
     await site.time.advanceTo(round.crash_at.getTime() - 500);
-    await site.time.stride(2_000);
+    await site.time.suspend(2_000);
     await site.time.advance(2_000);
     expect(await betOf(bob, round)).toMatchObject({ outcome: 'win', amountWon: round.crash_hundredths });
   });
@@ -226,7 +226,7 @@ describe('a flight', () => {
       await Promise.all([bet(alice), bet(bob)]);
       await site.time.advanceTo(round.starts_at.getTime() + 1_500);
       const out = paidOut(await cashOut(bob, round));
-      await site.time.stride(asleepMs);
+      await site.time.suspend(asleepMs);
       await site.time.advance(300);
       expect((await readRound(round.id)).state, `asleep for ${asleepMs} ms`).toBe(state);
       if (state === 'void') {
@@ -240,7 +240,7 @@ describe('a flight', () => {
     const round = await openRound(8_000);
     await bet(alice);
     await site.time.advanceTo(round.crash_at.getTime() - 3_000);
-    await site.time.stride(30_000);
+    await site.time.suspend(30_000);
     await site.time.advance(2_500);
     expect((await readRound(round.id)).state).toBe('finished');
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
@@ -249,7 +249,7 @@ describe('a flight', () => {
   it('F5: whose start was slept through gets a new countdown, with its bets and its crash point', async () => {
     const round = await openRound(3_000);
     await bet(alice);
-    await site.time.stride(60_000);
+    await site.time.suspend(60_000);
     await site.time.advance(300);
     const postponed = await readRound(round.id);
     expect(postponed).toMatchObject({ state: 'betting', crash_hundredths: round.crash_hundredths });

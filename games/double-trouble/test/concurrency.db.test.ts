@@ -6,7 +6,7 @@ import type { Committed } from '@fairground/server/ledger/commit-together';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
-import { codeOf, holdTestDraw, makeDue, openTestDraw } from './table.ts';
+import { codeOf, settleTestDraw, makeDue, openTestDraw } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
 
@@ -56,7 +56,7 @@ it('A5: a hundred parallel bets with coins for ten are exactly ten, and each is 
   );
   expect(countOutcomes(answers)).toEqual({ done: 10, insufficient_coins: 90 });
   expect(await balanceOf(alice)).toBe(0);
-  await holdTestDraw(test.database, 22);
+  await settleTestDraw(test.database, 22);
   expect(await balanceOf(alice)).toBe(190);
 });
 
@@ -73,7 +73,7 @@ it('I6: the same key fifty times at once is one bet and fifty equal answers', as
   expect(await balanceOf(bob)).toBe(990);
   const other = { key: 'one', bodyHash: hashBody({ drawType: 'Under', amount: 10 }) };
   expect(codeOf(await place(0, { playerId: bob, idempotency: other }))).toBe('idempotency_mismatch');
-  await holdTestDraw(test.database, 22);
+  await settleTestDraw(test.database, 22);
 });
 
 it('A4: bets in a rush against the close are taken before it or refused, and all taken are settled', async () => {
@@ -95,7 +95,7 @@ it('A4: bets in a rush against the close are taken before it or refused, and all
   const { done = 0, ...refused } = countOutcomes(answers);
   expect(done, 'the rush was not vacuous').toBeGreaterThan(20);
   expect(refused).toEqual({ betting_closed: 20 });
-  await holdTestDraw(test.database, 22);
+  await settleTestDraw(test.database, 22);
   const [left] = await test.database.query<{ pending: number }>({
     text: `SELECT count(*)::integer AS pending FROM double_trouble_bet WHERE outcome = 'pending'`,
     values: [],

@@ -75,7 +75,7 @@ it('a draw settles every bet, opens the next, is told once, and its proof holds'
     'loss',
     'win',
   ]);
-  expect(table.told).toEqual([alice]);
+  expect(table.changedPlayers).toEqual([alice]);
   expect(table.events.map(({ kind }) => kind)).toEqual(['open', 'drawn']);
   const status = await table.service.status();
   const proof = await table.service.findProof(BigInt(status?.current?.drawId ?? ''));

@@ -9,7 +9,7 @@ import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
 import { createDoubleTroubleService } from '../server/service.ts';
-import { codeOf, holdTestDraw, openTestDraw, voidTestDraw } from './table.ts';
+import { codeOf, settleTestDraw, openTestDraw, voidTestDraw } from './table.ts';
 
 const sides = { under: 'Under', over: 'Over', exact: 'Exact' } as const;
 
@@ -41,7 +41,7 @@ export const doubleTroubleSteps =
         expect(codeOf(answer), line).toBe(expected);
       },
       async drawn() {
-        await holdTestDraw(database, draw.number);
+        await settleTestDraw(database, draw.number);
       },
       async undrawn() {
         await voidTestDraw(database);

@@ -24,8 +24,8 @@ export interface DoubleTroubleTable {
   service: DoubleTroubleService;
   terms: Terms;
   events: DoubleTroubleEvent[];
-  /** Players that were told of a settlement. */
-  told: bigint[];
+  /** Players notified of a settlement. */
+  changedPlayers: bigint[];
   chains: SeedChainDeps;
   step(context?: Partial<StepContext>): Promise<number>;
   /** The draw that is open for bets. */
@@ -39,7 +39,7 @@ const hourly: Terms = { intervalMs: 3_600_000, closeMs: 1, max: 30 };
 /** Another engine at the same table, as another process would have. */
 export const openEngine = (
   database: Database,
-  table: Pick<DoubleTroubleTable, 'chains' | 'terms' | 'events' | 'told'>,
+  table: Pick<DoubleTroubleTable, 'chains' | 'terms' | 'events' | 'changedPlayers'>,
   { chunk = 1_000 }: { chunk?: number } = {},
 ): Engine =>
   createDrawEngine({
@@ -48,7 +48,7 @@ export const openEngine = (
     terms: table.terms,
     chunk,
     publish: (event) => table.events.push(event),
-    playersChanged: (players) => table.told.push(...players),
+    playersChanged: (players) => table.changedPlayers.push(...players),
     betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
@@ -73,7 +73,7 @@ export const openDoubleTroubleTable = async (
     links: 3_000,
   };
   await ensureChains(chains);
-  const setting = { chains, terms: { ...hourly, ...terms }, events: [], told: [] };
+  const setting = { chains, terms: { ...hourly, ...terms }, events: [], changedPlayers: [] };
   const engine = openEngine(database, setting);
   const service = createDoubleTroubleService({
     database,
@@ -186,7 +186,7 @@ export const openTestDraw = async (database: Database, number: number, max: 30 |
 const seeds = new WeakMap<Database, Buffer>();
 
 /** Draws the open draw and settles it. */
-export const holdTestDraw = async (database: Database, number: number): Promise<void> => {
+export const settleTestDraw = async (database: Database, number: number): Promise<void> => {
   await makeDue(database, 5);
   const { query } = database;
   const draw = await findOpenDraw(query);
@@ -201,7 +201,7 @@ export const holdTestDraw = async (database: Database, number: number): Promise<
   await finishDraw(query, 0n, draw.id);
 };
 
-/** Gives the open draw up. */
+/** Voids the open draw. */
 export const voidTestDraw = async (database: Database): Promise<void> => {
   await makeDue(database, 5);
   const draw = await findOpenDraw(database.query);

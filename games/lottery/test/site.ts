@@ -5,7 +5,7 @@ import { audit } from '@fairground/server/test/site';
 import type { Site } from '@fairground/server/test/site';
 import type { TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
-import { startWholeSite } from '@fairground/server/test/whole-site';
+import { startTestSite } from '@fairground/server/test/test-site';
 
 export interface Answer<Body> {
   status: number;
@@ -33,7 +33,7 @@ export interface LotterySite {
 }
 
 export const startLotterySite = async (env: Record<string, string>): Promise<LotterySite> => {
-  const { site, test, register, close } = await startWholeSite({
+  const { site, test, register, close } = await startTestSite({
     env: { DOUBLE_TROUBLE_INTERVAL_MS: '600000', ...env },
   });
 

@@ -2,7 +2,7 @@
 import { createPlayerSeeds } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
-import { sealOf } from '@fairground/server/test/whole-site';
+import { sealOf } from '@fairground/server/test/test-site';
 import { minesOf } from '../server/fields.ts';
 import { findField } from '../server/queries.ts';
 

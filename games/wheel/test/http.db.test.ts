@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 import { signedMessage } from '@fairground/server/test/site';
 import { startBonusSite, type BonusSite } from '@fairground/server/test/bonus-site';
 
-interface Heard {
+interface ReceivedMessage {
   type: string;
   requestId?: string;
   payload: { success: boolean; code?: string; message?: string; data?: Record<string, unknown> };
@@ -32,34 +32,34 @@ const register = () => bonus.register(`spinner_${++players}`);
 /** A socket of that player, or of a visitor. */
 const connect = async (token: string | null) => {
   const socket = new WebSocket(`${bonus.site.url.replace('http', 'ws')}/ws`);
-  const heard: Heard[] = [];
+  const received: ReceivedMessage[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString()) as Heard);
-    for (const look of waiting) look();
+    received.push(JSON.parse(data.toString()) as ReceivedMessage);
+    for (const check of waiting) check();
   });
   await once(socket, 'open');
   let sent = 0;
-  const hear = (fits: (message: Heard) => boolean) =>
-    new Promise<Heard>((resolve) => {
-      const look = () => {
-        const found = heard.find(fits);
+  const receive = (fits: (message: ReceivedMessage) => boolean) =>
+    new Promise<ReceivedMessage>((resolve) => {
+      const check = () => {
+        const found = received.find(fits);
         if (!found) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   return {
-    heard,
-    hear,
-    ask(type: string, payload: object = {}) {
+    received,
+    receive,
+    request(type: string, payload: object = {}) {
       const requestId = `r${++sent}`;
       socket.send(
         signedMessage({ type, payload, requestId, nowMs: Date.now(), ...(token ? { token } : {}) }),
       );
-      return hear((message) => message.requestId === requestId);
+      return receive((message) => message.requestId === requestId);
     },
     close: () => socket.terminate(),
   };
@@ -72,7 +72,7 @@ it('A13: the server draws and pays, whatever amount is asked for; a second spin 
   expect(before.segments.map(({ value }) => value)).toEqual(wheelSegments);
 
   const line = await connect(token);
-  const { type, payload } = await line.ask('spinWheel', { amount: 1e9 });
+  const { type, payload } = await line.request('spinWheel', { amount: 1e9 });
   expect(type).toBe('spinWheel_response');
   const { id, amount, segment } = payload.data as { id: string; amount: number; segment: number };
   expect(payload.success).toBe(true);
@@ -81,7 +81,7 @@ it('A13: the server draws and pays, whatever amount is asked for; a second spin 
     amount > 0 ? `You won ${amount.toLocaleString('en-US')} coins.` : 'Oops! Try again next time.',
   );
 
-  const pushed = await line.hear(({ type: heard }) => heard === 'updatedUser_response');
+  const pushed = await line.receive(({ type: received }) => received === 'updatedUser_response');
   expect(pushed.payload.data).toMatchObject({ user: { coins: 1000 + amount, isSpinned: true } });
   expect((await bonus.get(token, '/user/me')).body).toMatchObject({ coins: 1000 + amount, isSpinned: true });
   expect((await bonus.get(token, '/wheel')).body).toMatchObject({
@@ -89,7 +89,7 @@ it('A13: the server draws and pays, whatever amount is asked for; a second spin 
     spin: { id, amount, segment },
   });
 
-  const again = await line.ask('spinWheel', { amount: 10 });
+  const again = await line.request('spinWheel', { amount: 10 });
   expect(again).toMatchObject({
     type: 'spinWheel_response',
     payload: { success: false, code: 'already_spun', message: 'You have already spun the wheel today.' },
@@ -102,7 +102,7 @@ it('the announced commitment is the one the proof opens, once the player rotates
   const { token } = await register();
   const { commitment } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
   const line = await connect(token);
-  const { data } = (await line.ask('spinWheel')).payload;
+  const { data } = (await line.request('spinWheel')).payload;
   line.close();
   const url = `/fairness/wheel/${String(data?.['id'])}`;
 
@@ -131,7 +131,7 @@ it('the announced commitment is the one the proof opens, once the player rotates
 
 it('a visitor cannot spin, nor look at a wheel of his', async () => {
   const line = await connect(null);
-  expect(await line.ask('spinWheel', { amount: 100 })).toMatchObject({
+  expect(await line.request('spinWheel', { amount: 100 })).toMatchObject({
     type: 'error_response',
     payload: { success: false, code: 'not_signed_in' },
   });
@@ -159,7 +159,7 @@ it('the configuration names the segments and what a spin is worth', async () => 
 it('I8, I10, I11: the auditor sees a forged spin', async () => {
   const { token, user } = await register();
   const line = await connect(token);
-  await line.ask('spinWheel');
+  await line.request('spinWheel');
   line.close();
   await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'another-seed' });
   const change = (set: string) =>

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Connection } from './types.ts';
 
-export interface Received {
+export interface ReceivedMessage {
   type: string;
   payload: { success?: boolean; code?: string; message?: string; data?: Record<string, unknown> };
   requestId?: string;
@@ -26,11 +26,11 @@ export class TestLine implements Connection {
   drop(): void {
     this.ended = 'dropped';
   }
-  /** Lets through what is waiting. */
-  read(): Received[] {
+  /** Delivers the frames that are waiting. */
+  read(): ReceivedMessage[] {
     const bytes = Buffer.concat(this.waiting);
     this.waiting = [];
-    return readFrames(bytes).map((text): Received => JSON.parse(text));
+    return readFrames(bytes).map((text): ReceivedMessage => JSON.parse(text));
   }
 }
 
@@ -91,7 +91,7 @@ interface Draft {
   requestId: string;
   nowMs: number;
   token?: string;
-  /** What the signature is made with, when it is not the token. */
+  /** The key of the signature where it is not the token. */
   key?: string;
 }
 

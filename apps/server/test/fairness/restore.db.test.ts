@@ -15,7 +15,7 @@ import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
 const checkers = await loadProofCheckers();
 
@@ -35,11 +35,11 @@ describe('a played site, restored', () => {
   let test: TestDatabase;
   let restored: Awaited<ReturnType<typeof admin>>;
   let time: ControlledClock;
-  let whole: WholeSite;
+  let testSite: TestSite;
 
   const get = async (path: string, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const answer = await whole.site.app.inject({ url: `/api${path}`, headers });
+    const answer = await testSite.site.app.inject({ url: `/api${path}`, headers });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
   const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
@@ -49,7 +49,7 @@ describe('a played site, restored', () => {
     restored = await admin(test, folder, 'restore', backupFile('played-site'));
   });
   afterAll(async () => {
-    const stopping = whole?.close();
+    const stopping = testSite?.close();
     await time?.advance(5_000).catch(() => undefined);
     await stopping;
     await test?.close();
@@ -108,7 +108,7 @@ describe('a played site, restored', () => {
 
   it('plays on with other chains, draws and seeds, and old proofs stay valid', async () => {
     time = await createControlledClock(test.address);
-    whole = await startWholeSite({
+    testSite = await startTestSite({
       test: { ...test, close: () => time.close() },
       clock: time.clock,
       env: { SEED_KEY_FILE: join(folder, 'seed.key'), AVIATOR_COUNTDOWN_MS: '3000' },
@@ -118,7 +118,7 @@ describe('a played site, restored', () => {
       (await rowsOf(test, `SELECT FROM aviator_round WHERE id > ${before[0]?.id}`)).length;
     // Flights are as long as chance has it.
     for (let strides = 0; strides < 12 || (strides < 200 && (await opened()) < 2); strides++)
-      await time.stride(1_900);
+      await time.suspend(1_900);
     const chains = (await get('/fairness/chains')).body as {
       id: string;
       game: string;
@@ -163,7 +163,7 @@ describe('a played site, restored', () => {
 
   it('shows a player a game and a ticket that were given back', async () => {
     const { username } = fixture.openMinefield;
-    const login = await whole.site.app.inject({
+    const login = await testSite.site.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       payload: { identifier: username, password: fixture.password },
@@ -256,19 +256,19 @@ describe('accounts closed after a backup', () => {
       SEED_KEY_FILE: join(folder, 'seed.key'),
       CLOSED_ACCOUNTS_FILE: join(folder, 'closed-accounts'),
     };
-    const whole = await startWholeSite({ test: { ...test, close: async () => undefined }, env });
-    const { token } = await whole.register('alice');
-    await whole.register('bob');
+    const testSite = await startTestSite({ test: { ...test, close: async () => undefined }, env });
+    const { token } = await testSite.register('alice');
+    await testSite.register('bob');
     const file = join(folder, 'site.backup');
     expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
-    const closed = await whole.site.app.inject({
+    const closed = await testSite.site.app.inject({
       method: 'DELETE',
       url: '/api/user/me',
       headers: { authorization: `Bearer ${token}` },
       payload: { password: 'a meadow of lanterns' },
     });
     expect(closed.statusCode).toBe(204);
-    await whole.close();
+    await testSite.close();
     const list = readFileSync(env.CLOSED_ACCOUNTS_FILE, 'utf8');
     expect(list.match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
     expect(list).not.toContain('alice');
@@ -290,7 +290,7 @@ describe('accounts closed after a backup', () => {
   it('stand on the list at the next start where the process ended before it was written', async () => {
     const list = join(folder, 'closed-accounts');
     const start = () =>
-      startWholeSite({
+      startTestSite({
         test: { ...test, close: async () => undefined },
         env: { SEED_KEY_FILE: join(folder, 'seed.key'), CLOSED_ACCOUNTS_FILE: list },
       });
@@ -319,15 +319,15 @@ describe('fairness restart', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const start = () =>
-    startWholeSite({
+    startTestSite({
       test: { ...test, close: async () => undefined },
       env: { SEED_KEY_FILE: join(folder, 'seed.key') },
     });
 
   it('does the same for a database that was recovered in another way, and not beside a running site', async () => {
-    const whole = await start();
+    const testSite = await start();
     expect((await admin(test, folder, 'fairness', 'restart')).text).toContain('stop all its processes');
-    await whole.close();
+    await testSite.close();
     const { code, text } = await admin(test, folder, 'fairness', 'restart');
     expect(code).toBe(0);
     expect(text).toMatch(/^doubleTrouble: chain \d+ is ended/m);

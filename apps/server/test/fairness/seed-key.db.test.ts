@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { SealKeyError } from '../../src/platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
-import { startWholeSite } from '../whole-site.ts';
+import { startTestSite } from '../test-site.ts';
 
 const sealedRows = await loadSealedRows();
 let test: TestDatabase;
@@ -32,16 +32,16 @@ const rows = <Row extends object>(text: string) => test.database.query<Row>({ te
 
 /** A site that has sealed seeds of every kind, stopped again. Returns the player's commitment. */
 const play = async (): Promise<string> => {
-  const whole = await startWholeSite({
+  const testSite = await startTestSite({
     test: { ...test, close: async () => undefined },
     env: { SEED_KEY_FILE: path },
   });
-  const { token } = await whole.register('alice');
-  const answer = await whole.site.app.inject({
+  const { token } = await testSite.register('alice');
+  const answer = await testSite.site.app.inject({
     url: '/api/fairness/seeds',
     headers: { authorization: `Bearer ${token}` },
   });
-  await whole.close();
+  await testSite.close();
   return answer.json<{ commitment: string }>().commitment;
 };
 
@@ -116,24 +116,24 @@ it('is rotated: everything is sealed again, and a running site prevents it', asy
     }
   }
   expect(opened).toBeGreaterThan(5);
-  const whole = await startWholeSite({
+  const testSite = await startTestSite({
     test: { ...test, close: async () => undefined },
     env: { SEED_KEY_FILE: path },
   });
-  const login = await whole.site.app.inject({
+  const login = await testSite.site.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { identifier: 'alice', password: 'a meadow of lanterns' },
   });
   const { token } = login.json<{ token: string }>();
-  const rotated = await whole.site.app.inject({
+  const rotated = await testSite.site.app.inject({
     method: 'POST',
     url: '/api/fairness/seeds/rotate',
     headers: { authorization: `Bearer ${token}` },
     payload: { clientSeed: 'of_my_own' },
   });
   expect(rotated.json()).toMatchObject({ previous: { commitment } });
-  await whole.close();
+  await testSite.close();
 });
 
 it('a rotation that is interrupted leaves a key that fits, before its commit and after', async () => {

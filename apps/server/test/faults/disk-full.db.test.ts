@@ -1,29 +1,29 @@
 /** F27: while the database refuses writes, the site is not ready; when writes succeed again, it is. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let owner: Database;
 
 beforeEach(async () => {
-  whole = await startWholeSite();
-  owner = openDatabase({ address: whole.test.address, connections: 1, onError: () => undefined });
+  testSite = await startTestSite();
+  owner = openDatabase({ address: testSite.test.address, connections: 1, onError: () => undefined });
 });
 afterEach(async () => {
   await owner.close();
-  await whole.close();
+  await testSite.close();
 });
 
 const asOwner = (text: string) => owner.query({ text, values: [] });
-const ready = async () => (await whole.site.app.inject({ url: '/api/health/ready' })).statusCode;
-const live = async () => (await whole.site.app.inject({ url: '/api/health/live' })).statusCode;
+const ready = async () => (await testSite.site.app.inject({ url: '/api/health/ready' })).statusCode;
+const live = async () => (await testSite.site.app.inject({ url: '/api/health/live' })).statusCode;
 
 it('no space: 503 from the first write that was refused to the first that succeeds', async () => {
-  const { token } = await whole.register('alice');
+  const { token } = await testSite.register('alice');
   const rename = async (username: string) =>
     (
-      await whole.site.app.inject({
+      await testSite.site.app.inject({
         method: 'POST',
         url: '/api/user/update',
         headers: { authorization: `Bearer ${token}` },
@@ -45,7 +45,7 @@ it('no space: 503 from the first write that was refused to the first that succee
 });
 
 it('a server that only reads: 503', async () => {
-  const { address } = whole.test;
+  const { address } = testSite.test;
   await asOwner(`ALTER DATABASE "${address.database}" SET default_transaction_read_only = on`);
   const reader = openDatabase({ address, connections: 1, onError: () => undefined });
   expect(await reader.isWritable()).toBe(false);

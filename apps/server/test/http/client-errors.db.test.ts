@@ -1,26 +1,26 @@
 /** What pages report about themselves. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let lines: string[];
 beforeEach(async () => {
   lines = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
-  whole = await startWholeSite({ log, env: { RATE_LIMITS: 'on' } });
+  testSite = await startTestSite({ log, env: { RATE_LIMITS: 'on' } });
 });
-afterEach(() => whole?.close());
+afterEach(() => testSite?.close());
 
 const report = (payload: object, remoteAddress = '203.0.113.1') =>
-  whole.site.app.inject({ method: 'POST', url: '/api/client-errors', payload, remoteAddress });
+  testSite.site.app.inject({ method: 'POST', url: '/api/client-errors', payload, remoteAddress });
 const logged = () =>
   lines
     .map((line) => JSON.parse(line) as { level: string; msg: string; clientError?: object })
     .filter(({ clientError }) => clientError !== undefined);
 const counted = async () =>
   /^fairground_client_errors_total (\d+)$/m.exec(
-    (await whole.site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body,
+    (await testSite.site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body,
   )?.[1];
 
 it('are logged as one warning each and counted, without a query and without the tokens in addresses', async () => {
@@ -77,7 +77,7 @@ it('are limited for each address, and for all of them together', async () => {
 });
 
 it('are in the OpenAPI document', async () => {
-  const { paths } = (await whole.site.app.inject('/api/docs/json')).json() as {
+  const { paths } = (await testSite.site.app.inject('/api/docs/json')).json() as {
     paths: Record<string, { post?: object }>;
   };
   expect(paths['/api/client-errors']?.post).toMatchObject({ summary: 'Report that a page failed' });

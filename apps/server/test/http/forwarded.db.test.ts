@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite | undefined;
+let testSite: TestSite | undefined;
 afterEach(async () => {
-  await whole?.close();
-  whole = undefined;
+  await testSite?.close();
+  testSite = undefined;
 });
 
 type Headers = Record<string, string>;
@@ -15,7 +15,7 @@ type Headers = Record<string, string>;
 /** Guesses until they are refused; returns how many were let through, at most so many. */
 const guessesLetThrough = async (headersOf: (n: number) => Headers, remoteAddress = '203.0.113.1') => {
   for (let n = 0; n < 60; n++) {
-    const answer = await whole?.site.app.inject({
+    const answer = await testSite?.site.app.inject({
       method: 'POST',
       url: '/api/auth/reset-password',
       remoteAddress,
@@ -37,7 +37,7 @@ const spoofed = (n: number): Headers => ({
 });
 
 it('A35: without a trusted proxy no header moves a limit', async () => {
-  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
+  testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   expect(await guessesLetThrough(spoofed)).toBe(30);
   // A proxy that is not named is a client like any other, near or far.
   expect(await guessesLetThrough(spoofed, '127.0.0.1')).toBe(30);
@@ -46,7 +46,7 @@ it('A35: without a trusted proxy no header moves a limit', async () => {
     const some = Array.from({ length: 100 }, async (_, n) => {
       const headers = spoofed(n);
       const url = '/api/games/config';
-      return (await whole?.site.app.inject({ url, remoteAddress: '203.0.113.2', headers }))?.statusCode;
+      return (await testSite?.site.app.inject({ url, remoteAddress: '203.0.113.2', headers }))?.statusCode;
     });
     statuses.push(...(await Promise.all(some)));
   }
@@ -55,7 +55,7 @@ it('A35: without a trusted proxy no header moves a limit', async () => {
 });
 
 it('A35: with one, only what it says of its own neighbour counts', async () => {
-  whole = await startWholeSite({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.5' } });
+  testSite = await startTestSite({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.5' } });
   // The proxy adds the address that it saw after whatever the client had written.
   const through = (client: string) => (n: number) => ({
     ...spoofed(n),
@@ -76,9 +76,9 @@ it('A35: with one, only what it says of its own neighbour counts', async () => {
 });
 
 it('A35: figures for the operator are shown to loopback alone, whatever a header says', async () => {
-  whole = await startWholeSite({ env: { TRUST_PROXY: '10.0.0.5' } });
+  testSite = await startTestSite({ env: { TRUST_PROXY: '10.0.0.5' } });
   const metrics = (remoteAddress: string, headers: Headers = {}) =>
-    whole?.site.app.inject({ url: '/metrics', remoteAddress, headers });
+    testSite?.site.app.inject({ url: '/metrics', remoteAddress, headers });
   expect((await metrics('127.0.0.1'))?.statusCode).toBe(200);
   expect((await metrics('203.0.113.1'))?.statusCode).toBe(404);
   for (const address of ['203.0.113.1', '10.0.0.5']) {

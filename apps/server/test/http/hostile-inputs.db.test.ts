@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { signedMessage, type Received } from '../../src/realtime/test-line.ts';
+import { signedMessage, type ReceivedMessage } from '../../src/realtime/test-line.ts';
 import { findCalls, requestOf, type Call, type Request } from '../call-samples.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { hostileHeaders, hostileTexts, hostileValues, sqlTexts } from '../hostile-inputs.ts';
@@ -146,7 +146,7 @@ it('A34: live messages too', async () => {
   const socket = new WebSocket(`${bonus.site.url.replace('http', 'ws')}/ws`);
   const codes: unknown[] = [];
   socket.on('message', (data: Buffer) => {
-    const { requestId, payload } = JSON.parse(data.toString()) as Received;
+    const { requestId, payload } = JSON.parse(data.toString()) as ReceivedMessage;
     if (requestId !== undefined) codes.push(payload.code ?? 'ok');
   });
   await once(socket, 'open');

@@ -3,19 +3,19 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { databaseWork } from '../database-work.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite | undefined;
+let testSite: TestSite | undefined;
 afterEach(async () => {
   databaseWork.interfere(undefined);
-  await whole?.close();
+  await testSite?.close();
 });
 
 const startLogged = async (level: 'info' | 'trace') => {
   const lines: string[] = [];
   const log = createLogger(level, { write: (line) => void lines.push(line) });
-  whole = await startWholeSite({ log, clock: { ...systemClock, monotonic: () => 0 } });
-  return { lines, site: whole.site };
+  testSite = await startTestSite({ log, clock: { ...systemClock, monotonic: () => 0 } });
+  return { lines, site: testSite.site };
 };
 
 it('tokens in a URL are in no line of any level', async () => {

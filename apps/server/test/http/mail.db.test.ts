@@ -1,15 +1,15 @@
 /** Mails of a whole site by SMTP: who gets them, what they link to, and that those links work. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
-import { startSmtpSink, type KeptMail, type SmtpSink } from '../smtp-sink.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../smtp-sink.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
 let sink: SmtpSink;
-let whole: WholeSite;
+let testSite: TestSite;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  whole = await startWholeSite({
+  testSite = await startTestSite({
     env: {
       SMTP_URL: sink.url,
       MAIL_FROM: 'Fairground <play@example.org>',
@@ -18,17 +18,17 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await whole?.close();
+  await testSite?.close();
   await sink?.close();
 });
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-  whole.site.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+  testSite.site.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
 
 /** Lines of the body may be broken by a closing `=`. */
-const readable = (mail: KeptMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
+const readable = (mail: ReceivedMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
 
-const mailTo = async (address: string, subject: string): Promise<KeptMail> => {
+const mailTo = async (address: string, subject: string): Promise<ReceivedMail> => {
   const find = () =>
     sink.mails.find(({ to, source }) => to.includes(address) && source.includes(`Subject: ${subject}`));
   await until(`"${subject}" to ${address}`, () => find() !== undefined);
@@ -37,11 +37,11 @@ const mailTo = async (address: string, subject: string): Promise<KeptMail> => {
   return found;
 };
 
-const tokenIn = (mail: KeptMail, name = 'token'): string =>
+const tokenIn = (mail: ReceivedMail, name = 'token'): string =>
   new RegExp(`${name}=([\\w-]{43})`).exec(readable(mail))?.[1] ?? '';
 
 it('a new account confirms its address by the mailed link, once', async () => {
-  const { user } = await whole.register('confirmer');
+  const { user } = await testSite.register('confirmer');
   const mail = await mailTo('confirmer@example.org', 'Confirm your e-mail address for Fairground');
   expect(mail.from).toBe('play@example.org');
   expect(mail.to).toEqual(['confirmer@example.org']);
@@ -51,7 +51,7 @@ it('a new account confirms its address by the mailed link, once', async () => {
   const token = tokenIn(mail);
   expect((await post('/auth/confirm-email', { token })).statusCode).toBe(204);
   expect((await post('/auth/confirm-email', { token })).statusCode).toBe(400);
-  const [row] = await whole.test.database.query<{ email_confirmed_at: Date | null }>({
+  const [row] = await testSite.test.database.query<{ email_confirmed_at: Date | null }>({
     text: `SELECT email_confirmed_at FROM player WHERE id = $1`,
     values: [user.id],
   });
@@ -59,7 +59,7 @@ it('a new account confirms its address by the mailed link, once', async () => {
 });
 
 it('the owner of a confirmed address is notified of a sign-in from another browser, once', async () => {
-  await whole.register('owner');
+  await testSite.register('owner');
   const confirmation = await mailTo('owner@example.org', 'Confirm your e-mail address for Fairground');
   expect((await post('/auth/confirm-email', { token: tokenIn(confirmation) })).statusCode).toBe(204);
   const login = (agent: string) =>
@@ -95,7 +95,7 @@ it('A25: what a visitor writes reaches the operator alone, under no header of hi
 });
 
 it('mails written to files are erased with the account of a confirmed address', async () => {
-  const files = await startWholeSite();
+  const files = await startTestSite();
   try {
     const { token } = await files.register('eraser');
     await files.register('keeper');

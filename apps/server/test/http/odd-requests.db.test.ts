@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
 import { findCalls } from '../call-samples.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let htmlFolder: string;
 let token: string;
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
       unlisted: [],
     }),
   );
-  whole = await startWholeSite({ htmlFolder });
-  ({ token } = await whole.register('odd'));
+  testSite = await startTestSite({ htmlFolder });
+  ({ token } = await testSite.register('odd'));
 });
 afterAll(async () => {
-  await whole?.close();
+  await testSite?.close();
   await rm(htmlFolder, { recursive: true, force: true });
 });
 
@@ -50,7 +50,7 @@ const send = async (
   headers: Record<string, string> = {},
   body = '',
 ): Promise<Raw> => {
-  const socket = connect(whole.site.port, '127.0.0.1');
+  const socket = connect(testSite.site.port, '127.0.0.1');
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
   socket.on('error', () => undefined);
@@ -126,7 +126,7 @@ it('the absolute form of a target is that page or call', async () => {
 
 it('a call by another method is 405 with those it has', async () => {
   const byPath = new Map<string, string[]>();
-  for (const { path, method } of findCalls(whole.site)) {
+  for (const { path, method } of findCalls(testSite.site)) {
     const methods = byPath.get(path) ?? [];
     byPath.set(path, [...methods, method, ...(method === 'GET' ? ['HEAD'] : [])]);
   }
@@ -166,7 +166,7 @@ it('POST to nothing is 404', async () => {
 });
 
 it('what depends on who is calling is stored by nobody', async () => {
-  const calls = findCalls(whole.site).filter(
+  const calls = findCalls(testSite.site).filter(
     ({ method, path }) => method === 'GET' && path.startsWith('/api/'),
   );
   for (const { path } of calls) {
@@ -179,7 +179,7 @@ it('what depends on who is calling is stored by nobody', async () => {
 });
 
 it('a request that arrives while the site closes is 503 with its code', async () => {
-  const { app, port } = whole.site;
+  const { app, port } = testSite.site;
   let isHeld = (): void => undefined;
   const held = new Promise<void>((resolve) => (isHeld = resolve));
   let release = (): void => undefined;

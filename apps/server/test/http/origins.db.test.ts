@@ -1,16 +1,16 @@
 /** A22: unsafe calls that rely on the cookie come from an allowed origin, however their URL is written. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let token: string;
 
 beforeAll(async () => {
-  whole = await startWholeSite();
-  ({ token } = await whole.register('origin'));
+  testSite = await startTestSite();
+  ({ token } = await testSite.register('origin'));
 });
-afterAll(() => whole?.close());
+afterAll(() => testSite?.close());
 
 /** Below any client that would normalise the target. */
 const post = (target: string, headers: Record<string, string>): Promise<{ status: number; code: string }> =>
@@ -18,7 +18,7 @@ const post = (target: string, headers: Record<string, string>): Promise<{ status
     const call = request(
       {
         host: '127.0.0.1',
-        port: whole.site.port,
+        port: testSite.site.port,
         method: 'POST',
         path: target,
         headers: { 'content-type': 'application/json', ...headers },
@@ -50,11 +50,11 @@ it.each([
 });
 
 it('a target in another form reaches the same route, with the same player', async () => {
-  for (const target of ['/%61pi/auth/logout', `http://127.0.0.1:${whole.site.port}/api/auth/logout`]) {
-    const { token: own } = await whole.register(`other_${target.length}`);
+  for (const target of ['/%61pi/auth/logout', `http://127.0.0.1:${testSite.site.port}/api/auth/logout`]) {
+    const { token: own } = await testSite.register(`other_${target.length}`);
     const cookie = `session=${own}`;
     expect(await post(target, { cookie, origin: 'http://evil.example' })).toMatchObject({ status: 403 });
-    expect(await post(target, { cookie, origin: whole.site.url })).toMatchObject({ status: 204 });
-    expect(await post(target, { cookie, origin: whole.site.url })).toMatchObject({ status: 401 });
+    expect(await post(target, { cookie, origin: testSite.site.url })).toMatchObject({ status: 204 });
+    expect(await post(target, { cookie, origin: testSite.site.url })).toMatchObject({ status: 401 });
   }
 });

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCalls, requestOf } from '../call-samples.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 
 beforeAll(async () => {
-  whole = await startWholeSite();
+  testSite = await startTestSite();
 });
-afterAll(() => whole?.close());
+afterAll(() => testSite?.close());
 
 /** The contract's list of what visitors may call, with the calls that carry a token or credentials of their own. */
 const isOpen = (path: string): boolean =>
@@ -22,7 +22,7 @@ const isOpen = (path: string): boolean =>
   path === '/api/ads/callback';
 
 it('a call that needs a player and has none is 401, whatever its input', async () => {
-  const calls = findCalls(whole.site).filter(({ path }) => path.startsWith('/api/') && !isOpen(path));
+  const calls = findCalls(testSite.site).filter(({ path }) => path.startsWith('/api/') && !isOpen(path));
   expect(calls.length).toBeGreaterThan(30);
   for (const call of calls) {
     const { url } = requestOf(call);
@@ -30,7 +30,7 @@ it('a call that needs a player and has none is 401, whatever its input', async (
     for (const payload of inputs) {
       for (const headers of [{}, { authorization: 'Bearer of-nobody' }]) {
         for (const query of ['', '?limit=nonsense&pageNo=nonsense&window=nonsense']) {
-          const answer = await whole.site.app.inject({
+          const answer = await testSite.site.app.inject({
             method: call.method,
             url: `${url.split('?')[0] ?? ''}${query}`,
             headers,
@@ -45,9 +45,9 @@ it('a call that needs a player and has none is 401, whatever its input', async (
 });
 
 it('a refusal that is repeated by its key is the same to the byte, and of the same type', async () => {
-  const { token } = await whole.register('twice');
+  const { token } = await testSite.register('twice');
   const create = (key: string) =>
-    whole.site.app.inject({
+    testSite.site.app.inject({
       method: 'POST',
       url: '/api/mineField/create',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
@@ -63,7 +63,7 @@ it('a refusal that is repeated by its key is the same to the byte, and of the sa
 });
 
 const sayRaw = async (text: string): Promise<string> => {
-  const socket = connect(whole.site.port, '127.0.0.1');
+  const socket = connect(testSite.site.port, '127.0.0.1');
   let heard = '';
   socket.on('data', (data: Buffer) => (heard += data.toString()));
   socket.on('error', () => undefined);

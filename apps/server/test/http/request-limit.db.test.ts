@@ -1,20 +1,20 @@
 /** A40: one address and all of its requests, whatever they lead to, refused before anything is looked up. */
 import { afterEach, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite | undefined;
+let testSite: TestSite | undefined;
 afterEach(() => {
   databaseWork.interfere(undefined);
-  return whole?.close();
+  return testSite?.close();
 });
 
 const remoteAddress = '203.0.113.9';
 
 it('404s, other methods, bad paths, health and calls count alike; refused ones cost no query', async () => {
-  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
-  const { app } = whole.site;
-  const { token } = await whole.register('limited');
+  testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
+  const { app } = testSite.site;
+  const { token } = await testSite.register('limited');
   const headers = { authorization: `Bearer ${token}` };
   const targets = [
     { url: '/nothing' },
@@ -49,8 +49,8 @@ it('404s, other methods, bad paths, health and calls count alike; refused ones c
 });
 
 it('one household of IPv6 addresses counts as one', async () => {
-  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
-  const { app } = whole.site;
+  testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
+  const { app } = testSite.site;
   const ask = (n: number) =>
     app.inject({ url: '/api/health/live', remoteAddress: `2001:db8:1:2::${n.toString(16)}` });
   for (let sent = 0; sent < 1_200; sent += 100)

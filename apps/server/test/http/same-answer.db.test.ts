@@ -1,15 +1,15 @@
 /** A26: no answer gives away whether an account exists. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountQuestions, startQuestionedSite, type QuestionedSite } from '../account-questions.ts';
+import { accountLookups, startLookupSite, type LookupSite } from '../account-lookups.ts';
 
-let site: QuestionedSite;
+let site: LookupSite;
 
 beforeAll(async () => {
-  site = await startQuestionedSite();
+  site = await startLookupSite();
 });
 afterAll(() => site?.close());
 
-it.each(accountQuestions)(
+it.each(accountLookups)(
   'A26: $what gets the same answer, to the header, by the same queries',
   async ({ known, unknown }) => {
     const [one, other] = [await known(site.post), await unknown(site.post)];

@@ -1,17 +1,12 @@
 /** A26: whether an account exists cannot be told by how long an answer takes, with passwords at their full cost. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswords } from '../../src/platform/passwords.ts';
-import {
-  accountQuestions,
-  startQuestionedSite,
-  type Asked,
-  type QuestionedSite,
-} from '../account-questions.ts';
+import { accountLookups, startLookupSite, type LookupResult, type LookupSite } from '../account-lookups.ts';
 
-let site: QuestionedSite;
+let site: LookupSite;
 
 beforeAll(async () => {
-  site = await startQuestionedSite(createPasswords());
+  site = await startLookupSite(createPasswords());
 });
 afterAll(() => site?.close());
 
@@ -26,8 +21,8 @@ const median = (values: readonly number[]): number =>
  */
 const ratioOfTimes = async (
   calls: number,
-  one: () => Promise<Asked>,
-  other: () => Promise<Asked>,
+  one: () => Promise<LookupResult>,
+  other: () => Promise<LookupResult>,
 ): Promise<number> => {
   const times: [number[], number[]] = [[], []];
   const measure = async () => {
@@ -43,7 +38,7 @@ const ratioOfTimes = async (
   return ratio;
 };
 
-it.each(accountQuestions)(
+it.each(accountLookups)(
   'A26: $what takes the same time within a tenth',
   async ({ calls, known, unknown }) => {
     const ratio = await ratioOfTimes(

@@ -4,17 +4,17 @@
  */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 import { until } from '../player-client.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 let token: string;
 
 beforeAll(async () => {
-  whole = await startWholeSite();
-  ({ token } = await whole.register('patient'));
+  testSite = await startTestSite();
+  ({ token } = await testSite.register('patient'));
 });
-afterAll(() => whole?.close());
+afterAll(() => testSite?.close());
 
 interface Slow {
   socket: Socket;
@@ -25,7 +25,7 @@ interface Slow {
 
 const openSlow = (first: string, drip?: string): Slow => {
   const startedAt = performance.now();
-  const socket = connect(whole.site.port, '127.0.0.1');
+  const socket = connect(testSite.site.port, '127.0.0.1');
   const slow: Slow = { socket, said: '', closedAfterMs: undefined, timer: undefined };
   if (first) socket.write(first);
   if (drip !== undefined) slow.timer = setInterval(() => socket.writable && socket.write(drip), 500);
@@ -62,7 +62,7 @@ it('A33: silent sockets, slow headers and bodies that never end are closed in ti
   await until(
     'all of them are closed',
     async () => {
-      const answer = await fetch(`${whole.site.url}/api/user/me`, {
+      const answer = await fetch(`${testSite.site.url}/api/user/me`, {
         headers: { authorization: `Bearer ${token}` },
       });
       if (answer.status === 200) served += 1;
@@ -82,7 +82,7 @@ it('A33: silent sockets, slow headers and bodies that never end are closed in ti
   for (const [kind, seconds] of slowest) expect(seconds, String(kind)).toBeLessThan(25);
   for (const { said } of kinds['a slow body']) expect(said).toMatch(/^HTTP\/1.1 408/);
   // None of what never ended was done.
-  const [games] = await whole.test.database.query<{ count: bigint }>({
+  const [games] = await testSite.test.database.query<{ count: bigint }>({
     text: 'SELECT count(*) FROM minefield_game',
     values: [],
   });

@@ -20,7 +20,7 @@ import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
 const checkers = await loadProofCheckers();
 
@@ -114,12 +114,12 @@ describe('an old backup, restored and migrated', () => {
 /** These follow each other: the first calls see what was restored, the last ones play on. */
 describe('a site on the restored database', () => {
   let time: ControlledClock;
-  let whole: WholeSite;
+  let testSite: TestSite;
   const tokens = new Map<string, string>();
 
   const call = async (method: 'GET' | 'POST', path: string, username = '', payload?: object) => {
     const token = tokens.get(username);
-    const answer = await whole.site.app.inject({
+    const answer = await testSite.site.app.inject({
       method,
       url: `/api${path}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -130,7 +130,7 @@ describe('a site on the restored database', () => {
 
   beforeAll(async () => {
     time = await createControlledClock(test.address);
-    whole = await startWholeSite({
+    testSite = await startTestSite({
       test: { ...test, close: () => time.close() },
       clock: time.clock,
       env: { SEED_KEY_FILE: join(folder, 'seed.key'), AVIATOR_COUNTDOWN_MS: '3000' },
@@ -143,7 +143,7 @@ describe('a site on the restored database', () => {
     }
   });
   afterAll(async () => {
-    const stopping = whole?.close();
+    const stopping = testSite?.close();
     await time?.advance(5_000).catch(() => undefined);
     await stopping;
   });
@@ -223,10 +223,10 @@ describe('a site on the restored database', () => {
     const chains = `SELECT game, encode(terminal_hash, 'hex') AS hash FROM fairness_chain ORDER BY id`;
     const before = await test.database.query({ text: chains, values: [] });
     for (let strides = 0; strides < 60 && !isDeepStrictEqual(await open(), settled); strides++)
-      await time.stride(1_900);
+      await time.suspend(1_900);
     expect(await open()).toEqual(settled);
     // And into the next rounds.
-    for (let strides = 0; strides < 5; strides++) await time.stride(1_900);
+    for (let strides = 0; strides < 5; strides++) await time.suspend(1_900);
     expect(await test.database.query({ text: chains, values: [] })).toEqual(before);
     expect(await broken()).toEqual([]);
   });

@@ -8,13 +8,13 @@ import type { Bus } from '../../src/platform/bus.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { until } from '../player-client.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
 describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
   let valkey: ValkeyServer;
-  let whole: WholeSite;
+  let testSite: TestSite;
   let other: Bus;
   let socket: WebSocket;
   let sessionId: string;
@@ -22,34 +22,34 @@ describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
   beforeAll(async () => {
     valkey = await createValkeyServer();
     valkey.start();
-    whole = await startWholeSite({ env: { VALKEY_URL: valkey.url } });
+    testSite = await startTestSite({ env: { VALKEY_URL: valkey.url } });
     other = createValkeyBus({ url: valkey.url, log: createLogger('silent') });
-    const { token } = await whole.register('alice');
-    const [session] = await whole.test.database.query<{ id: bigint }>({
+    const { token } = await testSite.register('alice');
+    const [session] = await testSite.test.database.query<{ id: bigint }>({
       text: 'SELECT id FROM session',
       values: [],
     });
     sessionId = String(session?.id);
-    const { url } = whole.site;
+    const { url } = testSite.site;
     socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
       headers: { cookie: `session=${token}`, origin: url },
     });
     socket.on('error', () => undefined);
     await once(socket, 'open');
     await until('both reach the message server', async () => {
-      const { messages } = (await whole.site.app.inject('/api/health/ready')).json<{ messages: string }>();
+      const { messages } = (await testSite.site.app.inject('/api/health/ready')).json<{ messages: string }>();
       return messages === 'ok' && other.state() === 'ok';
     });
   });
   afterAll(async () => {
     socket?.terminate();
     await other?.close();
-    await whole?.close();
+    await testSite?.close();
     valkey?.remove();
   });
 
   const countIgnored = async (channel: string, reason: string): Promise<number> => {
-    const { body } = await whole.site.app.inject('/metrics');
+    const { body } = await testSite.site.app.inject('/metrics');
     const line = body
       .split('\n')
       .find(

@@ -13,7 +13,7 @@ import { databaseWork } from '../database-work.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
@@ -35,8 +35,8 @@ interface Line {
   ask(): Promise<Outcome>;
 }
 
-const openSocket = (whole: WholeSite, token: string): Line => {
-  const { url } = whole.site;
+const openSocket = (testSite: TestSite, token: string): Line => {
+  const { url } = testSite.site;
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
     headers: { cookie: `session=${token}`, origin: url },
   });
@@ -68,7 +68,7 @@ const openSocket = (whole: WholeSite, token: string): Line => {
 };
 
 const call = async (
-  { site }: WholeSite,
+  { site }: TestSite,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   token: string | null,
@@ -93,57 +93,57 @@ interface Player {
 }
 
 /** Each ends `token`'s session; some others of the player too. */
-const endings: Record<string, (whole: WholeSite, player: Player) => Promise<unknown>> = {
-  'log-out': (whole, { token }) => call(whole, 'POST', '/auth/logout', token),
-  'a password change': (whole, { other }) =>
-    call(whole, 'POST', '/user/update', other, { newPassword, currentPassword: password }),
-  async 'a password reset'(whole, { username }) {
-    const { database } = whole.test;
+const endings: Record<string, (testSite: TestSite, player: Player) => Promise<unknown>> = {
+  'log-out': (testSite, { token }) => call(testSite, 'POST', '/auth/logout', token),
+  'a password change': (testSite, { other }) =>
+    call(testSite, 'POST', '/user/update', other, { newPassword, currentPassword: password }),
+  async 'a password reset'(testSite, { username }) {
+    const { database } = testSite.test;
     const token = 'r'.repeat(43 - username.length) + username;
     await database.query({
       text: `INSERT INTO password_reset (token_hash, player_id, expires_at)
         VALUES ($1, $2, clock_timestamp() + interval '1 minute')`,
       values: [hashToken(token), (await findPlayerId.first(database.query, { username }))?.id],
     });
-    await call(whole, 'POST', '/auth/reset-password', null, { token, newPassword });
+    await call(testSite, 'POST', '/auth/reset-password', null, { token, newPassword });
   },
-  async 'the list of sessions'(whole, { token, other }) {
-    const list = (await call(whole, 'GET', '/user/sessions', token)).json() as {
+  async 'the list of sessions'(testSite, { token, other }) {
+    const list = (await call(testSite, 'GET', '/user/sessions', token)).json() as {
       id: string;
       current: boolean;
     }[];
     const id = list.find(({ current }) => current)?.id ?? '';
-    await call(whole, 'DELETE', `/user/sessions/${id}`, other);
+    await call(testSite, 'DELETE', `/user/sessions/${id}`, other);
   },
-  closing: (whole, { token }) => call(whole, 'DELETE', '/user/me', token, { password }),
+  closing: (testSite, { token }) => call(testSite, 'DELETE', '/user/me', token, { password }),
 };
 
 /** Ends that the site is not asked for by a call; it notices them by a poll of its own. */
 const outsideEndings: typeof endings = {
-  async suspension(whole, { username }) {
-    const { query } = whole.test.database;
+  async suspension(testSite, { username }) {
+    const { query } = testSite.test.database;
     const playerId = (await findPlayerId.first(query, { username }))?.id;
     if (playerId === undefined) throw new Error(`${username} is missing`);
     await setSuspended.run(query, { playerId, suspended: true });
     await endSessions.run(query, { playerId });
   },
-  expiry: (whole, { token }) =>
-    whole.test.database.query({
+  expiry: (testSite, { token }) =>
+    testSite.test.database.query({
       text: `UPDATE session SET expires_at = clock_timestamp() + interval '50 ms' WHERE token_hash = $1 RETURNING id`,
       values: [hashToken(token)],
     }),
 };
 
 let count = 0;
-const register = async (whole: WholeSite): Promise<Player> => {
+const register = async (testSite: TestSite): Promise<Player> => {
   const username = `player_${(count += 1)}`;
-  const { token } = await whole.register(username);
-  const login = await call(whole, 'POST', '/auth/login', null, { identifier: username, password });
+  const { token } = await testSite.register(username);
+  const login = await call(testSite, 'POST', '/auth/login', null, { identifier: username, password });
   return { username, token, other: (login.json() as { token: string }).token };
 };
 
 /** Some sockets that are bound already, and many that are being bound while the session ends. */
-const race = async (at: WholeSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
+const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
   const bound = Array.from({ length: 4 }, () => openSocket(at, player.token));
   for (const line of bound) {
     await line.opened;
@@ -159,7 +159,7 @@ const race = async (at: WholeSite, player: Player, end: () => Promise<unknown>):
  * Handshakes whose look-up PostgreSQL answered before the session ended, and whose answer is delivered after
  * that: no luck is needed to hit the moment.
  */
-const delayed = async (at: WholeSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
+const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
   let deliver = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (deliver = resolve));
   let answered = (): void => undefined;
@@ -186,35 +186,35 @@ const survivors = async (lines: readonly Line[]): Promise<number> =>
   (await Promise.all(lines.map((line) => line.ask()))).filter((outcome) => outcome === 'player').length;
 
 describe('on one process', () => {
-  let whole: WholeSite;
+  let testSite: TestSite;
   beforeAll(async () => {
-    whole = await startWholeSite({ clock: clockWithoutPolls });
+    testSite = await startTestSite({ clock: clockWithoutPolls });
   });
-  afterAll(() => whole?.close());
+  afterAll(() => testSite?.close());
 
   it.each(Object.keys(endings))('no socket is the player any more once %s was answered', async (name) => {
-    const player = await register(whole);
-    const lines = await race(whole, player, async () => endings[name]?.(whole, player));
+    const player = await register(testSite);
+    const lines = await race(testSite, player, async () => endings[name]?.(testSite, player));
     expect(await survivors(lines)).toBe(0);
   });
 
   it.each(Object.keys(endings))('nor one whose look-up was answered before %s', async (name) => {
-    const player = await register(whole);
-    const lines = await delayed(whole, player, async () => endings[name]?.(whole, player));
+    const player = await register(testSite);
+    const lines = await delayed(testSite, player, async () => endings[name]?.(testSite, player));
     expect(await survivors(lines)).toBe(0);
   });
 });
 
 describe('on one process, by its own polls', () => {
-  let whole: WholeSite;
+  let testSite: TestSite;
   beforeAll(async () => {
-    whole = await startWholeSite();
+    testSite = await startTestSite();
   });
-  afterAll(() => whole?.close());
+  afterAll(() => testSite?.close());
 
   it.each(Object.keys(outsideEndings))('%s ends every socket', async (name) => {
-    const player = await register(whole);
-    const lines = await race(whole, player, async () => outsideEndings[name]?.(whole, player));
+    const player = await register(testSite);
+    const lines = await race(testSite, player, async () => outsideEndings[name]?.(testSite, player));
     await until('no socket is bound', async () => (await survivors(lines)) === 0);
   });
 });
@@ -224,9 +224,9 @@ if (valkeyProgram === undefined) console.info(valkeyMissing);
 describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
   let valkey: ValkeyServer;
   let test: TestDatabase;
-  let one: WholeSite;
-  let two: WholeSite;
-  let twoWithoutPolls: WholeSite;
+  let one: TestSite;
+  let two: TestSite;
+  let twoWithoutPolls: TestSite;
 
   beforeAll(async () => {
     valkey = await createValkeyServer();
@@ -234,19 +234,19 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
     test = await createTestDatabase();
     const shared = { ...test, close: async () => undefined };
     const env = { VALKEY_URL: valkey.url };
-    one = await startWholeSite({ test: shared, env });
+    one = await startTestSite({ test: shared, env });
     const same = { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` };
-    two = await startWholeSite({ test: shared, env: same });
-    twoWithoutPolls = await startWholeSite({ test: shared, env: same, clock: clockWithoutPolls });
+    two = await startTestSite({ test: shared, env: same });
+    twoWithoutPolls = await startTestSite({ test: shared, env: same, clock: clockWithoutPolls });
   });
   afterAll(async () => {
-    for (const whole of [twoWithoutPolls, two, one]) await whole?.close();
+    for (const testSite of [twoWithoutPolls, two, one]) await testSite?.close();
     await test?.close();
     valkey?.remove();
   });
 
-  const busState = async (whole: WholeSite) =>
-    ((await call(whole, 'GET', '/health/ready', null)).json() as { messages: string }).messages;
+  const busState = async (testSite: TestSite) =>
+    ((await call(testSite, 'GET', '/health/ready', null)).json() as { messages: string }).messages;
   const untilBus = (state: string) =>
     until(`the bus is ${state}`, async () => {
       const states = await Promise.all([one, two, twoWithoutPolls].map(busState));

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { until } from '../player-client.ts';
-import { startWholeSite, type WholeSite } from '../whole-site.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
 
-let whole: WholeSite;
+let testSite: TestSite;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let token: string;
 
 beforeAll(async () => {
-  whole = await startWholeSite({ env: { RATE_LIMITS: 'on' } });
-  ({ token } = await whole.register('bystander'));
+  testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
+  ({ token } = await testSite.register('bystander'));
 });
-afterAll(() => whole?.close());
+afterAll(() => testSite?.close());
 
 /** A client's frame, masked by zeros: the bytes are the payload's own. */
 const frame = (payload: Buffer, { opcode = 1, isFinal = true, claims = payload.length } = {}): Buffer => {
@@ -40,7 +40,7 @@ interface RawLine {
 
 /** A live connection below the library, for what a library would not send. */
 const openRaw = async (): Promise<RawLine> => {
-  const socket = connect(whole.site.port, '127.0.0.1');
+  const socket = connect(testSite.site.port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
     `GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
@@ -64,7 +64,7 @@ const openRaw = async (): Promise<RawLine> => {
 
 /** What a player gets done in the time that something else takes. */
 const bystanderDuring = async (work: Promise<unknown>) => {
-  const socket = new WebSocket(`${whole.site.url.replace('http', 'ws')}/ws`);
+  const socket = new WebSocket(`${testSite.site.url.replace('http', 'ws')}/ws`);
   const waits: number[] = [];
   let answered = 0;
   let isOver = false;
@@ -77,7 +77,7 @@ const bystanderDuring = async (work: Promise<unknown>) => {
   for (let sent = 0; !isOver || sent < 5; sent++) {
     const at = performance.now();
     socket.send(signedMessage({ type: 'ping', requestId: `p${sent}`, nowMs: Date.now() }));
-    const answer = await whole.site.app.inject({
+    const answer = await testSite.site.app.inject({
       url: '/api/user/me',
       headers: { authorization: `Bearer ${token}` },
     });
@@ -144,7 +144,7 @@ it('A32: a message in a million fragments is ended, full ones or empty ones', as
 
 it('A32: two thousand headers are 431, and a giant body is 413 before it is read', async () => {
   const ask = async (head: string): Promise<string> => {
-    const socket = connect(whole.site.port, '127.0.0.1');
+    const socket = connect(testSite.site.port, '127.0.0.1');
     socket.on('error', () => undefined);
     let said = '';
     socket.on('data', (data: Buffer) => (said += data.toString()));

@@ -9,7 +9,7 @@ import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createGateway } from '../../src/realtime/gateway.ts';
 import type { Gateway } from '../../src/realtime/gateway.ts';
-import type { Received } from '../../src/realtime/test-line.ts';
+import type { ReceivedMessage } from '../../src/realtime/test-line.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { until } from '../player-client.ts';
 
@@ -66,18 +66,18 @@ const port = (): number => (server.address() as AddressInfo).port;
 interface Client {
   ws: WebSocket;
   /** The next message of that type. */
-  hear(type: string): Promise<Received>;
-  say(type: string, requestId: string): void;
+  receive(type: string): Promise<ReceivedMessage>;
+  send(type: string, requestId: string): void;
   closed: Promise<number>;
 }
 
 async function join(headers: Record<string, string> = {}, path = '/ws'): Promise<Client> {
   const ws = new WebSocket(`ws://127.0.0.1:${port()}${path}`, { headers });
   clients.push(ws);
-  const heard: Received[] = [];
+  const received: ReceivedMessage[] = [];
   let wake = (): void => {};
   ws.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString('utf8')));
+    received.push(JSON.parse(data.toString('utf8')));
     wake();
   });
   const closed = new Promise<number>((resolve) => {
@@ -92,11 +92,11 @@ async function join(headers: Record<string, string> = {}, path = '/ws'): Promise
   return {
     ws,
     closed,
-    say: (type, requestId) => ws.send(signedMessage({ type, requestId, nowMs: Date.now() })),
-    async hear(type) {
+    send: (type, requestId) => ws.send(signedMessage({ type, requestId, nowMs: Date.now() })),
+    async receive(type) {
       for (;;) {
-        const at = heard.findIndex((message) => message.type === type);
-        const [message] = at === -1 ? [] : heard.splice(at, 1);
+        const at = received.findIndex((message) => message.type === type);
+        const [message] = at === -1 ? [] : received.splice(at, 1);
         if (message !== undefined) return message;
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -124,9 +124,9 @@ describe('the handshake', () => {
 
   test('a visitor without either is let in, and told how things stand', async () => {
     const visitor = await join();
-    expect(await visitor.hear('aviatorCountdown_response')).toMatchObject({ payload: { success: true } });
-    visitor.say('userProfile', 'a');
-    expect(await visitor.hear('userProfile_response')).toMatchObject({
+    expect(await visitor.receive('aviatorCountdown_response')).toMatchObject({ payload: { success: true } });
+    visitor.send('userProfile', 'a');
+    expect(await visitor.receive('userProfile_response')).toMatchObject({
       requestId: 'a',
       payload: { data: { user: null } },
     });
@@ -134,15 +134,15 @@ describe('the handshake', () => {
 
   test("the site's page with its cookie is the player", async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
-    alice.say('userProfile', 'a');
-    expect(await alice.hear('userProfile_response')).toMatchObject({
+    alice.send('userProfile', 'a');
+    expect(await alice.receive('userProfile_response')).toMatchObject({
       payload: { data: { user: { playerId: '1', sessionId: '11' } } },
     });
     gateway.pushToPlayer('1', {
       type: 'updatedUser_response',
       payload: { success: true, data: { user: {} } },
     });
-    await alice.hear('updatedUser_response');
+    await alice.receive('updatedUser_response');
     gateway.pushToPlayer('2', { type: 'updatedUser_response', payload: {} });
   });
 });
@@ -154,8 +154,8 @@ describe('how many there are', () => {
     const headers = { origin: site, cookie: 'session=alice' };
     const joinBound = async () => {
       const client = await join(headers);
-      client.say('userProfile', 'a');
-      await client.hear('userProfile_response');
+      client.send('userProfile', 'a');
+      await client.receive('userProfile_response');
       return client;
     };
     const clients = [];
@@ -164,14 +164,14 @@ describe('how many there are', () => {
     expect(await first?.closed).toBe(1008);
     expect(await second?.closed).toBe(1008);
     gateway.pushToPlayer('1', { type: 'updatedUser_response', payload: { success: true } });
-    for (const client of rest) await client.hear('updatedUser_response');
+    for (const client of rest) await client.receive('updatedUser_response');
   });
 
   test('A40 a push is framed once for all connections of a player', async () => {
     const clients = await join3({ origin: site, cookie: 'session=alice' });
     for (const client of clients) {
-      client.say('userProfile', 'a');
-      await client.hear('userProfile_response');
+      client.send('userProfile', 'a');
+      await client.receive('userProfile_response');
     }
     let serialized = 0;
     const payload = {
@@ -181,7 +181,7 @@ describe('how many there are', () => {
       },
     };
     gateway.pushToPlayer('1', { type: 'updatedUser_response', payload });
-    for (const client of clients) await client.hear('updatedUser_response');
+    for (const client of clients) await client.receive('updatedUser_response');
     gateway.pushToPlayer('2', { type: 'updatedUser_response', payload });
     expect(serialized).toBe(1);
   });
@@ -252,7 +252,7 @@ describe('connections', () => {
     const text = 'x'.repeat(70_000);
     gateway.publish('lottery', { type: 'latestDraw_response', payload: { success: true, data: { text } } });
     for (const client of [one, two]) {
-      expect(await client.hear('latestDraw_response')).toMatchObject({ payload: { data: { text } } });
+      expect(await client.receive('latestDraw_response')).toMatchObject({ payload: { data: { text } } });
     }
   });
 
@@ -261,7 +261,7 @@ describe('connections', () => {
     for (let count = 0; count < 50; count += 1) {
       client.ws.ping('x'.repeat(100));
       gateway.publish('lottery', { type: `news${count}`, payload: { success: true } });
-      await client.hear(`news${count}`);
+      await client.receive(`news${count}`);
     }
     expect(client.ws.readyState).toBe(WebSocket.OPEN);
   });
@@ -269,28 +269,28 @@ describe('connections', () => {
   test('A29 the end of a sign-in closes its connections, and no others', async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
     const visitor = await join();
-    alice.say('userProfile', 'a');
-    await alice.hear('userProfile_response');
+    alice.send('userProfile', 'a');
+    await alice.receive('userProfile_response');
     gateway.closeSession('11');
     expect(await alice.closed).toBe(1008);
-    visitor.say('ping', 'b');
-    await visitor.hear('ping_response');
+    visitor.send('ping', 'b');
+    await visitor.receive('ping_response');
   });
 
   test('closing a player spares the session that asked for it', async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
-    alice.say('userProfile', 'a');
-    await alice.hear('userProfile_response');
+    alice.send('userProfile', 'a');
+    await alice.receive('userProfile_response');
     gateway.closePlayer('1', '11');
-    alice.say('ping', 'b');
-    await alice.hear('ping_response');
+    alice.send('ping', 'b');
+    await alice.receive('ping_response');
     gateway.closePlayer('1');
     expect(await alice.closed).toBe(1008);
   });
 
   test('A32 a flood ends with 1008, an oversized message with 1009', async () => {
     const [flooding, shouting] = await Promise.all([join(), join()]);
-    for (let count = 0; count < 200; count += 1) flooding.say('ping', `r${count}`);
+    for (let count = 0; count < 200; count += 1) flooding.send('ping', `r${count}`);
     shouting.ws.send('x'.repeat(17_000));
     expect(await flooding.closed).toBe(1008);
     expect(await shouting.closed).toBe(1009);
@@ -310,7 +310,7 @@ describe('connections', () => {
     for (let count = 0; gateway.connectionCount() === 2; count += 1) {
       if (count === 100) throw new Error('The deaf client was never dropped.');
       gateway.publish('lottery', { type: `news${count}`, payload: { text } });
-      await other.hear(`news${count}`);
+      await other.receive(`news${count}`);
     }
     deaf.destroy();
   });

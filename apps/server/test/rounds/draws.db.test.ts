@@ -68,7 +68,7 @@ it('F11: a slot with bets that was slept through is drawn late, a thousand empty
   const slot = await openSlot();
   await site.time.advance(10);
   expect(await bet('Over')).toBe('201');
-  await site.time.stride(1_000 * intervalMs);
+  await site.time.suspend(1_000 * intervalMs);
   await site.time.advance(1_500);
   const drawn = await readSlot(slot.id);
   expect(drawn?.state).toBe('finished');
@@ -78,7 +78,7 @@ it('F11: a slot with bets that was slept through is drawn late, a thousand empty
   expect(next.link).toBe(slot.link + 1);
   expect(next.draws_at.getTime()).toBeGreaterThan(site.time.nowMs());
   // Slept through without a bet, the open slot moves on and takes its link along.
-  await site.time.stride(1_000 * intervalMs);
+  await site.time.suspend(1_000 * intervalMs);
   await site.time.advance(1_500);
   expect(await readSlot(next.id)).toBeUndefined();
   expect((await openSlot()).link).toBe(next.link);
@@ -91,9 +91,9 @@ it('F9: a clock set back or on by an hour or more never gives two draws of a slo
   const answers: string[] = [];
   for (const jumpMs of [-3_600_000, 3_600_000, -7 * 3_600_000, 9 * 3_600_000]) {
     site.time.jump(jumpMs);
-    await site.time.glide(3_000);
+    await site.time.advanceCoarsely(3_000);
     answers.push(await bet());
-    await site.time.glide(2 * intervalMs - 3_000);
+    await site.time.advanceCoarsely(2 * intervalMs - 3_000);
   }
   // Set back to before a slot's opening, there is nothing to bet on until the clock is there again.
   expect(answers).toEqual(['betting_closed', '201', 'betting_closed', '201']);
@@ -104,7 +104,7 @@ it('F9: a clock set back or on by an hour or more never gives two draws of a slo
   const untilDrawMs = (lottery?.draws_at.getTime() ?? 0) - site.time.nowMs();
   for (const jumpMs of [untilDrawMs - 5_000, -3_600_000, 3_600_000]) {
     site.time.jump(jumpMs);
-    await site.time.glide(15_000);
+    await site.time.advanceCoarsely(15_000);
   }
   const days = await site.rows<{ day: string; count: bigint }>(
     `SELECT (draws_at AT TIME ZONE 'UTC')::date::text AS day, count(*) FROM lottery_draw GROUP BY 1 ORDER BY 1`,

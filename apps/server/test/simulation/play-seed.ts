@@ -19,7 +19,7 @@ interface Call {
   body: object;
   key: string;
   /** What the player was told last; undefined while nothing came, or nothing he can build on. */
-  told: Answer | undefined;
+  recorded: Answer | undefined;
 }
 
 /** What each kind of call leaves for every success, to be counted. */
@@ -73,7 +73,7 @@ class Simulation {
       while (numbers.size < 6) numbers.add(1 + random.below(49));
       Object.assign(body, { numbers: [...numbers] });
     }
-    const call = again ?? { player, path, body, key: `key-${this.calls.length}`, told: undefined };
+    const call = again ?? { player, path, body, key: `key-${this.calls.length}`, recorded: undefined };
     if (!again) this.calls.push(call);
     this.underWay.push(this.send(call));
   }
@@ -88,11 +88,14 @@ class Simulation {
     );
     // Not known, or not kept: the same key may be tried again.
     if (answer.status >= 500) return;
-    const { told } = call;
-    const isKept = told && (told.status < 300 || told.status === 409);
-    if (isKept)
-      expect([answer.status, answer.text], `${call.path} ${call.key}`).toEqual([told.status, told.text]);
-    call.told = answer;
+    const { recorded } = call;
+    const isFinal = recorded && (recorded.status < 300 || recorded.status === 409);
+    if (isFinal)
+      expect([answer.status, answer.text], `${call.path} ${call.key}`).toEqual([
+        recorded.status,
+        recorded.text,
+      ]);
+    call.recorded = answer;
     const { body } = answer;
     if (answer.status === 201 && call.path === '/mineField/create')
       this.games.set(call.player, String(body['id']));
@@ -110,10 +113,10 @@ class Simulation {
   /** Everything that was not answered is asked again, until it is. */
   async resolve(): Promise<void> {
     for (const call of this.calls) {
-      for (let tries = 0; call.told === undefined && tries < 3; tries++) {
+      for (let tries = 0; call.recorded === undefined && tries < 3; tries++) {
         await drained(this.site, this.send(call));
       }
-      expect(call.told, `${call.path} ${call.key} was answered in the end`).toBeDefined();
+      expect(call.recorded, `${call.path} ${call.key} was answered in the end`).toBeDefined();
       await drained(this.site, this.send(call));
     }
   }
@@ -195,7 +198,7 @@ const play = async (
       for (let acts = random.below(4); acts > 0; acts--) simulation.act();
       if (random.below(3) === 0) await simulation.answered();
       // Mostly the time of a call, now and then a sleep that the rules of rounds must survive.
-      await site.time.stride(random.below(12) === 0 ? random.below(9_000) : random.below(1_200));
+      await site.time.suspend(random.below(12) === 0 ? random.below(9_000) : random.below(1_200));
     }
     await simulation.answered();
     schedule.faultEvery = 0;
@@ -208,20 +211,20 @@ const play = async (
       const [left] = await site.rows<{ count: bigint }>(unsettled);
       if (left?.count === 0n) break;
       expect(strides, 'everything is settled in the end').toBeLessThan(200);
-      await site.time.stride(1_900);
+      await site.time.suspend(1_900);
     }
     expect(await site.broken()).toEqual([]);
-    const wins = simulation.calls.filter(({ told }) => told && told.status < 300);
+    const wins = simulation.calls.filter(({ recorded }) => recorded && recorded.status < 300);
     for (const [path, rows] of Object.entries(leaves)) {
       const [kept] = await site.rows<{ count: bigint }>(`SELECT count(*) FROM (${rows}) r`);
       expect(Number(kept?.count), path).toBe(wins.filter((call) => call.path === path).length);
     }
-    const calls = simulation.calls.map(({ player, path, body, key, told }) => ({
+    const calls = simulation.calls.map(({ player, path, body, key, recorded }) => ({
       player,
       path,
       body,
       key,
-      answer: told ? `${told.status} ${told.body.code ?? ''}`.trim() : 'none',
+      answer: recorded ? `${recorded.status} ${recorded.body.code ?? ''}`.trim() : 'none',
     }));
     return { history, faults, wins: wins.length, calls };
   } finally {

@@ -14,7 +14,7 @@ import { systemEntropy } from '../../src/platform/entropy.ts';
 import type { Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { SecretWatch, type Secret } from '../secret-watch.ts';
-import { sealOf } from '../whole-site.ts';
+import { sealOf } from '../test-site.ts';
 
 const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
 /** No crash point is as large as this, so that no coins look like one. */
@@ -230,7 +230,7 @@ it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before thei
       await metrics();
     }
     // Strides that the director does not take for sleep; take-off is met on time.
-    await site.time.stride(now.starts_in > 0 ? Math.min(now.starts_in, 1_900) : 1_900);
+    await site.time.suspend(now.starts_in > 0 ? Math.min(now.starts_in, 1_900) : 1_900);
     await flush();
   }
   expect(faults).toEqual([]);
@@ -238,7 +238,7 @@ it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before thei
     Math.min(shown.aviator, shown.doubleTrouble, shown.lottery),
     'secrets that were shown in the end',
   ).toBeGreaterThanOrEqual(rounds - 5);
-  expect(watch.looked).toBeGreaterThan(rounds);
+  expect(watch.checkedTexts).toBeGreaterThan(rounds);
   expect(await site.broken()).toEqual([]);
 }, 600_000);
 

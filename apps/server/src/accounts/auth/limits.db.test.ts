@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAddressHash } from '../../platform/address-hash.ts';
-import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
+import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
-let site: TestSite;
+let site: AccountsSite;
 beforeEach(async () => {
-  site = await createTestSite({ TRUST_PROXY: '127.0.0.1' });
+  site = await startAccountsSite({ TRUST_PROXY: '127.0.0.1' });
 });
 afterEach(() => site.close());
 
@@ -33,14 +33,14 @@ test('one address against many accounts is stopped, and told for how long', asyn
 test('many addresses against one account are stopped; the owner is not, on any process, after a restart', async () => {
   await site.register('owner');
   expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
-  const guess = async (on: TestSite) => {
+  const guess = async (on: AccountsSite) => {
     for (let n = 0; n < 10; n++) {
       const identifier = n % 2 ? 'OWNER' : 'owner';
       const answer = await login(identifier, 'a wrong guess', `198.51.100.${n}`, on);
       expect(answer.statusCode).toBe(401);
     }
   };
-  const restarted = await createTestSite({ TRUST_PROXY: '127.0.0.1' }, site);
+  const restarted = await startAccountsSite({ TRUST_PROXY: '127.0.0.1' }, site);
   try {
     for (const each of [site, restarted]) {
       await guess(each);

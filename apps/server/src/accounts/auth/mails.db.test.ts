@@ -1,11 +1,11 @@
 /** A38: what is mailed to whom, however often strangers ask for it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
+import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
-let site: TestSite;
+let site: AccountsSite;
 beforeAll(async () => {
   // Caps on mail are no request limits: they hold without those.
-  site = await createTestSite({ RATE_LIMITS: 'off' });
+  site = await startAccountsSite({ RATE_LIMITS: 'off' });
 });
 afterAll(() => site.close());
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
 import { findAccount } from './service.ts';
 import { insertSessionIfUnchanged } from './sql/sessions.sql.ts';
-import { createTestSite, type TestSite } from '../../../test/accounts-site.ts';
+import { startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
 
-let site: TestSite;
+let site: AccountsSite;
 beforeAll(async () => {
-  site = await createTestSite({ RATE_LIMITS: 'off' });
+  site = await startAccountsSite({ RATE_LIMITS: 'off' });
 });
 afterAll(() => site.close());
 

@@ -1,10 +1,10 @@
 /** A player changes what is his, and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestSite, password, type TestSite } from '../../../test/accounts-site.ts';
+import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
-let site: TestSite;
+let site: AccountsSite;
 beforeAll(async () => {
-  site = await createTestSite({ RATE_LIMITS: 'off' });
+  site = await startAccountsSite({ RATE_LIMITS: 'off' });
 });
 afterAll(() => site.close());
 

@@ -1,4 +1,4 @@
-/** The whole application in this process, on a database and a data folder of its own. */
+/** The complete application in this process, with its own database and data folder. */
 import type { User } from '@fairground/contract/user';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 import { urlOf } from './shared-postgres.ts';
 
-export interface WholeSite {
+export interface TestSite {
   site: Site;
   test: TestDatabase;
   dataDir: string;
@@ -23,29 +23,29 @@ export interface WholeSite {
   close(): Promise<void>;
 }
 
-/** The seal of a site that has been started on that folder. */
+/** The seal of a site that was started on that folder. */
 export const sealOf = async (dataDir: string): Promise<Seal> => {
   const key = await readSealKey(join(dataDir, 'seed.key'));
   if (!key) throw new Error('the site has no seed key');
   return createSeal(key);
 };
 
-export interface WholeSiteOptions {
+export interface TestSiteOptions {
   env?: Record<string, string>;
   log?: Logger;
-  /** Links of new seed chains; few are made in a moment. */
+  /** The length of new seed chains; short ones are quick to compute. */
   chainLinks?: number;
-  /** A database made before, such as one whose clock the test moves; closed with the site. */
+  /** An existing database, such as one whose clock the test moves; it is closed with the site. */
   test?: TestDatabase;
   clock?: Clock;
   entropy?: Entropy;
-  /** For what is about the cost of hashing; otherwise it costs next to nothing. */
+  /** For tests of the cost of hashing; by default hashing is cheap. */
   passwords?: Passwords;
-  /** Prerendered pages; without them the calls are served alone. */
+  /** Prerendered pages; without them only the calls are served. */
   htmlFolder?: string;
 }
 
-export const startWholeSite = async ({
+export const startTestSite = async ({
   env = {},
   log = createLogger('silent'),
   chainLinks = 4_096,
@@ -54,7 +54,7 @@ export const startWholeSite = async ({
   passwords = cheapPasswords(),
   test: given,
   htmlFolder,
-}: WholeSiteOptions = {}): Promise<WholeSite> => {
+}: TestSiteOptions = {}): Promise<TestSite> => {
   const test = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-site-'));
   const settings = readSettings({

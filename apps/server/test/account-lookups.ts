@@ -1,25 +1,25 @@
-/** Questions by which a stranger could find out whether an account exists, and what is seen of each answer. */
+/** Requests by which a stranger could find out whether an account exists, and what can be observed of each answer. */
 import { databaseWork } from './database-work.ts';
 import { startControlledSite, type ControlledSite } from './controlled-site.ts';
 import type { Passwords } from '../src/platform/passwords.ts';
 
 const knownName = 'known_player';
 
-export interface Asked {
-  /** Everything of the answer that is not the request's own. */
+export interface LookupResult {
+  /** The answer without the headers that differ for every request. */
   answer: object;
-  /** What was asked of the database until the answer was there. */
+  /** The queries sent to the database until the answer was complete. */
   queries: string[];
-  /** The process's own time until then, on all of its threads: hashing is nearly all of it. */
+  /** The CPU time of the process until then, on all threads; nearly all of it is hashing. */
   cpuUs: number;
 }
 
-type Post = (path: string, payload: object) => Promise<Asked>;
+type Post = (path: string, payload: object) => Promise<LookupResult>;
 
-const askSite = async (site: ControlledSite, path: string, payload: object): Promise<Asked> => {
+const requestSite = async (site: ControlledSite, path: string, payload: object): Promise<LookupResult> => {
   const queries: string[] = [];
   databaseWork.interfere((_client, text, run) => {
-    // The mail of a forgotten password is prepared beside the answer, which does not wait for it.
+    // The mail of a forgotten password is prepared in the background; the answer does not wait for it.
     if (!text.includes('password_reset')) queries.push(text);
     return run();
   });
@@ -27,7 +27,7 @@ const askSite = async (site: ControlledSite, path: string, payload: object): Pro
   const answer = await site.site.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
   const { user, system } = process.cpuUsage(from);
   databaseWork.interfere(undefined);
-  // What goes on after an answer is nobody's time: a mail's token is kept, then its file is written.
+  // Work after an answer is not measured: the token of a mail is stored, then its file is written.
   do await databaseWork.idle();
   while (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq')));
   const { date: _date, 'x-request-id': _requestId, ...headers } = answer.headers;
@@ -41,15 +41,15 @@ const askSite = async (site: ControlledSite, path: string, payload: object): Pro
 let strangers = 0;
 const stranger = () => `stranger_${strangers++}`;
 
-export interface AccountQuestion {
+export interface AccountLookup {
   what: string;
-  /** How often it is asked where its cost is measured. */
+  /** The number of requests where the cost is measured. */
   calls: number;
-  known: (post: Post) => Promise<Asked>;
-  unknown: (post: Post) => Promise<Asked>;
+  known: (post: Post) => Promise<LookupResult>;
+  unknown: (post: Post) => Promise<LookupResult>;
 }
 
-export const accountQuestions: readonly AccountQuestion[] = [
+export const accountLookups: readonly AccountLookup[] = [
   {
     what: 'signing in by name',
     calls: 60,
@@ -89,16 +89,16 @@ export const accountQuestions: readonly AccountQuestion[] = [
   },
 ];
 
-export interface QuestionedSite {
+export interface LookupSite {
   post: Post;
   close(): Promise<void>;
 }
 
-/** A site whose clock stands still, so that nothing but the calls goes on. */
-export const startQuestionedSite = async (passwords?: Passwords): Promise<QuestionedSite> => {
+/** A site whose clock stands still, so that only the calls are running. */
+export const startLookupSite = async (passwords?: Passwords): Promise<LookupSite> => {
   const site = await startControlledSite(passwords ? { passwords } : {});
   await site.player(knownName);
   await site.rows(`UPDATE player SET email_confirmed_at = clock_timestamp()`);
   await site.time.idle();
-  return { post: (path, payload) => askSite(site, path, payload), close: () => site.close() };
+  return { post: (path, payload) => requestSite(site, path, payload), close: () => site.close() };
 };
