@@ -15,13 +15,15 @@ import {
   type Language,
 } from './shared/i18n/language.ts';
 import { i18n } from './shared/i18n/i18n.ts';
-import { loadCatalogues } from './shared/i18n/catalogues.ts';
+import { addSource, loadCatalogues } from './shared/i18n/catalogues.ts';
+import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
 import { followOtherTabs } from './entities/session/session.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
 /** Resolves when the page is live: rendered or taken over, with its listeners in place. */
 export async function start(): Promise<void> {
+  addSource(applicationTexts);
   const root = document.getElementById('root');
   if (root === null) return;
   // Vite's own server sends no HTML to take over: then nobody has chosen a language yet.

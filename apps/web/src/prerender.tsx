@@ -12,7 +12,13 @@ import { apiUrl } from './shared/api/endpoints.ts';
 import { newQueryClient } from './shared/api/query-client.ts';
 import { cutForPage } from './games/facts.ts';
 import { factsKey } from './games/use-facts.ts';
-import { languages as languagesOfSite, loadCatalogues, type Language } from './shared/i18n/catalogues.ts';
+import {
+  addSource,
+  languages as languagesOfSite,
+  loadCatalogues,
+  type Language,
+} from './shared/i18n/catalogues.ts';
+import { applicationTexts } from './app/messages/application-texts.ts';
 import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
 import { fingerprint, type Shown } from './shared/page/freshness.ts';
@@ -26,6 +32,8 @@ import {
 } from './shared/page/structured-data.ts';
 
 export { guardedPaths };
+
+addSource(applicationTexts);
 
 /** The first is for those who ask for none. */
 export const languages = Object.keys(languagesOfSite) as Language[];
