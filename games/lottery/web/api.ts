@@ -58,7 +58,7 @@ export const ticketsQuery = (userId: string) =>
         signal,
       }),
     initialPageParam: 1,
-    // The specification has an empty page say that there are no more.
+    // By the specification an empty page means that there are no more.
     getNextPageParam: (last, _pages, pageNo) => (last.length === 0 ? undefined : pageNo + 1),
     enabled: userId !== '',
     staleTime: 0,

@@ -1,6 +1,6 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
-import { holdUser } from '@fairground/web/entities/session/session.ts';
+import { delayUser } from '@fairground/web/entities/session/session.ts';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import type { SpinWheelData } from '../contract.ts';
 import { wheelRules } from '../rules.ts';
@@ -23,7 +23,7 @@ const stillMs = 1200;
  */
 export const spinMutation = mutationOptions({
   mutationFn: async (): Promise<SpinWheelData> => {
-    const release = holdUser();
+    const release = delayUser();
     wheelCache.dispatch({ type: 'spinRequested' });
     try {
       const spin = (await requestSpin()) ?? (await fetchSpin());

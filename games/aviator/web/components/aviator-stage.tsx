@@ -17,7 +17,7 @@ import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type AviatorStageProps = {
   model: StageModel;
-  /** Called when the multiplier shown has changed, in whole hundredths. */
+  /** Called when the multiplier shown has changed, in integer hundredths. */
   onHundredths: (hundredths: number) => void;
   children: ReactNode;
 };
