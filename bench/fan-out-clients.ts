@@ -1,12 +1,12 @@
 /**
- * The listeners of the fan-out benchmark: a real handshake each, then bare sockets on which whole messages
- * are counted. A WebSocket library here would take more of the cores than what is measured.
+ * The clients of the fan-out benchmark: a real handshake each, then bare sockets on which complete messages
+ * are counted. A WebSocket library would use more of the cores than what is measured.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { answerParent } from './lib/child.ts';
 
-/** What the clients speak inside their WebSocket messages. */
+/** The protocol inside the WebSocket messages. */
 export type Protocol = 'ours' | 'socket.io';
 
 export type ClientsQuestion =
@@ -18,17 +18,17 @@ export interface ClientsAnswer {
   deliveries: number;
   /** By event: how many clients have it, and when the last of them got it (ms since 1970). */
   events: { deliveries: number; lastAt: number }[];
-  /** Connections that ended meanwhile. */
+  /** Connections that ended during the run. */
   lost: number;
 }
 
 interface Client {
   /** Event messages since the last reset. */
-  heard: number;
-  /** Bytes that do not make a whole frame yet. */
+  received: number;
+  /** Bytes that do not make a complete frame yet. */
   rest: Buffer;
-  /** Told of each message by where its text begins. */
-  hear(bytes: Buffer, at: number): void;
+  /** Called with the position at which the text of each message begins. */
+  onMessage(bytes: Buffer, at: number): void;
 }
 
 const clients: Client[] = [];
@@ -47,7 +47,7 @@ const read = (client: Client, chunk: Buffer): void => {
     if (short > 126) throw new Error('a frame that this benchmark does not send');
     const end = short === 126 ? at + 4 + bytes.readUInt16BE(at + 2) : at + 2 + short;
     if (bytes.length < end) break;
-    if (bytes[at] === text) client.hear(bytes, short === 126 ? at + 4 : at + 2);
+    if (bytes[at] === text) client.onMessage(bytes, short === 126 ? at + 4 : at + 2);
     at = end;
   }
   client.rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : empty;
@@ -56,10 +56,10 @@ const read = (client: Client, chunk: Buffer): void => {
 const empty = Buffer.alloc(0);
 
 const note = (client: Client): void => {
-  const event = (events[client.heard] ??= { deliveries: 0, lastAt: 0 });
+  const event = (events[client.received] ??= { deliveries: 0, lastAt: 0 });
   event.deliveries += 1;
   event.lastAt = performance.timeOrigin + performance.now();
-  client.heard += 1;
+  client.received += 1;
   deliveries += 1;
 };
 
@@ -81,9 +81,9 @@ const socketIo = {
   event: '2'.charCodeAt(0),
 } as const;
 
-/** socket.io's own talk: the namespace's welcome, events, and pings that want an answer. */
-const hearSocketIo = (client: Client, answer: (frame: Buffer) => void, joined: () => void) => {
-  client.hear = (bytes, at) => {
+/** socket.io's own protocol: the namespace's welcome, events, and pings that expect a pong. */
+const receiveSocketIo = (client: Client, answer: (frame: Buffer) => void, joined: () => void) => {
+  client.onMessage = (bytes, at) => {
     if (bytes[at] === socketIo.ping) answer(socketIo.pong);
     if (bytes[at] !== socketIo.message) return;
     if (bytes[at + 1] === socketIo.event) note(client);
@@ -93,7 +93,7 @@ const hearSocketIo = (client: Client, answer: (frame: Buffer) => void, joined: (
 
 const join = (port: number, protocol: Protocol): Promise<void> =>
   new Promise((resolve, reject) => {
-    const client: Client = { heard: 0, rest: empty, hear: () => note(client) };
+    const client: Client = { received: 0, rest: empty, onMessage: () => note(client) };
     const socket = connect({ port, host: '127.0.0.1' });
     const joined = (): void => {
       clients.push(client);
@@ -108,7 +108,7 @@ const join = (port: number, protocol: Protocol): Promise<void> =>
       socket.off('data', shakeHands);
       socket.on('data', (data: Buffer) => read(client, data));
       if (protocol === 'socket.io') {
-        hearSocketIo(client, (frame) => socket.write(frame), joined);
+        receiveSocketIo(client, (frame) => socket.write(frame), joined);
         socket.write(socketIo.joinNamespace);
       } else joined();
       read(client, Buffer.from(head.slice(headEnd + 4), 'latin1'));
@@ -137,7 +137,7 @@ answerParent(async (question: ClientsQuestion): Promise<ClientsAnswer> => {
   if (question.kind === 'reset') {
     events = [];
     deliveries = 0;
-    for (const client of clients) client.heard = 0;
+    for (const client of clients) client.received = 0;
   }
   return { deliveries, events, lost };
 });

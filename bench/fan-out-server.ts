@@ -1,6 +1,6 @@
 /**
  * One side of the fan-out benchmark, in a process of its own: the site's gateway, socket.io as it comes with
- * everybody in one room, or a plain loop over `ws` that makes each client's message anew.
+ * everybody in one room, or a plain loop over `ws` that builds the message again for each client.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

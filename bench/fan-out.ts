@@ -1,8 +1,8 @@
 /**
- * What it costs one process to tell thousands of sockets the same thing four times a second: the site's gateway
+ * The cost for one process of sending thousands of sockets the same message four times a second: the site's gateway
  * beside socket.io, a plain loop over `ws` and, where `bun` is on the PATH, Bun's own publishing, in turn,
  * several times each, because other work may disturb any.
- * Sockets are 10,000, or as many as FAN_OUT_SOCKETS says.
+ * Sockets are 10,000, or as many as FAN_OUT_SOCKETS sets.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../scripts/find-program.ts';
@@ -35,7 +35,7 @@ interface Result {
   /** Of each event, how long until the last client had it. */
   lastClientMs: number[];
   eventLoopP99Ms: number;
-  /** Of one socket that has joined and hears nothing. */
+  /** Per socket that has joined and receives nothing. */
   idleSocketBytes: number;
 }
 
@@ -115,35 +115,35 @@ const measure = async (way: Way, bun: string | undefined): Promise<Result> => {
   const idle = await server.ask({ kind: 'memory' }, 10_000);
   const limitMs = 4 * events * everyMs + 30_000;
   await server.ask({ kind: 'send', events: warmUpEvents, everyMs, settleMs }, limitMs);
-  await allHeard(clients, sockets * warmUpEvents);
+  await waitForDeliveries(clients, sockets * warmUpEvents);
   await clients.ask({ kind: 'reset' }, 5_000);
   const sent = await server.ask({ kind: 'send', events, everyMs, settleMs }, limitMs);
-  const heard = await allHeard(clients, sockets * events);
+  const report = await waitForDeliveries(clients, sockets * events);
   await clients.end();
   await server.end();
-  if (heard.lost > 0 || heard.deliveries !== sockets * events) {
+  if (report.lost > 0 || report.deliveries !== sockets * events) {
     throw new Error(
-      `${way}: ${heard.deliveries} of ${sockets * events} deliveries arrived, ${heard.lost} connections were lost`,
+      `${way}: ${report.deliveries} of ${sockets * events} deliveries arrived, ${report.lost} connections were lost`,
     );
   }
   return {
-    deliveries: heard.deliveries,
+    deliveries: report.deliveries,
     cpuSeconds: sent.cpuMicroseconds / 1e6,
     systemSeconds: sent.systemMicroseconds / 1e6,
-    lastClientMs: heard.events.map(({ lastAt }, event) => lastAt - (sent.publishedAt[event] ?? Number.NaN)),
+    lastClientMs: report.events.map(({ lastAt }, event) => lastAt - (sent.publishedAt[event] ?? Number.NaN)),
     eventLoopP99Ms: sent.eventLoopP99Ms,
     idleSocketBytes: (idle.residentBytes - before.residentBytes) / sockets,
   };
 };
 
-/** The clients' report once they have read everything, which busy cores may hold up; or as it is after a while. */
-const allHeard = async (
+/** The clients' report once they have received everything, or after 100 polls: busy cores may delay them. */
+const waitForDeliveries = async (
   clients: Child<ClientsQuestion, ClientsAnswer>,
   deliveries: number,
 ): Promise<ClientsAnswer> => {
-  for (let look = 0; ; look += 1) {
-    const heard = await clients.ask({ kind: 'report' }, 10_000);
-    if (heard.deliveries >= deliveries || look === 100) return heard;
+  for (let polls = 0; ; polls += 1) {
+    const report = await clients.ask({ kind: 'report' }, 10_000);
+    if (report.deliveries >= deliveries || polls === 100) return report;
     await sleep(100);
   }
 };

@@ -97,9 +97,9 @@ const timePlaces = async (database: Database, window: BoardWindow, size: number)
     const taken: number[] = [];
     for (let index = 0; index < placeReads; index++) taken.push(await timed(() => find(id, window)));
     const found = Number((await find(id, window))?.place);
-    // In a large crowd of equals, a mark's place is told: docs/decisions/017.
+    // Among many players with equal amounts, the place of a mark is returned: docs/decisions/017.
     if (found > place || found <= place - Math.ceil(size / placeRules.maxMarks))
-      throw new Error(`the player at place ${place} is told ${found}`);
+      throw new Error(`the player at place ${place} got ${found}`);
     const name = `own place ${count(place)} of ${count(size)}, ${window}`;
     const pages = await countPages(database, window, id);
     rows.push([name, ms(percentile(taken, 0.5)), ms(percentile(taken, 0.99)), '', count(pages), ms(firstMs)]);

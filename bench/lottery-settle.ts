@@ -26,8 +26,8 @@ import { undoLater } from './lib/cleanups.ts';
 import { count, table, times } from './lib/figures.ts';
 
 const tickets = Number(process.env['LOTTERY_TICKETS'] ?? 100_000);
-/** Ten tickets a player: the whole crowd wins something, so nearly every wallet changes in each draw. */
-const ticketsAPlayer = 10;
+/** With ten tickets each player wins something, so nearly every wallet changes in each draw. */
+const ticketsPerPlayer = 10;
 const chunk = 20_000;
 const epoch = 0n;
 
@@ -45,7 +45,7 @@ export const benchLottery = async (): Promise<void> => {
   await migrate(database.kysely);
 
   const draw = await openFirst(database);
-  await addTickets(database, { players: Math.ceil(tickets / ticketsAPlayer), tickets, drawId: draw.id });
+  await addTickets(database, { players: Math.ceil(tickets / ticketsPerPlayer), tickets, drawId: draw.id });
   await run(
     database,
     `CREATE TABLE bare_ticket (
@@ -90,7 +90,7 @@ export const benchLottery = async (): Promise<void> => {
   await removeFolder();
 
   console.log(
-    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsAPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(chunk)} tickets a statement (the slowest ${seconds(slowestMs)})\n`,
+    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsPerPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(chunk)} tickets per statement (the slowest ${seconds(slowestMs)})\n`,
   );
   console.log(
     table([

@@ -2,8 +2,8 @@
  * What each public page of the built site loads, as sent (brotli): script of the first load, with whatever the page
  * fetches by itself once it is idle; and script in all after a visitor has given a first sign. Where the `lighthouse`
  * command is on the PATH (npm i -g lighthouse), the medians of five runs on a phone too, and below 100 the audits that
- * failed: /newsletter and /confirm-email are for who has a mail, so they tell search engines to pass, which costs
- * them points that they are not meant to have. Fails where a first load has more than 90 KB.
+ * failed: /newsletter and /confirm-email are opened from mails and ask search engines not to index them, which costs
+ * them points on purpose. Fails where a first load has more than 90 KB.
  */
 import { execFile } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -139,7 +139,7 @@ export async function benchPages(): Promise<void> {
       );
       if (first > limitBytes) throw new Error(`${path} loads more than ${limitBytes / 1024} KB`);
     }
-    console.log(`the machine's load meanwhile: ${loadavg()[0]?.toFixed(1)}`);
+    console.log(`the machine's load during the run: ${loadavg()[0]?.toFixed(1)}`);
     if (!hasLighthouse) console.log('skipped: the scores, because no lighthouse is on the PATH');
   } finally {
     await browser.close();

@@ -14,7 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   leaderboard: benchLeaderboard,
   pages: benchPages,
 };
-const wholeRunMs = 1_800_000;
+const maxRunMs = 1_800_000;
 
 const leave = async (code: number, reason?: string): Promise<never> => {
   if (reason !== undefined) console.error(reason);
@@ -30,10 +30,7 @@ if (unknown !== undefined) {
 
 process.once('SIGINT', () => void leave(130));
 process.once('SIGTERM', () => void leave(143));
-setTimeout(
-  () => void leave(1, `The benchmarks took longer than ${wholeRunMs / 1000} s.`),
-  wholeRunMs,
-).unref();
+setTimeout(() => void leave(1, `The benchmarks took longer than ${maxRunMs / 1000} s.`), maxRunMs).unref();
 
 const cores = cpus();
 console.log(

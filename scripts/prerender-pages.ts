@@ -1,7 +1,7 @@
 /**
  * Writes the HTML of the public pages, in each language: made from the bundle, the posts, and the figures of the
- * site that is started, so that a page without script says what holds on this site. pages.json beside it tells
- * the server what to answer for a path.
+ * site that is started, so that a page without script shows what applies to this site. pages.json beside it lists
+ * what the server sends for each path.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -55,9 +55,9 @@ export async function readFacts(settings: Settings): Promise<PageFacts> {
   const listIn = (asked: PostLanguage): BlogPost[] =>
     newest.map((each) => {
       const { slug, translations: _, language, ...post } = postIn(each, asked);
-      // The pages ask for the originals as they are, and are told no language then.
-      const told = asked === originalLanguage ? {} : { language };
-      return { ...post, ...told, id: slug, tags: [...post.tags], likes: 0, liked: false };
+      // For originals the site's response names no language either.
+      const named = asked === originalLanguage ? {} : { language };
+      return { ...post, ...named, id: slug, tags: [...post.tags], likes: 0, liked: false };
     });
   const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
   return {
@@ -130,8 +130,8 @@ const fileOf = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
 
 /**
- * The address of a post that is gone is answered as not found, and only the application tells what it was. Pages
- * that mails lead to say at once what they do; their query brings the application.
+ * The address of a post that is gone is sent as not found, and only the application shows the reason. Pages
+ * that mails lead to show at once what they do; their query loads the application.
  */
 const starts: Record<Job['kind'], Start> = {
   public: 'quiet',

@@ -1,4 +1,4 @@
-/** Vitest reporter: the figures and the causes of what failed, for `npm test` to say again at its end. */
+/** Vitest reporter: the counts and the causes of failures, for `npm test` to print at its end. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
@@ -11,7 +11,7 @@ export interface Sum {
   reasons: string[];
 }
 
-const tell = (name: string, errors: readonly SerializedError[]) =>
+const describeFailure = (name: string, errors: readonly SerializedError[]) =>
   `${name}\n${errors.map(({ message, stack }) => stack ?? message).join('\n')}`;
 
 const sumUp = (modules: readonly TestModule[], unhandled: readonly SerializedError[]): Sum => {
@@ -24,13 +24,15 @@ const sumUp = (modules: readonly TestModule[], unhandled: readonly SerializedErr
     passed: tests.filter((test) => test.result().state === 'passed').length,
     failed: failed.length,
     reasons: [
-      ...failed.map((test) => tell(`${fileOf(test.module)} › ${test.fullName}`, test.result().errors ?? [])),
+      ...failed.map((test) =>
+        describeFailure(`${fileOf(test.module)} › ${test.fullName}`, test.result().errors ?? []),
+      ),
       ...broken.map((suite) =>
         suite.type === 'module'
-          ? tell(fileOf(suite), suite.errors())
-          : tell(`${fileOf(suite.module)} › ${suite.fullName}`, suite.errors()),
+          ? describeFailure(fileOf(suite), suite.errors())
+          : describeFailure(`${fileOf(suite.module)} › ${suite.fullName}`, suite.errors()),
       ),
-      ...(unhandled.length > 0 ? [tell('an error that no test caught', unhandled)] : []),
+      ...(unhandled.length > 0 ? [describeFailure('an error that no test caught', unhandled)] : []),
     ],
   };
 };

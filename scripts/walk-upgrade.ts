@@ -32,7 +32,7 @@ const env = {
 const commitOf = (ref: string): string =>
   execFileSync('git', ['-C', repository, 'rev-parse', ref], { encoding: 'utf8' }).trim();
 
-/** Asynchronous, so that requests go on meanwhile. */
+/** Asynchronous, so that requests continue during the release. */
 const release = (commit: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = join(repository, 'deploy/fairground-release');

@@ -29,7 +29,7 @@ export interface Side {
   collectGarbage(): void;
 }
 
-/** What the page hears four times a second while the plane flies. */
+/** What the page receives four times a second during a flight. */
 export const flight = () => ({
   type: 'aviatorDrawResult_response',
   payload: {
