@@ -16,24 +16,28 @@ const openAds = async (page: Page) => {
   return dialog;
 };
 
-test('a poster that was watched pays its coins, with a toast', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games');
-  const dialog = await openAds(page);
-  await expect(dialog).toContainText('2 seconds');
-  await expect(dialog).toContainText('50 coins');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
-  await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
-  await expect(dialog).toContainText('9 more today.');
-  await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
-    '50 coins have landed in your purse.',
-  );
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(dialog).toBeHidden();
-  expect(await pillCoins(page)).toBe(1050);
-});
+test(
+  'a poster that was watched pays its coins, with a toast',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    const dialog = await openAds(page);
+    await expect(dialog).toContainText('2 seconds');
+    await expect(dialog).toContainText('50 coins');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
+    await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+    await expect(dialog).toContainText('9 more today.');
+    await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
+      '50 coins have landed in your purse.',
+    );
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toBeHidden();
+    expect(await pillCoins(page)).toBe(1050);
+  },
+);
 
 test('the countdown rests while the page is out of sight', async ({ page, signIn }) => {
   await signIn();

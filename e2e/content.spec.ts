@@ -108,22 +108,26 @@ test.describe('without script', () => {
 });
 
 test.describe('the blog', () => {
-  test('lists posts with category, time to read, tags and a long date', async ({ page }) => {
-    await page.goto('/blog');
-    await expect(page).toHaveTitle('Blog – Fairground');
-    const card = page.getByRole('article').filter({ hasText: 'What each bet gives back' });
-    await expect(card).toContainText('Gameplay');
-    await expect(card).toContainText('3 min read');
-    await expect(card).toContainText('November 5, 2026');
-    await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
-    await card.getByRole('link', { name: /^Read More/ }).click();
-    await expect(page).toHaveURL(`/blog/${slug}`);
-    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
-    await expect(page).toHaveTitle(/^What each bet gives back on average, and why/);
-    await page.getByRole('link', { name: 'Back to Blog' }).click();
-    await expect(page).toHaveURL('/blog');
-    await expect(page).toHaveTitle('Blog – Fairground');
-  });
+  test(
+    'lists posts with category, time to read, tags and a long date',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/blog');
+      await expect(page).toHaveTitle('Blog – Fairground');
+      const card = page.getByRole('article').filter({ hasText: 'What each bet gives back' });
+      await expect(card).toContainText('Gameplay');
+      await expect(card).toContainText('3 min read');
+      await expect(card).toContainText('November 5, 2026');
+      await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(3);
+      await card.getByRole('link', { name: /^Read More/ }).click();
+      await expect(page).toHaveURL(`/blog/${slug}`);
+      await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+      await expect(page).toHaveTitle(/^What each bet gives back on average, and why/);
+      await page.getByRole('link', { name: 'Back to Blog' }).click();
+      await expect(page).toHaveURL('/blog');
+      await expect(page).toHaveTitle('Blog – Fairground');
+    },
+  );
 
   test('waits, fails, is asked again, and may be empty', { tag: '@phone' }, async ({ page }) => {
     await page.route(/\/api\/blog\?/, async (route) => {
@@ -362,59 +366,61 @@ test(
 );
 
 test.describe('the questions', () => {
-  test('are found by their words and by category, one answer open at a time, by keyboard', async ({
-    page,
-  }) => {
-    await page.goto('/faq');
-    for (const name of [
-      'All Categories',
-      'Gameplay & Strategy',
-      'Account & Security',
-      'General',
-      'Minefield',
-      'Virtual Lottery',
-      'Lottery Information',
-      'Aviator',
-      'Double Trouble',
-      'Virtual Coins & Rewards',
-      'Account & Technical',
-      'Technical Support & Mobile',
-      'Winning & Payouts',
-    ]) {
+  test(
+    'are found by their words and by category, one answer open at a time, by keyboard',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/faq');
+      for (const name of [
+        'All Categories',
+        'Gameplay & Strategy',
+        'Account & Security',
+        'General',
+        'Minefield',
+        'Virtual Lottery',
+        'Lottery Information',
+        'Aviator',
+        'Double Trouble',
+        'Virtual Coins & Rewards',
+        'Account & Technical',
+        'Technical Support & Mobile',
+        'Winning & Payouts',
+      ]) {
+        await expect(
+          page.getByRole('group', { name: 'Categories' }).getByRole('button', { name, exact: true }),
+        ).toBeVisible();
+      }
+      const search = page.getByLabel('Search the questions');
+      await search.fill('GIFT cards');
+      const question = page.getByRole('button', { name: 'Can I redeem coins for coupons or gift cards?' });
+      await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+      await question.focus();
+      await page.keyboard.press('Enter');
       await expect(
-        page.getByRole('group', { name: 'Categories' }).getByRole('button', { name, exact: true }),
+        page.getByText(/^Coins have no cash value\. Brand coupons and gift cards can be had only/),
       ).toBeVisible();
-    }
-    const search = page.getByLabel('Search the questions');
-    await search.fill('GIFT cards');
-    const question = page.getByRole('button', { name: 'Can I redeem coins for coupons or gift cards?' });
-    await expect(page.getByText('1 question', { exact: true })).toBeVisible();
-    await question.focus();
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByText(/^Coins have no cash value\. Brand coupons and gift cards can be had only/),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(search).toBeFocused();
-    await expect(search).toHaveValue('');
+      await page.getByRole('button', { name: 'Clear search' }).click();
+      await expect(search).toBeFocused();
+      await expect(search).toHaveValue('');
 
-    await page.getByRole('button', { name: 'Aviator', exact: true }).click();
-    await expect(page.getByText('4 questions', { exact: true })).toBeVisible();
-    const how = page.getByRole('button', { name: 'How does Aviator work?' });
-    const auto = page.getByRole('button', { name: 'Can it cash out by itself?' });
-    await how.click();
-    await expect(how).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect(auto).toBeFocused();
-    await page.keyboard.press('Space');
-    await expect(auto).toHaveAttribute('aria-expanded', 'true');
-    await expect(how).toHaveAttribute('aria-expanded', 'false');
-    await search.fill('gondolas');
-    await expect(page.getByText('No question or answer has those words.')).toBeVisible();
-    await page.getByRole('link', { name: 'Contact Support' }).click();
-    await expect(page).toHaveURL('/contact-us');
-  });
+      await page.getByRole('button', { name: 'Aviator', exact: true }).click();
+      await expect(page.getByText('4 questions', { exact: true })).toBeVisible();
+      const how = page.getByRole('button', { name: 'How does Aviator work?' });
+      const auto = page.getByRole('button', { name: 'Can it cash out by itself?' });
+      await how.click();
+      await expect(how).toHaveAttribute('aria-expanded', 'true');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(auto).toBeFocused();
+      await page.keyboard.press('Space');
+      await expect(auto).toHaveAttribute('aria-expanded', 'true');
+      await expect(how).toHaveAttribute('aria-expanded', 'false');
+      await search.fill('gondolas');
+      await expect(page.getByText('No question or answer has those words.')).toBeVisible();
+      await page.getByRole('link', { name: 'Contact Support' }).click();
+      await expect(page).toHaveURL('/contact-us');
+    },
+  );
 
   test('are asked and answered in Spanish too', { tag: '@phone' }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
@@ -464,7 +470,7 @@ test.describe('the contact form', () => {
   };
   const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
-  test('names what is missing at each field', async ({ page }) => {
+  test('names what is missing at each field', { tag: '@phone' }, async ({ page }) => {
     // A page that is loaded whole begins at its top, wherever the last one was left.
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Contact Support' }).scrollIntoViewIfNeeded();

@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { failedPush, holdLine, pushed } from './live-line.ts';
+import { failedPush, controlLiveConnection, pushed } from './live-connection.ts';
 
 /** Slots are six seconds here, so a bet is over after at most two of them. */
 const twoSlotsMs = 13_000;
@@ -57,61 +57,62 @@ const settledAt = async (page: Page): Promise<number> => {
 const wins = ({ drawType, number }: DoubleTroubleBet, drawn: number): boolean =>
   ({ Number: drawn === number, Under: drawn < 15, Over: drawn > 15, Exact: drawn === 15 })[drawType];
 
-test('bets on a number and on a side wait, and end with the draw as the ledger says', async ({
-  page,
-  context,
-  site,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/games');
-  await expect(page.getByText('95 to 98 of 100 coins come back on average')).toBeVisible();
-  await page.getByRole('link', { name: 'Play Now: Double Trouble' }).click();
-  await expect(page).toHaveURL('/games/double-trouble');
-  await expect(page.getByText('No Bets Found')).toBeAttached();
-  for (const text of ['29.4x', '2.1x', '1.9x', '14 in 30', '95% back']) {
-    await expect(page.getByText(text).first()).toBeVisible();
-  }
+test(
+  'bets on a number and on a side wait, and end with the draw as the ledger says',
+  { tag: '@phone' },
+  async ({ page, context, site, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByText('95 to 98 of 100 coins come back on average')).toBeVisible();
+    await page.getByRole('link', { name: 'Play Now: Double Trouble' }).click();
+    await expect(page).toHaveURL('/games/double-trouble');
+    await expect(page.getByText('No Bets Found')).toBeAttached();
+    for (const text of ['29.4x', '2.1x', '1.9x', '14 in 30', '95% back']) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
 
-  await page.getByRole('radio', { name: '17', exact: true }).check();
-  await expect(kind(page, 'Number')).toBeChecked();
-  const fifty = page.getByRole('button', { name: '50', exact: true });
-  await press(page, fifty);
-  await expect(fifty).toHaveAttribute('aria-pressed', 'true');
-  await placeBet(page);
-  await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
-  await press(page, kind(page, 'Over'));
-  await expect(kind(page, 'Over')).toBeChecked();
-  await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
-  await press(page, page.getByRole('button', { name: '10 coins more' }));
-  await placeBet(page);
-  await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
-  await expect(bets(page).last()).toContainText('Number 17');
+    await page.getByRole('radio', { name: '17', exact: true }).check();
+    await expect(kind(page, 'Number')).toBeChecked();
+    const fifty = page.getByRole('button', { name: '50', exact: true });
+    await press(page, fifty);
+    await expect(fifty).toHaveAttribute('aria-pressed', 'true');
+    await placeBet(page);
+    await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
+    await press(page, kind(page, 'Over'));
+    await expect(kind(page, 'Over')).toBeChecked();
+    await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
+    await press(page, page.getByRole('button', { name: '10 coins more' }));
+    await placeBet(page);
+    await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
+    await expect(bets(page).last()).toContainText('Number 17');
 
-  const [newest] = await historyOf(context);
-  const shownAt = await settledAt(page);
-  const { history } = await statusOf(context);
-  const drawn = history.find(({ drawId }) => drawId === newest?.drawId);
-  expect(shownAt - Date.parse(drawn?.drawnAt ?? ''), 'the result shows within a second').toBeLessThan(1_000);
-  await expect(bets(page).last()).not.toContainText('Pending');
-  await expect(toastOf(page, `${drawn?.winningNumbers[0]} was drawn`)).toBeVisible();
-
-  const settled = await historyOf(context);
-  expect(settled).toHaveLength(2);
-  for (const [at, bet] of settled.entries()) {
-    const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
-    expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
-    await expect(bets(page).nth(at)).toContainText(
-      bet.status === 'win' ? `Win +${bet.amountWon.toLocaleString('en-US')}` : `Loss ${bet.amount}`,
+    const [newest] = await historyOf(context);
+    const shownAt = await settledAt(page);
+    const { history } = await statusOf(context);
+    const drawn = history.find(({ drawId }) => drawId === newest?.drawId);
+    expect(shownAt - Date.parse(drawn?.drawnAt ?? ''), 'the result shows within a second').toBeLessThan(
+      1_000,
     );
-  }
-  const me = (await (await context.request.get('/api/user/me')).json()) as User;
-  const expected = settled.reduce((sum, bet) => sum - bet.amount + bet.amountWon, 1000);
-  expect(me.coins + me.winningAmount).toBe(expected);
-  await expect.poll(() => pillCoins(page)).toBe(expected);
+    await expect(bets(page).last()).not.toContainText('Pending');
+    await expect(toastOf(page, `${drawn?.winningNumbers[0]} was drawn`)).toBeVisible();
 
-  await expectSoundBooks(site);
-});
+    const settled = await historyOf(context);
+    expect(settled).toHaveLength(2);
+    for (const [at, bet] of settled.entries()) {
+      const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
+      expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
+      await expect(bets(page).nth(at)).toContainText(
+        bet.status === 'win' ? `Win +${bet.amountWon.toLocaleString('en-US')}` : `Loss ${bet.amount}`,
+      );
+    }
+    const me = (await (await context.request.get('/api/user/me')).json()) as User;
+    const expected = settled.reduce((sum, bet) => sum - bet.amount + bet.amountWon, 1000);
+    expect(me.coins + me.winningAmount).toBe(expected);
+    await expect.poll(() => pillCoins(page)).toBe(expected);
+
+    await expectSoundBooks(site);
+  },
+);
 
 test(
   'bets close before the draw, and the ribbon gets the ball with its side in words',
@@ -140,16 +141,16 @@ test(
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();
-    const line = await holdLine(page);
+    const connection = await controlLiveConnection(page);
     await page.goto('/games/double-trouble');
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
     await placeBet(page);
-    await line.cut();
+    await connection.cut();
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
     await expect
       .poll(async () => (await historyOf(context))[0]?.status, { timeout: twoSlotsMs })
       .not.toBe('pending');
-    line.mend();
+    connection.restore();
     await expect(page.getByText('Not connected. Trying again.')).toBeHidden({ timeout: 15_000 });
     await expect(bets(page).first()).not.toContainText('Pending');
     await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
@@ -161,20 +162,20 @@ test(
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
-    const line = await holdLine(page);
+    const connection = await controlLiveConnection(page);
     await page.goto('/games/double-trouble');
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
     const said = page.getByText('Error fetching double trouble status');
     // Else a draw may heal it before it was seen.
-    line.mute(/"doubleTroubleStatus_response"/);
+    connection.mute(/"doubleTroubleStatus_response"/);
     // What the page asked for when its line came may be answered only now, and heals it too.
     await expect(async () => {
-      await line.tell(failedPush('doubleTroubleStatus_response'));
+      await connection.send(failedPush('doubleTroubleStatus_response'));
       await expect(said).toBeVisible({ timeout: 1_000 });
       await expect(draws(page)).toHaveCount(0, { timeout: 1_000 });
       await expect(placeButton(page)).toBeDisabled({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
-    line.unmute();
+    connection.unmute();
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
     await expect(said).toHaveCount(0);
   },
@@ -208,10 +209,10 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
   signIn,
 }) => {
   await signIn();
-  const line = await holdLine(page);
+  const connection = await controlLiveConnection(page);
   /** The page believes the next draw to be an hour away, so that what it shows stays for as long as it is judged. */
   const holdStill = async (): Promise<void> => {
-    line.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
+    connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
     const status = await statusOf(context);
     const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
     const next = {
@@ -219,7 +220,7 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
       closesAt: later(status.next.closesAt),
       drawsAt: later(status.next.drawsAt),
     };
-    await line.tell(
+    await connection.send(
       pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
     );
   };
@@ -232,7 +233,7 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
   });
   await expectAccessibleByNightAndDay(page, 'a bet waits');
   await expect(bets(page).first()).toContainText('Pending');
-  line.unmute();
+  connection.unmute();
   // A page that believes in a later draw takes what it hears of an earlier one for old news.
   await page.reload();
   await expect(bets(page).first()).not.toContainText('Pending', { timeout: twoSlotsMs });

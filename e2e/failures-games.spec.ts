@@ -1,7 +1,7 @@
 /** Failures at the stalls: pushes that could not be made, and calls that are refused without a toast. */
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
-import { takeLine } from './told-line.ts';
+import { replaceLiveServer } from './live-server.ts';
 import { begin, cashOutButton, openMeadow, plot, startButton, tab } from './minefield-steps.ts';
 
 test.use({ expectedErrors: [/409/] });
@@ -28,30 +28,30 @@ const flightOf = (roundId: string) => ({
 test.describe('Aviator', { tag: '@desktop' }, () => {
   test('says that a countdown could not be had, and counts from the usual one', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
-    const line = await opened();
+    const server = await opened();
     const counted = page.locator('[data-part=countdown] [data-part=seconds]');
-    line.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
+    server.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
     await expect(counted).toHaveText(/^[1-5]$/);
-    line.fail('aviatorCountdown_response');
+    server.fail('aviatorCountdown_response');
     await expect(page.getByText('Error fetching aviator countdown', { exact: true })).toBeVisible();
     await expect(counted).toHaveText('10');
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeDisabled();
-    line.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
+    server.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
     await expect(page.getByText('Error fetching aviator countdown')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeEnabled();
   });
 
   test('says that a result could not be had, until one comes', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
-    const line = await opened();
-    line.push('aviatorDrawResult_response', flightOf(unheardOf));
-    line.fail('aviatorDrawResult_response');
+    const server = await opened();
+    server.push('aviatorDrawResult_response', flightOf(unheardOf));
+    server.fail('aviatorDrawResult_response');
     await expect(page.getByText('Error fetching aviator draw result', { exact: true })).toBeVisible();
-    line.push('aviatorDrawResult_response', {
+    server.push('aviatorDrawResult_response', {
       ...flightOf(unheardOf),
       status: 'finished',
       seed: '0'.repeat(64),
@@ -62,7 +62,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
 
   test('a bet that is refused is said beside the button, and by no toast', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
     (await opened()).push('aviatorCountdown_response', countdownOf(unheardOf, 60));
     await page.getByRole('button', { name: 'Place Bet' }).click();
@@ -73,7 +73,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
 
   test('a cash-out that is refused is said beside the button, and by no toast', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     const bet = {
       id: '1',
       roundId: unheardOf,

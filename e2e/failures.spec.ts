@@ -1,7 +1,7 @@
 /** Failures of the wheel, of profiles and of the leaderboard, made to happen, and said to the letter. */
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
-import { takeLine } from './told-line.ts';
+import { replaceLiveServer } from './live-server.ts';
 
 test.use({ expectedErrors: [/400|401|404|500|ERR_FAILED/] });
 
@@ -21,7 +21,7 @@ const inItsWords = (page: Page, url: string | RegExp, detail: string) =>
 test.describe('the wheel', { tag: '@desktop' }, () => {
   /** Opens the wheel where the server will answer a spin in that way, and spins. */
   const spin = async (page: Page, payload: object) => {
-    await takeLine(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
+    await replaceLiveServer(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
     await page.goto('/games');
     await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
     await page.getByRole('button', { name: 'Spin to Win!' }).click();

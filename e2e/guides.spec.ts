@@ -27,21 +27,25 @@ for (const path of paths) {
   });
 }
 
-test('each tab shows its guide and the way to its game, and stands in the address', async ({ page }) => {
-  await page.goto('/how-to-play');
-  await expect(page.getByRole('tab', { name: 'Lottery' })).toHaveAttribute('aria-selected', 'true');
-  for (const [name, anchor, to] of games.toReversed()) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
-    const panel = page.getByRole('tabpanel', { name, exact: true });
-    await expect(panel).toBeVisible();
-    await expect(page.getByRole('tabpanel')).toHaveCount(1);
-    await expect(panel.getByRole('link', { name: `Play ${name}` })).toHaveAttribute('href', to);
-  }
-  await page.goto('/how-to-play#minefield');
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'each tab shows its guide and the way to its game, and stands in the address',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/how-to-play');
+    await expect(page.getByRole('tab', { name: 'Lottery' })).toHaveAttribute('aria-selected', 'true');
+    for (const [name, anchor, to] of games.toReversed()) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+      const panel = page.getByRole('tabpanel', { name, exact: true });
+      await expect(panel).toBeVisible();
+      await expect(page.getByRole('tabpanel')).toHaveCount(1);
+      await expect(panel.getByRole('link', { name: `Play ${name}` })).toHaveAttribute('href', to);
+    }
+    await page.goto('/how-to-play#minefield');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('a tab that is pressed stays where it is', async ({ page }) => {
   await page.goto('/how-to-play');

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await openMeadow(page);
 });
 
-test('a player finds gems and cashes out', async ({ page }) => {
+test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) => {
   await expect(page).toHaveTitle('Minefield – Fairground');
   await expect(stat(page, 'Next Win')).toHaveText('1.10x');
   await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
@@ -57,30 +57,32 @@ test('a player finds gems and cashes out', async ({ page }) => {
   await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
 });
 
-test('a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed', async ({
-  page,
-}) => {
-  await tab(page, 'Expert').click();
-  await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
-  await page.getByRole('slider', { name: 'Bid' }).focus();
-  await page.keyboard.press('End');
-  await begin(page);
-  expect(await pillCoins(page)).toBe(0);
-  await expect(cashOutButton(page)).toBeDisabled();
-  await turnUntilMine(page, 15);
-  await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
-  await expect(page.getByText('Better luck next time.')).toBeVisible();
-  await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
-  await expect(toastOf(page, 'Game Updated!')).toBeVisible();
-  await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
-  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
-  await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
-  await expect(history(page).first()).toContainText('Loss 1,000');
+test(
+  'a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await tab(page, 'Expert').click();
+    await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
+    await page.getByRole('slider', { name: 'Bid' }).focus();
+    await page.keyboard.press('End');
+    await begin(page);
+    expect(await pillCoins(page)).toBe(0);
+    await expect(cashOutButton(page)).toBeDisabled();
+    await turnUntilMine(page, 15);
+    await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
+    await expect(page.getByText('Better luck next time.')).toBeVisible();
+    await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
+    await expect(toastOf(page, 'Game Updated!')).toBeVisible();
+    await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
+    await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
+    await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
+    await expect(history(page).first()).toContainText('Loss 1,000');
 
-  await playAgainButton(page).click();
-  await startButton(page).click();
-  await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
-});
+    await playAgainButton(page).click();
+    await startButton(page).click();
+    await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
+  },
+);
 
 test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ page }) => {
   await tab(page, 'Medium').click();

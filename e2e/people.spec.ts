@@ -33,27 +33,27 @@ for (const path of ['/leaderboard', '/profile', '/user/', '/limits']) {
 }
 
 test.describe('the leaderboard', () => {
-  test('names its columns, crowns the first three, and tells the own rank', async ({
-    page,
-    signIn,
-    newPlayer,
-  }) => {
-    await signIn();
-    await newPlayer();
-    await newPlayer();
-    await page.goto('/leaderboard');
-    await expect(page).toHaveTitle('Leaderboard – Fairground');
-    for (const name of ['Rank', 'Player', "Today's Bid", 'Total Winnings']) {
-      await expect(page.getByRole('columnheader', { name })).toBeVisible();
-    }
-    await expect(page.locator('tbody td svg')).toHaveCount(3);
-    await expect(page.getByText(/^Your rank: \d+/)).toBeVisible();
-    await page.getByRole('button', { name: 'This week' }).click();
-    await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
-    const link = page.locator('tbody').getByRole('link').first();
-    await link.click();
-    await expect(page).toHaveURL(/\/user\/\w+$/);
-  });
+  test(
+    'names its columns, crowns the first three, and tells the own rank',
+    { tag: '@phone' },
+    async ({ page, signIn, newPlayer }) => {
+      await signIn();
+      await newPlayer();
+      await newPlayer();
+      await page.goto('/leaderboard');
+      await expect(page).toHaveTitle('Leaderboard – Fairground');
+      for (const name of ['Rank', 'Player', "Today's Bid", 'Total Winnings']) {
+        await expect(page.getByRole('columnheader', { name })).toBeVisible();
+      }
+      await expect(page.locator('tbody td svg')).toHaveCount(3);
+      await expect(page.getByText(/^Your rank: \d+/)).toBeVisible();
+      await page.getByRole('button', { name: 'This week' }).click();
+      await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
+      const link = page.locator('tbody').getByRole('link').first();
+      await link.click();
+      await expect(page).toHaveURL(/\/user\/\w+$/);
+    },
+  );
 
   test(
     'says Loading... first, No players found when empty, and why it failed',
@@ -80,7 +80,7 @@ test.describe('the leaderboard', () => {
 });
 
 test.describe('the own profile', () => {
-  test('a picture is saved once one is picked', async ({ page, signIn }) => {
+  test('a picture is saved once one is picked', { tag: '@desktop' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Choose another picture' }).click();
@@ -316,39 +316,38 @@ test(
 );
 
 test.describe('the page of another player', () => {
-  test('shows four stats, the link and the join dates, and is kept from search engines', async ({
-    page,
-    signIn,
-    newPlayer,
-    context,
-  }) => {
-    const host = await signIn();
-    const { referenceId } = (await (await context.request.get('/api/user/me')).json()) as {
-      referenceId: string;
-    };
-    const { username: guest } = await newPlayer({ ref: referenceId });
-    await page.goto('/profile');
-    const own = page.getByRole('row', { name: new RegExp(guest) });
-    for (const figure of ['Coins1,000', 'Winning Amount0', "Today's Bids0"])
-      await expect(own).toContainText(figure);
-    await page.goto(`/user/${host}`);
-    await expect(page).toHaveTitle(`${host} - Profile`);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    for (const name of ['Tickets Played', 'Winning Amount', 'Ad Earnings', 'Total Winnings']) {
-      await expect(page.getByText(name, { exact: true })).toBeVisible();
-    }
-    await expect(page.getByRole('heading', { name: 'Referred Users (1)' })).toBeVisible();
-    const today = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-    }).format();
-    await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
-    await expect(page.getByRole('row', { name: new RegExp(guest) })).not.toContainText('Coins');
-    await page.getByRole('link', { name: guest }).click();
-    await expect(page).toHaveURL(`/user/${guest}`);
-    await expect(page.getByText('No tickets found for this user.')).toBeVisible();
-  });
+  test(
+    'shows four stats, the link and the join dates, and is kept from search engines',
+    { tag: '@desktop' },
+    async ({ page, signIn, newPlayer, context }) => {
+      const host = await signIn();
+      const { referenceId } = (await (await context.request.get('/api/user/me')).json()) as {
+        referenceId: string;
+      };
+      const { username: guest } = await newPlayer({ ref: referenceId });
+      await page.goto('/profile');
+      const own = page.getByRole('row', { name: new RegExp(guest) });
+      for (const figure of ['Coins1,000', 'Winning Amount0', "Today's Bids0"])
+        await expect(own).toContainText(figure);
+      await page.goto(`/user/${host}`);
+      await expect(page).toHaveTitle(`${host} - Profile`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      for (const name of ['Tickets Played', 'Winning Amount', 'Ad Earnings', 'Total Winnings']) {
+        await expect(page.getByText(name, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByRole('heading', { name: 'Referred Users (1)' })).toBeVisible();
+      const today = new Intl.DateTimeFormat('en-US', {
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+      }).format();
+      await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
+      await expect(page.getByRole('row', { name: new RegExp(guest) })).not.toContainText('Coins');
+      await page.getByRole('link', { name: guest }).click();
+      await expect(page).toHaveURL(`/user/${guest}`);
+      await expect(page.getByText('No tickets found for this user.')).toBeVisible();
+    },
+  );
 
   test('says when there is no such player, or no name', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
