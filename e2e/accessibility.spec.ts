@@ -1,4 +1,4 @@
-/** No page breaks a rule for accessibility, by night or by day. */
+/** No page breaks a rule of accessibility, by night or by day. */
 import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import { betIsNotPlaced, countdown, crash, flight } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,7 +33,7 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
   signIn,
 }) => {
   await signIn();
-  // Told by the test, so that each state stays for as long as it takes to judge it.
+  // Sent by the test, so that each state lasts while it is checked.
   const connection = await controlLiveConnection(page);
   connection.mute(/"aviator/);
   const flown = (status: AviatorDrawResult['status']): string =>

@@ -1,11 +1,11 @@
-/** Rules for accessibility, judged by axe in the states that a test brings a page to. */
+/** Rules of accessibility, checked by axe in the states that a test brings a page to. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /**
- * A colour on its way to another has a contrast that nobody reads by. What is inherited moves on level by level, so
- * the end of one transition may begin the next.
+ * Waits for transitions of colours, since contrasts halfway are not what players read. An inherited colour changes
+ * level by level, so the end of one transition may start the next.
  */
 const settleColours = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
@@ -15,7 +15,7 @@ const settleColours = async (page: Page): Promise<void> => {
   });
 };
 
-/** No rule is broken. `state` names the page and what it shows, for the message. */
+/** No rule is broken. `state` describes the page in the message. */
 export const expectAccessible = async (page: Page, state: string = page.url()): Promise<void> => {
   await settleColours(page);
   // Legacy mode judges in the page itself. The other opens a second page each time, for frames that we have none of.

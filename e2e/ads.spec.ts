@@ -1,4 +1,4 @@
-/** Ad rewards in a browser: a poster is watched to its end, and its coins land. */
+/** Ad rewards in a browser: an ad is watched to its end, and its coins are paid. */
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
@@ -17,7 +17,7 @@ const openAds = async (page: Page) => {
 };
 
 test(
-  'a poster that was watched pays its coins, with a toast',
+  'pays the coins of an ad that was watched, with a toast',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('the countdown rests while the page is out of sight', async ({ page, signIn }) => {
+test('pauses the countdown while the page is hidden', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   const dialog = await openAds(page);
@@ -51,7 +51,7 @@ test('the countdown rests while the page is out of sight', async ({ page, signIn
   await expect(dialog).toContainText('Resting: the page was out of sight.');
   await expectAccessibleByNightAndDay(page, 'a poster');
   const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
-  // Longer than the whole ad.
+  // Longer than the ad.
   await page.waitForFunction(
     (since) => performance.now() - since > 2_500,
     await page.evaluate(() => performance.now()),
@@ -64,7 +64,7 @@ test('the countdown rests while the page is out of sight', async ({ page, signIn
 });
 
 test(
-  'a poster that was left pays nothing, and after the last one the day has no more',
+  'pays nothing for an ad that was closed, and offers none after the last of the day',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();

@@ -1,4 +1,4 @@
-/** What a player does and sees on the Aviator page. */
+/** Steps of tests on the Aviator page. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { LiveConnection } from './live-connection.ts';
 
@@ -12,7 +12,7 @@ export const betIsNotPlaced = (page: Page) => page.getByRole('heading', { name: 
 export const newestBid = (page: Page) =>
   page.getByRole('region', { name: 'Your Bids' }).getByRole('listitem').first();
 
-/** The words over the stage. */
+/** The texts over the stage. */
 export const countdown = (page: Page) => page.getByText('Next round starts in...');
 export const multiplier = (page: Page) =>
   page.locator('[data-part=multiplier]').filter({ hasText: /^[\d,]+\.\d\dX$/, visible: true });
@@ -65,7 +65,7 @@ export const chooseStake = async (page: Page, coins: number): Promise<void> => {
 };
 
 /**
- * Cashes the active bet out as soon as the rocket flies. Answers false when the round crashed first, which
+ * Cashes out the active bet as soon as the rocket flies. Returns false when the round crashed first, which
  * happens to a few rounds in a hundred.
  */
 export const cashOut = async (page: Page): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** A player's rounds: what the page says, what the server says, and what the ledger says agree. */
+/** A player's rounds: the page, the server and the ledger agree. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import {
@@ -11,16 +11,24 @@ import {
   placeBetAndMute,
 } from './aviator-steps.ts';
 import { controlLiveConnection } from './live-connection.ts';
-import { expect, expectSoundBooks, fillRegistration, newName, pillCoins, test, toastOf } from './fixtures.ts';
+import {
+  expect,
+  expectSoundBooks,
+  fillRegistration,
+  createName,
+  pillCoins,
+  test,
+  toastOf,
+} from './fixtures.ts';
 
 // A bet that reaches the site after take-off is refused, and so is a cash-out after the crash.
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
 
 test(
-  'a new player signs up, bets, cashes out, and the ledger agrees',
+  'a new player signs up, bets and cashes out, and the ledger agrees',
   { tag: '@phone' },
   async ({ page, context, site }) => {
-    const username = newName();
+    const username = createName();
     const connection = await controlLiveConnection(page);
     await page.goto('/register');
     await fillRegistration(page, username);
@@ -63,7 +71,7 @@ test(
 );
 
 test(
-  'a bet is pending with an hourglass, and lost in red with its stake',
+  'shows a pending bet with an hourglass, and a lost one in red with its stake',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();

@@ -1,4 +1,4 @@
-/** Double Trouble in a browser: bets and their results, a broken line, the keyboard, accessibility, a failed status. */
+/** Double Trouble in a browser: bets and results, a broken connection, the keyboard, accessibility, a failed status. */
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { failedPush, controlLiveConnection, pushed } from './live-connection.ts'
 /** Slots are six seconds here, so a bet is over after at most two of them. */
 const twoSlotsMs = 13_000;
 
-// A bet that meets the close is refused.
+// A bet that arrives after the close is refused.
 test.use({ expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
@@ -24,26 +24,26 @@ const statusOf = async (context: BrowserContext): Promise<DoubleTroubleStatus> =
 const historyOf = async (context: BrowserContext): Promise<DoubleTroubleBet[]> =>
   (await (await context.request.get('/api/doubleTrouble/userHistory')).json()) as DoubleTroubleBet[];
 
-/** Presses where the thumb sees it: `click` scrolls first, and a docked button is then not where it was. */
+/** Presses the visible position: `click` scrolls first, which would move a docked button. */
 const press = async (page: Page, button: Locator): Promise<void> => {
   await expect(button).toBeInViewport({ ratio: 1 });
   const { x, y, width, height } = await button.evaluate((element) => element.getBoundingClientRect());
   await page.mouse.click(x + width / 2, y + height / 2);
 };
 
-/** Presses the button, in the next draw that takes it, until one more bet stands in the list. */
+/** Presses the button, in the next draw that takes it, until the list has one more bet. */
 const placeBet = async (page: Page, byHand = () => press(page, placeButton(page))): Promise<void> => {
   const before = await bets(page).count();
   await expect(async () => {
     await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
     await byHand();
-    // Pressed again while the first press is on its way, it would place two.
+    // A second press during the first request would place two.
     await expect(placeButton(page)).not.toHaveAttribute('aria-busy');
     expect(await bets(page).count()).toBe(before + 1);
   }).toPass({ timeout: 2 * twoSlotsMs });
 };
 
-/** Waits until the newest bet is over, and answers when the page showed it. */
+/** Waits until the newest bet is settled, and returns the time at which the page showed it. */
 const settledAt = async (page: Page): Promise<number> => {
   const newest = await bets(page).first().elementHandle();
   const seen = await page.waitForFunction(
@@ -58,7 +58,7 @@ const wins = ({ drawType, number }: DoubleTroubleBet, drawn: number): boolean =>
   ({ Number: drawn === number, Under: drawn < 15, Over: drawn > 15, Exact: drawn === 15 })[drawType];
 
 test(
-  'bets on a number and on a side wait, and end with the draw as the ledger says',
+  'bets on a number and on a side are pending, and are settled by the draw as in the ledger',
   { tag: '@phone' },
   async ({ page, context, site, signIn }) => {
     await signIn();
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'bets close before the draw, and the ribbon gets the ball with its side in words',
+  'bets close before the draw, and the list of draws shows the number with its side',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'a line that breaks over a draw comes back with the result, without a reload',
+  'a connection broken during a draw comes back with the result, without a reload',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();
@@ -158,30 +158,30 @@ test(
 );
 
 test(
-  'a status that fails says so, empties the history, and heals',
+  'reports a failed status, empties the history, and recovers',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);
     await page.goto('/games/double-trouble');
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
-    const said = page.getByText('Error fetching double trouble status');
-    // Else a draw may heal it before it was seen.
+    const notice = page.getByText('Error fetching double trouble status');
+    // Otherwise a draw may clear the notice before it is checked.
     connection.mute(/"doubleTroubleStatus_response"/);
-    // What the page asked for when its line came may be answered only now, and heals it too.
+    // A response to the page's own request clears the notice too, and may arrive only now.
     await expect(async () => {
       await connection.send(failedPush('doubleTroubleStatus_response'));
-      await expect(said).toBeVisible({ timeout: 1_000 });
+      await expect(notice).toBeVisible({ timeout: 1_000 });
       await expect(draws(page)).toHaveCount(0, { timeout: 1_000 });
       await expect(placeButton(page)).toBeDisabled({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
     connection.unmute();
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   },
 );
 
-test('a bet by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/double-trouble');
   await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
@@ -210,8 +210,8 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
 }) => {
   await signIn();
   const connection = await controlLiveConnection(page);
-  /** The page believes the next draw to be an hour away, so that what it shows stays for as long as it is judged. */
-  const holdStill = async (): Promise<void> => {
+  /** Moves the next draw an hour away for the page, so that its state does not change while it is checked. */
+  const postponeDraw = async (): Promise<void> => {
     connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
     const status = await statusOf(context);
     const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
@@ -227,17 +227,17 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
   await page.goto('/games/double-trouble');
   await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
   await placeBet(page, async () => {
-    await holdStill();
+    await postponeDraw();
     await expect(placeButton(page)).toBeEnabled();
     await press(page, placeButton(page));
   });
   await expectAccessibleByNightAndDay(page, 'a bet waits');
   await expect(bets(page).first()).toContainText('Pending');
   connection.unmute();
-  // A page that believes in a later draw takes what it hears of an earlier one for old news.
+  // A page that expects a later draw ignores messages about an earlier one.
   await page.reload();
   await expect(bets(page).first()).not.toContainText('Pending', { timeout: twoSlotsMs });
-  await holdStill();
+  await postponeDraw();
   await expect(placeButton(page)).toBeEnabled();
   await expectAccessibleByNightAndDay(page, 'a bet is settled');
   await expectNoSidewaysScroll(page);

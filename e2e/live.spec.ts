@@ -1,10 +1,10 @@
-/** The live connection breaks, and the page comes back to the round at hand without being loaded again. */
+/** The live connection breaks, and the page returns to the current round without a reload. */
 import { betIsNotPlaced, longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { controlLiveConnection } from './live-connection.ts';
 
 test(
-  'a broken connection comes back with the round at hand',
+  'a broken connection comes back with the current round',
   { tag: '@desktop' },
   async ({ page, context, signIn }) => {
     await signIn();
@@ -59,7 +59,12 @@ test(
         },
         refuseSockets(refused: boolean) {
           refuses = refused;
-          if (refused) for (const socket of opened) socket.close();
+          if (!refused) return;
+          for (const socket of opened) {
+            // A page may send until it is notified of the close, which the console would report for this socket.
+            socket.send = () => undefined;
+            socket.close();
+          }
         },
       });
     });
@@ -87,7 +92,7 @@ test(
 );
 
 test.describe('several tabs', () => {
-  // The other tab may ask for a new connection in the moment in which its session ends.
+  // The other tab may request a new connection just as its session ends.
   test.use({ expectedErrors: [/401 .*\/api\/auth\/socketToken/] });
 
   test(

@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ page }) => {
+test('a reload retains a game in play', { tag: '@desktop' }, async ({ page }) => {
   await tab(page, 'Medium').click();
   await playUntilGems(page, 2);
   await page.reload();
@@ -98,7 +98,7 @@ test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ p
 test.describe('a game begun elsewhere', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is said beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
+  test('is reported beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
     const other = await context.request.post('/api/mineField/create', {
       data: { difficulty: 'Hard', bidAmount: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -113,7 +113,7 @@ test.describe('a game begun elsewhere', () => {
   });
 });
 
-test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) => {
+test('a game is played by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const pressed = async (): Promise<'gem' | 'hit'> => {
     await page.keyboard.press('Enter');
     const plotInFocus = page.locator('[data-face]:focus, [data-face="hit"]').first();
@@ -121,7 +121,7 @@ test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) =>
     return (await meadow(page).locator('[data-face="hit"]').count()) > 0 ? 'hit' : 'gem';
   };
   for (let games = 0; games < 30; games++) {
-    // What cannot be pressed yet cannot have the focus.
+    // A disabled button cannot have the focus.
     await expect(startButton(page)).toBeEnabled();
     await startButton(page).focus();
     await page.keyboard.press('Enter');
@@ -149,13 +149,17 @@ test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) =>
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('a win is celebrated by five hundred slips for five seconds', { tag: '@phone' }, async ({ page }) => {
-    await playUntilGems(page, 1);
-    await cashOutButton(page).click();
-    const confetti = page.locator('canvas[data-confetti="500"]');
-    await expect(confetti).toHaveCount(1);
-    await expect(confetti).toHaveCount(0);
-  });
+  test(
+    'a win shows confetti of five hundred pieces, and then removes it',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await playUntilGems(page, 1);
+      await cashOutButton(page).click();
+      const confetti = page.locator('canvas[data-confetti="500"]');
+      await expect(confetti).toHaveCount(1);
+      await expect(confetti).toHaveCount(0);
+    },
+  );
 });
 
 test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
@@ -168,7 +172,7 @@ test('no state of the meadow breaks a rule of accessibility', async ({ page }) =
   await expectAccessibleByNightAndDay(page, 'over');
 });
 
-test('a game is checked in the browser once its seeds are opened, and a forged proof does not hold', async ({
+test('verifies a game in the browser once its seeds are open, and rejects a forged proof', async ({
   page,
 }) => {
   await page.goto('/fairness');
