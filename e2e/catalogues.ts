@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..');
 
 const read = (language: Language): Catalogue => {
   const files = globSync(
-    [`apps/web/src/shared/i18n/${language}/*.json`, `games/*/web/messages/${language}/*.json`],
+    [
+      `{apps/web/src,packages/game-kit/web}/**/messages/**/${language}.json`,
+      `games/*/web/messages/${language}/*.json`,
+    ],
     { cwd: root },
   );
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));

@@ -11,7 +11,7 @@ function compiledCatalogues(): Plugin {
     name: 'compiled-catalogues',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/(i18n|messages)\/(en|es)\/[\w-]+\.json$/ },
+      filter: { id: /\/messages\/(?:.+\/)?(en|es)(?:\/[\w-]+)?\.json$/ },
       handler(source) {
         const messages = JSON.parse(source) as Record<string, string>;
         const compiled = Object.fromEntries(

@@ -42,13 +42,15 @@ export const shownTickets = z.array(
     z.pick(ticketSchema, {
       id: true,
       createdAt: true,
-      drawsAt: true,
       numbers: true,
       matchedNumbers: true,
       bid: true,
       coinsWon: true,
     }),
-    { result: otherwise(ticketSchema.shape.result, 'pending') },
+    {
+      drawsAt: z.optional(ticketSchema.shape.drawsAt),
+      result: otherwise(ticketSchema.shape.result, 'pending'),
+    },
   ),
 );
 

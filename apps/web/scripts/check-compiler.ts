@@ -1,7 +1,7 @@
 /**
  * Compiles every page, component and hook with the options of the build, because the React Compiler leaves out
- * silently what it cannot compile. Fails on each function that it gives up on, on each function that calls a hook
- * but was not taken for a component or hook, and on a 'use no memo' that does not say why.
+ * silently what it does not support. Fails on each function that it cannot compile, on each function that calls a hook
+ * but was not taken for a component or hook, and on a 'use no memo' without a reason.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The application in the browser: takes over the prerendered HTML, or renders where there is none. */
+/** The application in the browser: hydrates the prerendered HTML, or renders without it. */
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
@@ -15,22 +15,24 @@ import {
   type Language,
 } from './shared/i18n/language.ts';
 import { i18n } from './shared/i18n/i18n.ts';
-import { loadCatalogues } from './shared/i18n/catalogues.ts';
+import { addSource, loadCatalogues } from './shared/i18n/catalogues.ts';
+import { applicationTexts } from './app/messages/application-texts.ts';
 import { watchForUpdates } from './shared/pwa/updates.ts';
 import { followOtherTabs } from './entities/session/session.ts';
 import { followSystemTheme } from './shared/ui/theme.ts';
 
-/** Resolves when the page is live: rendered or taken over, with its listeners in place. */
+/** Resolves when the page is live: rendered or hydrated, with its listeners in place. */
 export async function start(): Promise<void> {
+  addSource(applicationTexts);
   const root = document.getElementById('root');
   if (root === null) return;
-  // Vite's own server sends no HTML to take over: then nobody has chosen a language yet.
+  // Vite's own server sends no prerendered HTML, and so no language.
   const language = root.hasChildNodes() ? languageOfDocument() : (chosenLanguage() ?? languageOfBrowser());
-  await speakFirst(language);
+  await prepareFirstRender(language);
   fillCache(queryClient, readPageData());
-  const isTakenOver = root.hasChildNodes() && showsOurPage(root);
-  // A page that is taken over was perhaps read on meanwhile: then the router leaves it where it was scrolled to.
-  const router = createBrowserRouter(routes, isTakenOver ? { hydrationData: {} } : {});
+  const isHydrated = root.hasChildNodes() && showsOurPage(root);
+  // The visitor may have scrolled before hydration: then the router leaves the scroll position alone.
+  const router = createBrowserRouter(routes, isHydrated ? { hydrationData: {} } : {});
   await new Promise<void>((live) => {
     const page = (
       <StrictMode>
@@ -41,7 +43,7 @@ export async function start(): Promise<void> {
         </Providers>
       </StrictMode>
     );
-    if (isTakenOver) hydrateRoot(root, page);
+    if (isHydrated) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
   followSystemTheme();
@@ -51,23 +53,23 @@ export async function start(): Promise<void> {
 }
 
 /** The first render must be the prerendered page again: the same page, its texts, its language. */
-async function speakFirst(language: Language): Promise<void> {
+async function prepareFirstRender(language: Language): Promise<void> {
   i18n.activate(language);
   await Promise.all([loadFirstPage(), loadCatalogues(language)]);
   document.documentElement.lang = language;
 }
 
-/** A page may be older than the choice, as when it was kept by the browser; one that cannot be had is asked for next time. */
-async function followChosenLanguage(spoken: Language): Promise<void> {
+/** A page from the browser's cache may be older than the choice. A language that fails to load is loaded by the next page. */
+async function followChosenLanguage(active: Language): Promise<void> {
   const chosen = chosenLanguage();
-  if (chosen && chosen !== spoken) await activateLanguage(chosen).catch(() => undefined);
+  if (chosen && chosen !== active) await activateLanguage(chosen).catch(() => undefined);
 }
 
 /** An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its own. */
 const showsOurPage = ({ dataset }: HTMLElement): boolean =>
   dataset['page'] !== 'not-found' || matchRoutes(routes, location)?.at(-1)?.route.path === '*';
 
-/** The first page must be there at the first render, or React would throw the prerendered HTML away. */
+/** The first page must be loaded before the first render, or React would discard the prerendered HTML. */
 async function loadFirstPage(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(matches.map(({ route }) => loadRoute(route)));

@@ -1,4 +1,4 @@
-/** What prerendered pages of the blog say in each language: words, head, data, and where they look for newer ones. */
+/** Prerendered pages of the blog in each language: words, head, data, and where they check for newer ones. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('a page of the blog', () => {
     ]);
   });
 
-  it('tells a translated post in Spanish: words, head and data', async () => {
+  it('shows a translated post in Spanish: words, head and data', async () => {
     const page = await render('/blog/a-post', 'es');
     expect(page).toMatchObject({ title: 'Cómo funciona – Fairground', description: spanish.excerpt });
     for (const words of [
@@ -96,7 +96,7 @@ describe('a page of the blog', () => {
     expect(page.shown?.shows).toContain('Cómo funciona');
   });
 
-  it('tells a post without a translation in English, and marks it so', async () => {
+  it('shows a post without a translation in English, and marks it so', async () => {
     const page = await render('/blog/newer', 'es');
     expect(page.title).toBe('Only in English – Fairground');
     for (const words of ['Only in English', 'Fairness', 'one', '<p>Words of the post'])
@@ -127,7 +127,7 @@ describe('a page of the blog', () => {
     expect(page.data).not.toContain('Palabras del artículo.');
   });
 
-  it('asks and says in English what it always did', async () => {
+  it('fetches and shows English as before', async () => {
     const list = await render('/blog', 'en');
     expect(list.shown).toMatchObject({ asks: '/api/blog?limit=10' });
     expect(list.head).toContain(`href="${siteMark}/rss.xml"`);

@@ -9,10 +9,16 @@ import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes
 import { pageSize, postKey, postPathInApi, postsKey, postsPathInApi } from './features/blog/queries.ts';
 import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
-import { newQueryClient } from './shared/api/query-client.ts';
+import { createQueryClient } from './shared/api/query-client.ts';
 import { cutForPage } from './games/facts.ts';
 import { factsKey } from './games/use-facts.ts';
-import { languages as languagesOfSite, loadCatalogues, type Language } from './shared/i18n/catalogues.ts';
+import {
+  addSource,
+  languages as languagesOfSite,
+  loadCatalogues,
+  type Language,
+} from './shared/i18n/catalogues.ts';
+import { applicationTexts } from './app/messages/application-texts.ts';
 import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
 import { fingerprint, type Shown } from './shared/page/freshness.ts';
@@ -26,6 +32,8 @@ import {
 } from './shared/page/structured-data.ts';
 
 export { guardedPaths };
+
+addSource(applicationTexts);
 
 /** The first is for those who ask for none. */
 export const languages = Object.keys(languagesOfSite) as Language[];
@@ -53,7 +61,7 @@ export interface RenderedPage {
 
 export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.en.map(postPath)];
 
-/** One page at a time: the language is that of the whole program. */
+/** One page at a time: the active language is global. */
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
   i18n.activate(language);
   const handler = createStaticHandler(routes);
@@ -66,7 +74,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   if (handle === undefined) throw new Error(`${path} has no title`);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const client = newQueryClient();
+  const client = createQueryClient();
   const data = dataOf(path, language, facts);
   fillCache(client, data);
   const { prelude } = await prerender(
@@ -104,7 +112,7 @@ const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
 
 const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
 
-/** The answers that a page would have asked for. */
+/** The answers that a page would fetch. */
 function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFacts): PageData {
   if (pagesWithFigures.includes(path)) return [[factsKey, cutForPage(gamesConfig)]];
   if (path === '/blog') {

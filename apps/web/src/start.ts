@@ -1,7 +1,7 @@
 /**
  * The only script that a prerendered page waits for. Its links work without more, so the application is loaded
- * with the first sign of the visitor: a touch, a key, a move of the pointer. What was pressed meanwhile is kept
- * and pressed again once the page is live. `data-start` says how much a page needs by itself:
+ * with the first activity of the visitor: a touch, a key, a move of the pointer. Presses until then are queued
+ * and replayed once the page is live. `data-start` names how much a page needs by itself:
  * `quiet` nothing, `idle` the application as soon as the browser has time, `now` at once, `offline` never.
  * The sheets of all prerendered pages are named here, so that these are styled without it; games bring theirs.
  */
@@ -14,7 +14,7 @@ import { showsTheTruth } from './shared/page/freshness.ts';
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];
 const signals = ['pointerdown', 'pointerover', 'wheel', 'keydown', 'focusin', 'touchstart'] as const;
-const kept = new Map<HTMLElement, 'click' | 'submit'>();
+const presses = new Map<HTMLElement, 'click' | 'submit'>();
 const retryMs = 5_000;
 let loading = false;
 
@@ -22,37 +22,37 @@ function load(): void {
   if (loading) return;
   loading = true;
   for (const signal of signals) removeEventListener(signal, load);
-  void import('./main.tsx').then(({ start }) => start()).then(pressKept, loadAgain);
+  void import('./main.tsx').then(({ start }) => start()).then(replayPresses, retryLoad);
 }
 
-function pressKept(): void {
-  removeEventListener('click', keepClick, true);
-  removeEventListener('submit', keepSubmit, true);
-  for (const [target, what] of kept) {
+function replayPresses(): void {
+  removeEventListener('click', queueClick, true);
+  removeEventListener('submit', queueSubmit, true);
+  for (const [target, what] of presses) {
     if (what === 'click') target.click();
     else (target as HTMLFormElement).requestSubmit();
   }
 }
 
-/** A connection may be lost for a moment; what was pressed stays kept. */
-function loadAgain(): void {
+/** A connection may be lost for a moment; presses stay queued. */
+function retryLoad(): void {
   loading = false;
   for (const signal of signals) addEventListener(signal, load, { passive: true });
   setTimeout(load, retryMs);
 }
 
-/** Buttons do nothing yet. A submit button's click turns into a submit event, which is kept instead. */
-function keepClick({ target }: Event): void {
+/** Buttons do nothing yet. A submit button's click turns into a submit event, which is queued instead. */
+function queueClick({ target }: Event): void {
   const button =
     target instanceof Element ? target.closest<HTMLButtonElement>('button:not([type=submit])') : null;
   if (button === null) return;
-  kept.set(button, 'click');
+  presses.set(button, 'click');
   load();
 }
 
-function keepSubmit(event: Event): void {
+function queueSubmit(event: Event): void {
   event.preventDefault();
-  if (event.target instanceof HTMLFormElement) kept.set(event.target, 'submit');
+  if (event.target instanceof HTMLFormElement) presses.set(event.target, 'submit');
   load();
 }
 
@@ -63,24 +63,24 @@ function loadLater(): void {
 }
 
 function whenIdle(): void {
-  const look = (): void => void (begin === 'idle' || remembersMore() ? load() : watchQuietly());
-  if ('requestIdleCallback' in window) requestIdleCallback(look, { timeout: 2000 });
-  else setTimeout(look, 200);
+  const check = (): void => void (begin === 'idle' || remembersMore() ? load() : watchQuietly());
+  if ('requestIdleCallback' in window) requestIdleCallback(check, { timeout: 2000 });
+  else setTimeout(check, 200);
 }
 
-/** The application is wanted after all where a new version waits, or the page shows what is no longer so. */
+/** The application is loaded after all where a new version waits, or the page is out of date. */
 async function watchQuietly(): Promise<void> {
   const [registration, isTrue] = await Promise.all([register(), showsTheTruth(root)]);
   if (registration?.waiting || !isTrue) load();
 }
 
-/** Installed with the first visit, so that the next one is told when the fair cannot be reached. */
+/** Installed with the first visit, so that the next visit sees the offline page when the site is unreachable. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
   return navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
-/** What the switch for sound says depends on this visitor. */
+/** The state of the sound switch depends on this visitor. */
 function remembersMore(): boolean {
   try {
     return localStorage.getItem('sound') !== null;
@@ -90,11 +90,11 @@ function remembersMore(): boolean {
 }
 
 if (begin === 'offline') {
-  // The service worker shows this page in place of another one, which is asked for again.
+  // The service worker shows this page in place of another one, which is loaded again.
   addEventListener('online', () => location.reload());
 } else {
-  addEventListener('click', keepClick, true);
-  addEventListener('submit', keepSubmit, true);
+  addEventListener('click', queueClick, true);
+  addEventListener('submit', queueSubmit, true);
   const waits =
     (begin === 'idle' || begin === 'quiet') &&
     !document.documentElement.dataset['session'] &&

@@ -1,10 +1,10 @@
-/** Whole seconds until the next round, on the server's clock, so that few messages are enough. */
+/** Seconds until the next round, on the server's clock, so that few messages are enough. */
 import { useServerNow } from '@fairground/game-kit/web';
 import type { AviatorCountdown } from '../contract.ts';
 
 /** Shown until the server has named a round. */
 export const defaultCountdown = 10;
-/** Below this many seconds the display says when the next round starts. */
+/** Below this many seconds the display shows when the next round starts. */
 export const countdownShownBelow = 8;
 
 interface Reading {
@@ -18,7 +18,7 @@ export function useCountdown(next: AviatorCountdown | null): number {
     (nowMs) => (startsAt === undefined ? null : { startsAt, seconds: secondsUntil(startsAt, nowMs) }),
     startsAt,
   );
-  // What was read for the round before says nothing of this one.
+  // A reading of the previous round does not apply to this one.
   return reading !== null && reading.startsAt === startsAt
     ? reading.seconds
     : (next?.countdown ?? defaultCountdown);

@@ -67,7 +67,7 @@ export function createFlightTracker(): FlightTracker {
   };
 }
 
-/** The last whole millisecond of a flight at which the curve shows no more than a multiplier. */
+/** The last millisecond of a flight at which the curve shows no more than a multiplier. */
 export function lastMsShowing(hundredths: number, growthPerMs: number): number {
   let ms = Math.max(0, Math.ceil(Math.log((hundredths + 1) / 100) / growthPerMs));
   while (ms > 0 && hundredthsAt(ms, growthPerMs) > hundredths) ms -= 1;

@@ -1,8 +1,7 @@
 /** Live messages become actions of the reducer. */
-import { defineGameLive } from '@fairground/game-kit/web';
+import { defineGameLive, serverNowMs } from '@fairground/game-kit/web';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { liveMessages, topic } from '../contract.ts';
-import { live } from '@fairground/web/entities/live/live.ts';
 import { aviatorCache, keys } from './cache.ts';
 import { createFlightTracker } from './flight-tracker.ts';
 
@@ -14,7 +13,7 @@ export const aviatorLive = defineGameLive({
   messages: liveMessages,
   handlers: {
     aviatorDrawResult_response: (payload) => {
-      if (payload.success) flightTracker.learn(payload.data, live.clock.serverMs(Date.now()));
+      if (payload.success) flightTracker.learn(payload.data, serverNowMs());
       aviatorCache.dispatch(payload.success ? { type: 'draw', draw: payload.data } : { type: 'drawFailed' });
     },
     aviatorCountdown_response: (payload) =>

@@ -11,7 +11,7 @@ export interface Crash {
   crashMultiplier: number;
 }
 
-/** What messages say of the rounds; forgotten when nobody follows them any more. */
+/** What messages reported of the rounds; removed when no page follows them any more. */
 export interface AviatorRounds {
   /** The round in flight, or the last one that finished. */
   draw: AviatorDrawResult | null;
@@ -132,7 +132,7 @@ export function payoutAt(bet: AviatorBet, hundredths: number): number {
 }
 
 function flying(rounds: AviatorRounds, draw: AviatorDrawResult): AviatorRounds {
-  // A tick that was overtaken by its own round's end holds nothing new.
+  // A tick that was overtaken by its own round's end has nothing new.
   if (rounds.draw?.status === 'finished' && rounds.draw.roundId === draw.roundId) return rounds;
   return { draw, next: null, failed: null };
 }

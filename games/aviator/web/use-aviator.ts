@@ -26,7 +26,7 @@ export function useAviator(): Aviator {
     void refetchCrashes();
   };
   useReconnected(reload);
-  // An automatic cash-out is paid in flight: the balance says so first.
+  // An automatic cash-out is paid in flight: the balance shows it first.
   useLiveMessage('updatedUser_response', () => {
     if (betInFlight(aviatorCache.state())?.autoCashOut != null) void refetchBets();
   });

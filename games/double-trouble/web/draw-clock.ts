@@ -3,7 +3,7 @@ import { useServerNow } from '@fairground/game-kit/web';
 import type { DoubleTroubleStatus } from '../contract.ts';
 
 export interface DrawClock {
-  /** Whole seconds, rounded up; null until the draw is known. */
+  /** Rounded up; null until the draw is known. */
   seconds: number | null;
   /** How many of the drum's thirty lights are on. */
   lights: number;

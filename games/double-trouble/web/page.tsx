@@ -73,7 +73,7 @@ export function DoubleTroublePage() {
   );
 }
 
-/** The draw that was just held, and the player's result in it: with a toast and a sound when they come. */
+/** The latest draw, and the player's result in it: with a toast and a sound when they come. */
 function useDrawEvents(): { drawn: DoubleTroubleDraw | null; result: DrawResult | null } {
   const t = useT();
   const { formatCoins } = useFormat();

@@ -36,7 +36,7 @@ export type DoubleTroubleAction =
   | { type: 'betPlaced'; bet: DoubleTroubleBet };
 
 export type DoubleTroubleEvent =
-  /** A draw was held while the page followed the game. */
+  /** A draw took place while the page followed the game. */
   | { type: 'drawn'; draw: DoubleTroubleDraw }
   /** Bets of the player were settled by a draw. */
   | { type: 'settled'; result: DrawResult };
@@ -95,10 +95,10 @@ function receiveStatus(
 ): DoubleTroubleStep {
   const known = state.status;
   const before = known?.latest;
-  // An answer that was overtaken by a push holds nothing new.
+  // An answer that was overtaken by a push has nothing new.
   if (before && !known.failed && status.next.drawsAt < before.next.drawsAt) return { state, events: [] };
   const { current } = status;
-  // The first status is the state of things and not a draw that has just been held.
+  // The first status is the state of things and not a draw that has just taken place.
   const isNew = before && !known.failed && current !== null && current.drawId !== before.current?.drawId;
   const settled = settleBets({ ...state, status: { latest: status, failed: false } }, max);
   return isNew ? { ...settled, events: [{ type: 'drawn', draw: current }, ...settled.events] } : settled;

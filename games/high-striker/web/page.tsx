@@ -9,7 +9,7 @@ import { formatMultiplier, useFormat } from '@fairground/web/shared/format/forma
 import { useReconnected } from '@fairground/web/entities/live/use-live.ts';
 import { Meadow } from '@fairground/web/shared/art/meadow.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
-import { holdUser, useUser } from '@fairground/web/entities/session/session.ts';
+import { delayUser, useUser } from '@fairground/web/entities/session/session.ts';
 import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -39,7 +39,7 @@ export function HighStrikerPage() {
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
-  const holdBalance = useHeldBalance();
+  const balanceDelay = useDelayedBalance();
   /** The strike whose puck is in the air; what came of it shows once it has landed. */
   const [flyingId, setFlyingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -59,7 +59,7 @@ export function HighStrikerPage() {
 
   function land(struck: Strike): void {
     setFlyingId(null);
-    holdBalance.release();
+    balanceDelay.release();
     cue(struck.outcome === 'won' ? 'win' : 'loss');
   }
 
@@ -67,7 +67,7 @@ export function HighStrikerPage() {
     if (isPending || isFlying) return;
     setFailure(null);
     setShownId(null);
-    holdBalance.hold();
+    balanceDelay.delay();
     try {
       const struck = await strike(body);
       cue('bet');
@@ -75,7 +75,7 @@ export function HighStrikerPage() {
       if (prefersStill()) land(struck);
       else setFlyingId(struck.id);
     } catch (error) {
-      holdBalance.release();
+      balanceDelay.release();
       if (gameClosed.noteRefusal(error)) return;
       setFailure(error);
     }
@@ -189,17 +189,17 @@ export function HighStrikerPage() {
 }
 
 /** The balance shows what a strike brought once the puck has landed; leaving the page shows it at once. */
-function useHeldBalance(): { hold(): void; release(): void } {
-  const [held] = useState(() => {
+function useDelayedBalance(): { delay(): void; release(): void } {
+  const [balance] = useState(() => {
     let release = (): void => undefined;
     return {
-      hold() {
+      delay() {
         release();
-        release = holdUser();
+        release = delayUser();
       },
       release: () => release(),
     };
   });
-  useEffect(() => held.release, [held]);
-  return held;
+  useEffect(() => balance.release, [balance]);
+  return balance;
 }

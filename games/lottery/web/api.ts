@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { postCoins, request } from '@fairground/web/shared/api/request.ts';
-import { live } from '@fairground/web/entities/live/live.ts';
+import { serverNowMs } from '@fairground/game-kit/web';
 import { setUser } from '@fairground/web/entities/session/session.ts';
 import {
   lotteryConfig,
@@ -37,7 +37,7 @@ export const statusQuery = queryOptions({
   refetchInterval: ({ state }) => {
     const drawsAt = state.data?.next.drawsAt;
     if (drawsAt === undefined) return false;
-    return Math.max(refetchMs, Date.parse(drawsAt) + overdueMs - live.clock.serverMs(Date.now()));
+    return Math.max(refetchMs, Date.parse(drawsAt) + overdueMs - serverNowMs());
   },
 });
 
@@ -58,7 +58,7 @@ export const ticketsQuery = (userId: string) =>
         signal,
       }),
     initialPageParam: 1,
-    // The specification has an empty page say that there are no more.
+    // By the specification an empty page means that there are no more.
     getNextPageParam: (last, _pages, pageNo) => (last.length === 0 ? undefined : pageNo + 1),
     enabled: userId !== '',
     staleTime: 0,

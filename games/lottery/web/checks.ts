@@ -18,7 +18,7 @@ export async function checkDraw(drawId: string): Promise<DrawCheck> {
   return verdict.ok ? verdict : { ok: false, fault: verdict.fault };
 }
 
-/** That the ticket, as this page knows it, was sealed in its draw; and the draw itself once it was held. */
+/** That the ticket, as this page knows it, was sealed in its draw; and the draw itself once it has taken place. */
 export async function checkTicket(ticket: Ticket): Promise<TicketCheck> {
   const { id, drawId, numbers, bid } = ticket;
   const path = `/fairness/lottery/${encodeURIComponent(drawId)}/tickets/${encodeURIComponent(id)}`;

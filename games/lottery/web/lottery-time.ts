@@ -29,7 +29,7 @@ export function formatCountdown(ms: number): string {
 export interface DrawTimeFormat {
   /** "Nov 21" */
   formatDay: (at: string) => string;
-  /** "Nov 21, 20:00", with seconds where the draw does not fall on a whole minute. */
+  /** "Nov 21, 20:00", with seconds where the draw does not fall on a full minute. */
   formatMoment: (at: string) => string;
   /** "at 20:00" today, "on Nov 22, 20:00" on another day. */
   formatSoon: (at: string, nowMs: number) => string;

@@ -1,5 +1,6 @@
 /** On a player's page: the tickets, ten at a time, newest first. */
 import type { GameProfilePart } from '@fairground/game-kit/web';
+import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '@fairground/web/shared/api/request.ts';
@@ -34,7 +35,7 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       getNextPageParam: (last, pages) => (last.length === 0 ? undefined : pages.length + 1),
       staleTime: 10_000,
       // A draw pays within moments of its result; until then its tickets are fetched again.
-      refetchInterval: ({ state }) => nextLookMs(state.data?.pages.flat() ?? []),
+      refetchInterval: ({ state }) => untilRefetchMs(state.data?.pages.flat() ?? []),
     });
   const tickets = data?.pages.flat() ?? [];
   return (
@@ -78,14 +79,17 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
 }
 
 const refetchMs = 3_000;
+/** A ticket that is pending so long after its draw will not change while the page is open. */
+const abandonMs = 5 * 60_000;
 
 /** Until the first draw that a pending ticket waits for, or soon where that is over. */
-function nextLookMs(tickets: readonly ShownTicket[]): number | false {
-  const drawsAt = tickets
+function untilRefetchMs(tickets: readonly ShownTicket[]): number | false {
+  const untilDrawsMs = tickets
     .filter(({ result }) => result === 'pending')
-    .map((ticket) => Date.parse(ticket.drawsAt));
-  if (drawsAt.length === 0) return false;
-  return Math.max(refetchMs, Math.min(...drawsAt) - Date.now() + refetchMs);
+    .map(({ drawsAt }) => Date.parse(drawsAt ?? '') - serverNowMs())
+    .filter((ms) => ms > -abandonMs);
+  if (untilDrawsMs.length === 0) return false;
+  return Math.max(refetchMs, Math.min(...untilDrawsMs) + refetchMs);
 }
 
 function Failed({ retry }: { retry: () => void }) {

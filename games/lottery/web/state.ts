@@ -20,7 +20,7 @@ export interface LotteryEvent {
   drawId: string;
 }
 
-/** Grows with each draw that was held. */
+/** Grows with each draw. */
 const versionOf = ({ next }: LotteryStatus): number => Date.parse(next.drawsAt);
 
 export function reduceLottery(state: LotteryState, action: LotteryAction): Step<LotteryState, LotteryEvent> {
@@ -40,7 +40,7 @@ export function reduceLottery(state: LotteryState, action: LotteryAction): Step<
 function receiveDraw(state: LotteryState, draw: LatestDraw): Step<LotteryState, LotteryEvent> {
   const { status: known } = state;
   const { drawId, winningNumbers, drawnAt, next } = draw;
-  // A result that is older than what is known came late, and holds nothing new.
+  // A result that is older than what is known came late, and has nothing new.
   if (known === undefined || Date.parse(next.drawsAt) < versionOf(known)) return { state, events: [] };
   const latest =
     drawId !== null && winningNumbers !== null && drawnAt !== null

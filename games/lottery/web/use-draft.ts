@@ -48,7 +48,7 @@ export function quickPick(): number[] {
   return sorted(deck.slice(0, picks));
 }
 
-/** Words past the last whole multiple would favour the small numbers, so they are drawn again. */
+/** Values past the last full multiple would favour the small numbers, so they are drawn again. */
 function below(n: number): number {
   const limit = 2 ** 32 - (2 ** 32 % n);
   const word = new Uint32Array(1);

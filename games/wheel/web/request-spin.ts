@@ -1,26 +1,35 @@
-/** One spin over the live connection. Its answer may be lost on the way; then the state is fetched. */
+/** One spin over the live connection, whose answer may be lost on its way. */
 import type { ServerEnvelope } from '@fairground/contract/live';
-import { spinWheelData, wheelAnswer } from '../contract.ts';
-import type { SpinWheelData } from '../contract.ts';
-import { request } from '@fairground/web/shared/api/request.ts';
+import { spinWheelData, type SpinWheelData } from '../contract.ts';
 import { problemText } from '@fairground/web/shared/i18n/problem-text.ts';
 import { live } from '@fairground/web/entities/live/live.ts';
 import { followSession } from '@fairground/web/entities/live/live-session.ts';
 
-export type SpinAnswer = { ok: true; spin: SpinWheelData } | { ok: false; message: string | undefined };
+/** Refused by the server with a sentence for the player, or without an answer. */
+export class SpinFailure extends Error {
+  override readonly name = 'SpinFailure';
+  readonly reason: string | undefined;
+
+  constructor(reason?: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 const connectWithinMs = 8_000;
 const answerWithinMs = 8_000;
 
-export async function requestSpin(): Promise<SpinAnswer> {
+/** Null where no answer came, so that it is unknown whether the spin was made. Throws `SpinFailure`. */
+export async function requestSpin(): Promise<SpinWheelData | null> {
   followSession();
   live.start();
-  if (!(await connected())) return { ok: false, message: undefined };
+  if (!(await connected())) throw new SpinFailure();
   const answer = await sendSpin();
-  if (answer === null) return fetchSpin();
+  if (answer === null) return null;
   const { success, data, message, code } = answer.payload;
   const spin = success ? spinWheelData.safeParse(data) : undefined;
-  return spin?.success ? { ok: true, spin: spin.data } : { ok: false, message: refusalText(code, message) };
+  if (spin?.success) return spin.data;
+  throw new SpinFailure(refusalText(code, message));
 }
 
 const refusalText = (code = '', message?: string): string | undefined =>
@@ -41,10 +50,10 @@ const connected = (): Promise<boolean> =>
     check();
   });
 
-/** Null where no answer came. */
+/** Null where there was no answer in time. */
 const sendSpin = (): Promise<ServerEnvelope | null> =>
   new Promise((resolve) => {
-    // The answer can be here before the id of the request is known.
+    // The answer may arrive before the id of the request is known.
     const received: ServerEnvelope[] = [];
     let sentId: string | null = null;
     const end = (answer: ServerEnvelope | null): void => {
@@ -68,12 +77,3 @@ const sendSpin = (): Promise<ServerEnvelope | null> =>
       check();
     });
   });
-
-async function fetchSpin(): Promise<SpinAnswer> {
-  try {
-    const { spin } = await request('/wheel', { answer: wheelAnswer });
-    return spin === null ? { ok: false, message: undefined } : { ok: true, spin };
-  } catch {
-    return { ok: false, message: undefined };
-  }
-}

@@ -1,22 +1,12 @@
-/**
- * The state of the wheel: requesting, turning, standing. The server's answer decides where it stops; the player's
- * new balance is shown when it does.
- */
-import type { WheelAnswer } from '../contract.ts';
-import { wheelRules } from '../rules.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
-import { useT } from './texts.ts';
-import { holdUser } from '@fairground/web/entities/session/session.ts';
+/** What the dialog shows, read from the cache. The server's answer decides where the wheel stops. */
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
-import { requestSpin } from './request-spin.ts';
-import { restingAt, turnTo } from './components/turn.ts';
-import { wheelQuery } from './wheel-query.ts';
-
-/** Where nothing turns, the result still takes a moment to be seen. */
-const stillMs = 1200;
+import type { SpinWheelData, WheelAnswer } from '../contract.ts';
+import { motionQuery, spinMutation, todayQuery } from './api.ts';
+import { SpinFailure } from './request-spin.ts';
+import { degreesOf, standing, type WheelMotion } from './state.ts';
+import { useT } from './texts.ts';
 
 export interface Wheel {
   wheel: WheelAnswer | undefined;
@@ -24,74 +14,52 @@ export interface Wheel {
   reload(): void;
   /** Degrees clockwise. */
   turn: number;
-  phase: 'standing' | 'requesting' | 'turning';
+  phase: WheelMotion['phase'];
   spun: boolean;
   error: string | null;
-  spin(): Promise<void>;
+  spin(): void;
 }
 
 export function useWheel(): Wheel {
   const t = useT();
-  const { data: wheel, isError, refetch } = useQuery(wheelQuery);
-  const [phase, setPhase] = useState<Wheel['phase']>('standing');
-  const [turned, setTurned] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const turn = turned ?? (wheel?.spin ? restingAt(wheel.spin.segment) : 0);
-
-  // Runs to its end even where the dialog is closed in the meantime: the balance must be released.
-  async function spin(): Promise<void> {
-    if (phase !== 'standing') return;
-    setPhase('requesting');
-    setError(null);
-    cue('bet');
-    await withUserHeld(turnToResult, () => setPhase('standing'));
-  }
-
-  async function turnToResult(): Promise<void> {
-    const answer = await requestSpin();
-    if (!answer.ok) {
-      const message = answer.message ?? t('wheel.unanswered');
-      setError(message);
+  const { data: today, isError, refetch } = useQuery(todayQuery);
+  const { data: motion = standing } = useQuery(motionQuery);
+  const { mutate, error } = useMutation({
+    ...spinMutation,
+    onSuccess: showResult,
+    onError: (failure, ...rest) => {
       cue('loss');
-      toast({ title: t('wheel.result'), description: message, variant: 'destructive' });
-      return void refetch();
-    }
-    const { spin: drawn } = answer;
-    setPhase('turning');
-    setTurned(turnTo(drawn.segment, turn));
-    queryClient.setQueryData(wheelQuery.queryKey, (known) =>
-      known ? { ...known, isSpinned: true, spin: drawn } : known,
-    );
-    await wait(matchMedia('(prefers-reduced-motion: reduce)').matches ? stillMs : wheelRules.settledMs);
-    cue(drawn.amount > 0 ? 'win' : 'loss');
+      toast({ title: t('wheel.result'), description: readable(failure), variant: 'destructive' });
+      return spinMutation.onError?.(failure, ...rest);
+    },
+  });
+
+  const readable = (failure: Error): string =>
+    failure instanceof SpinFailure && failure.reason !== undefined ? failure.reason : t('wheel.unanswered');
+
+  function showResult({ amount }: SpinWheelData): void {
+    cue(amount > 0 ? 'win' : 'loss');
     toast({
       title: t('wheel.result'),
-      description: drawn.amount > 0 ? t('wheel.won', { coins: drawn.amount }) : t('wheel.failed'),
-      variant: drawn.amount > 0 ? 'success' : 'destructive',
+      description: amount > 0 ? t('wheel.won', { coins: amount }) : t('wheel.failed'),
+      variant: amount > 0 ? 'success' : 'destructive',
     });
   }
 
+  function spin(): void {
+    if (motion.phase !== 'standing') return;
+    cue('bet');
+    mutate();
+  }
+
   return {
-    wheel,
-    loadFailed: isError && wheel === undefined,
+    wheel: today,
+    loadFailed: isError && today === undefined,
     reload: () => void refetch(),
-    turn,
-    phase,
-    spun: wheel?.isSpinned ?? false,
-    error,
+    turn: degreesOf({ today, motion }),
+    phase: motion.phase,
+    spun: today?.isSpinned ?? false,
+    error: error && readable(error),
     spin,
   };
 }
-
-/** The player's new balance is shown only once `run` is over, however it ends. */
-async function withUserHeld(run: () => Promise<void>, onEnd: () => void): Promise<void> {
-  const release = holdUser();
-  try {
-    await run();
-  } finally {
-    onEnd();
-    release();
-  }
-}
-
-const wait = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

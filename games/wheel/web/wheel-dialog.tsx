@@ -89,12 +89,7 @@ function SpinButton({ wheel }: { wheel: Wheel }) {
   }
   const busy = wheel.phase !== 'standing';
   return (
-    <Button
-      size="action"
-      disabled={wheel.spun || wheel.wheel === undefined}
-      busy={busy}
-      onClick={() => void wheel.spin()}
-    >
+    <Button size="action" disabled={wheel.spun || wheel.wheel === undefined} busy={busy} onClick={wheel.spin}>
       {t(busy ? 'wheel.spinning' : wheel.spun ? 'wheel.spun' : 'wheel.spin')}
     </Button>
   );

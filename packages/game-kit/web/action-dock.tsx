@@ -1,4 +1,4 @@
-/** Holds a game's main button in view on a phone that is held sideways. Its parent is a column, not a grid. */
+/** Pins a game's main button in view on a phone in landscape. Its parent is a column, not a grid. */
 import type { ReactNode } from 'react';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from './game-layout.module.css';

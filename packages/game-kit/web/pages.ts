@@ -1,6 +1,6 @@
 /**
  * What the site knows of a game's pages before any of them is opened. It is part of every page's first load, so it
- * holds names, addresses and loaders only. What a single page of the site needs to know of a game stands in a file
+ * contains names, addresses and loaders only. What a single page of the site needs to know of a game stands in a file
  * of its own beside `index.ts` (see parts.ts), and is loaded with that page.
  */
 import type { ComponentType } from 'react';
@@ -61,6 +61,6 @@ interface Pages<Key> {
 
 export type GamePages = Pages<GameMessageKey>;
 
-/** `Catalogue` is the type of the game's `messages/en/shell.json`, which holds every key that is named here. */
+/** `Catalogue` is the type of the game's `messages/en/shell.json`, which contains every key that is named here. */
 export const defineGamePages = <Catalogue>(pages: Pages<keyof Catalogue & string>): GamePages =>
   pages as Pages<string> as GamePages;

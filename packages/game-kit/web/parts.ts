@@ -19,7 +19,7 @@ interface CardPart<Config> {
   Picture: ComponentType;
   /** Basis points that come back on average: of the game, or of each kind of bet. */
   returnsBp: (config: Config) => readonly number[];
-  /** Says it in place of the usual sentence, with `{coins}`. */
+  /** Replaces the usual sentence, with `{coins}`. */
   returnText?: GameMessageKey;
 }
 
@@ -109,9 +109,9 @@ export interface ChainLink {
 interface ProofPart<Proof extends ProofBase> {
   schema: { safeParse(input: unknown): { success: true; data: Proof } | { success: false } };
   verify: (proof: Proof) => ProofVerdict;
-  /** Says what the proof is of, with `{id}`. */
+  /** The sentence that names what the proof is of, with `{id}`. */
   meaning: string;
-  /** Says when the seed is revealed. */
+  /** The sentence that names when the seed is revealed. */
   sealed: MessageKey;
   /** Whether the site made the public value itself: then it could have tried many before it published one. */
   isWeaker: (proof: Proof) => boolean;

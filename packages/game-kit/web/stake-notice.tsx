@@ -1,4 +1,4 @@
-/** Says in one line why no stake can be placed, and what helps: another try at a closed game, or the ways to coins. */
+/** One line with the reason why no stake can be placed, and the remedy: another try at a closed game, or the ways to coins. */
 import { Link } from 'react-router';
 import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';

@@ -1,4 +1,4 @@
-/** Which stakes a player can place, for fields that hold one. */
+/** Which stakes a player can place, for fields that contain one. */
 interface StakeLimits {
   /** What the player chose, which they may not be able to afford any more. */
   stake: number;
@@ -9,7 +9,7 @@ interface StakeLimits {
 }
 
 interface StakeRange {
-  /** The largest stake in whole steps; below the smallest one where the balance does not reach that. */
+  /** The largest stake in full steps; below the smallest one where the balance does not reach that. */
   max: number;
   /** The chosen stake, within the limits. */
   amount: number;

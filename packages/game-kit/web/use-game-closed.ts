@@ -1,4 +1,4 @@
-/** Whether the site takes no stakes for a game just now, as the last refusal said. */
+/** Whether the site takes no stakes for a game just now, by the last refusal. */
 import { useState } from 'react';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
 

@@ -1,4 +1,4 @@
-/** Ad rewards asked for at once, by two services that share nothing but the database. */
+/** Concurrent ad rewards by two services that share only the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { houseAds } from '../../src/site/ads/provider.ts';
@@ -10,7 +10,7 @@ const dailyLimit = 3;
 let test: TestDatabase;
 let services: [AdsService, AdsService];
 
-const newService = () =>
+const createService = () =>
   createAdsService({
     database: test.database,
     rules: { seconds: 0, coins: 50, dailyLimit },
@@ -22,7 +22,7 @@ const service = (index: number): AdsService => services[index % 2 === 0 ? 0 : 1]
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  services = [newService(), newService()];
+  services = [createService(), createService()];
 });
 
 afterAll(() => test?.close());
@@ -34,7 +34,7 @@ const startOn = async (index: number, playerId: bigint): Promise<bigint | null> 
   return result.ok ? BigInt(result.value.id) : null;
 };
 
-it('A30: one view claimed a hundred times at once is paid once', async () => {
+it('A30: pays one view once for a hundred concurrent claims', async () => {
   const alice = await addPlayer(test.database, 'alice', 0);
   const viewId = await startOn(0, alice);
   if (viewId === null) throw new Error('no view');
@@ -45,7 +45,7 @@ it('A30: one view claimed a hundred times at once is paid once', async () => {
   expect(await coinsOf(alice)).toBe(50);
 });
 
-it('forty starts at once leave one view open', async () => {
+it('leaves one view open after forty concurrent starts', async () => {
   const bob = await addPlayer(test.database, 'bob', 0);
   const views = await Promise.all(Array.from({ length: 40 }, (_, index) => startOn(index, bob)));
   const claims = await Promise.all(
@@ -55,7 +55,7 @@ it('forty starts at once leave one view open', async () => {
   expect(await coinsOf(bob)).toBe(50);
 });
 
-it('however starts and claims cross, the day pays no more than its limit', async () => {
+it('pays no more than the daily limit, however starts and claims interleave', async () => {
   const carol = await addPlayer(test.database, 'carol', 0);
   await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
@@ -63,7 +63,7 @@ it('however starts and claims cross, the day pays no more than its limit', async
       if (viewId !== null) await service(index + 1).complete({ playerId: carol, viewId });
     }),
   );
-  // Finish what the crossing left unpaid.
+  // Claim what is still unpaid.
   for (let ad = 0; ad < dailyLimit; ad++) {
     const viewId = await startOn(ad, carol);
     if (viewId !== null) await service(ad).complete({ playerId: carol, viewId });

@@ -1,4 +1,4 @@
-/** A9: what is under way while an account is closed leaves nothing of it behind. */
+/** A9: calls in progress while an account is closed leave no data of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '@fairground/contract/errors';
 import { createCoinCall } from '../../src/ledger/coin-call.ts';
@@ -65,7 +65,7 @@ const open = async (): Promise<Account> => {
   return { playerId, sessionId: session?.id ?? 0n, name };
 };
 
-/** Closes the account, and begins `work` when nothing of the closing is committed but its lock is held. */
+/** Closes the account, and starts `work` while the closing has its lock but is not committed. */
 const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Promise<unknown[]> => {
   let begun: Promise<unknown>[] = [];
   const service = createClosingService({
@@ -86,7 +86,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
   return Promise.all(begun);
 };
 
-/** Until so many statements wait for a lock of another transaction. */
+/** Waits until this many statements wait for a lock of another transaction. */
 const untilBlocked = async (count: number): Promise<void> => {
   for (;;) {
     const waiting = await test.database.query({
@@ -102,7 +102,7 @@ const rowsOf = async (playerId: bigint, table: string): Promise<number> =>
   (await test.database.query({ text: `SELECT FROM ${table} WHERE player_id = $1`, values: [playerId] }))
     .length;
 
-it('a rename under way does not name the closed account again', async () => {
+it('does not rename a closed account by a rename in progress', async () => {
   const { playerId, sessionId } = await open();
   const players = createPlayersService({
     ticketCounts: [],
@@ -129,7 +129,7 @@ it('a rename under way does not name the closed account again', async () => {
   expect(row?.username).toMatch(/^closed_/);
 });
 
-it('answers of calls under way are not stored for a closed account', async () => {
+it('stores no answers of calls in progress for a closed account', async () => {
   const { playerId } = await open();
   let performed = 0;
   const call = createCoinCall(
@@ -156,7 +156,7 @@ it('answers of calls under way are not stored for a closed account', async () =>
   expect(await rowsOf(playerId, 'idempotency')).toBe(0);
 });
 
-it('nothing else is written of a closed account: links, sessions, browsers, addresses, likes, limits, invitations', async () => {
+it('writes nothing else for a closed account: links, sessions, browsers, addresses, likes, limits, invitations', async () => {
   const { playerId, name } = await open();
   const { query, transaction } = test.database;
   await query({

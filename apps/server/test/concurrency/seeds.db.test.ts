@@ -1,4 +1,4 @@
-/** Player seeds under parallel use: nonces without gap, one rotation at a time, none while a game is open. */
+/** Concurrent use of player seeds: nonces without gaps, one rotation at a time, none while a game is open. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseHex } from '@fairground/fairness/hex';
 import { commitmentOf } from '@fairground/fairness/chain';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** A settled game straight into the table, as a game's own transaction would write it. */
+/** Inserts a settled game as the game's own transaction would. */
 const useNonce = (playerId: bigint, state: 'Lost' | 'Playing' = 'Lost', fail = false) =>
   test.database.transaction(async (query: Database['query']) => {
     const seed = (await seeds.lockSeeds(query, [playerId])).get(playerId);
@@ -54,7 +54,7 @@ const clean = async () => {
     expect(finding.broken).toEqual([]);
 };
 
-it('I15: fifty parallel games of a new player use the nonces 0 to 49', async () => {
+it('I15: uses the nonces 0 to 49 for fifty concurrent games of a new player', async () => {
   const player = await addPlayer(test.database, 'fifty', 1_000);
   const used = await Promise.all(Array.from({ length: 50 }, () => useNonce(player)));
   expect(used.map(({ nonce }) => nonce).toSorted((a, b) => a - b)).toEqual([...Array(50).keys()]);
@@ -63,7 +63,7 @@ it('I15: fifty parallel games of a new player use the nonces 0 to 49', async () 
   await clean();
 });
 
-it('I15: a game that does not come about leaves no gap', async () => {
+it('I15: leaves no gap for a game that fails', async () => {
   const player = await addPlayer(test.database, 'gapless', 1_000);
   const tries = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) => useNonce(player, 'Lost', index % 2 === 0)),
@@ -73,7 +73,7 @@ it('I15: a game that does not come about leaves no gap', async () => {
   await clean();
 });
 
-it('I15: rotations and games at once keep every nonce in its seed', async () => {
+it('I15: assigns every nonce to its seed when rotations and games run concurrently', async () => {
   const player = await addPlayer(test.database, 'turner', 1_000);
   await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
@@ -98,7 +98,7 @@ it('I15: rotations and games at once keep every nonce in its seed', async () => 
   await clean();
 });
 
-it('I13: rotation reveals the seed that was committed, and takes the one that was announced', async () => {
+it('I13: reveals the committed seed and adopts the announced one at a rotation', async () => {
   const player = await addPlayer(test.database, 'reveal', 1_000);
   const before = await seeds.findSeeds(player);
   expect(before).toMatchObject({ nonce: 0, clientSeedSource: 'server' });
@@ -123,7 +123,7 @@ it('I13: rotation reveals the seed that was committed, and takes the one that wa
   expect(await seeds.findSeeds(player)).toEqual(current);
 });
 
-it('no rotation while a game is open, whichever of the two comes first', async () => {
+it('refuses a rotation while a game is open, whichever starts first', async () => {
   const player = await addPlayer(test.database, 'open', 1_000);
   for (let turn = 0; turn < 10; turn++) {
     const [game, rotated] = await Promise.all([
@@ -147,7 +147,7 @@ it('no rotation while a game is open, whichever of the two comes first', async (
   await clean();
 });
 
-it('no seed of a current or announced row stands in the clear', async () => {
+it('stores no current or announced seed in plain text', async () => {
   const rows = await test.database.query({
     text: `SELECT id FROM player_seed WHERE state <> 'revealed' AND seed IS NOT NULL`,
     values: [],

@@ -1,4 +1,4 @@
-/** The lease and the round engine on a real database: take-over, stale writes, missed starts, unled flights. */
+/** The lease and the round engine on a real database: take-over, stale writes, missed starts, flights without a leader. */
 import { flightMsForCrash } from '@fairground/game-aviator/rules';
 import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { randomBytes } from 'node:crypto';
@@ -69,7 +69,7 @@ const running = async () => {
   return round;
 };
 
-/** Moves the running round in time: its take-off was that long ago. */
+/** Moves the running round in time, so that its take-off was that long ago. */
 const shift = async (agoMs: number) => {
   const { id, crash_hundredths: crash } = await running();
   await test.database.query({
@@ -85,7 +85,7 @@ const age = (ms: number) =>
     values: [ms],
   });
 
-it('one holder leads; another takes over when the lease has run out, and raises the epoch', async () => {
+it('lets one process lead, and another take over with a higher epoch after the lease expires', async () => {
   const first = await takeLease(test.database, 'one');
   expect(first?.epoch).toBe(1n);
   expect(await takeLease(test.database, 'two')).toBeUndefined();
@@ -99,17 +99,17 @@ it('one holder leads; another takes over when the lease has run out, and raises 
   expect((await takeLease(test.database, 'one'))?.epoch).toBe(3n);
 });
 
-it('F9: a lease that was renewed by a clock since set back is taken', async () => {
+it('F9: takes over a lease that was renewed before the clock was set back', async () => {
   await takeLease(test.database, 'one');
   await age(-3_600_000);
   expect((await takeLease(test.database, 'two'))?.epoch).toBe(2n);
   expect(await renewLease(test.database, 1n)).toBeUndefined();
-  // A lead of less than a lease is no sign of it.
+  // A difference of less than a lease is no sign of it.
   await age(-2_000);
   expect(await takeLease(test.database, 'one')).toBeUndefined();
 });
 
-it('F6: a leader who was replaced writes nothing', async () => {
+it('F6: refuses writes of a replaced leader', async () => {
   await step();
   await shift(10);
   await takeLease(test.database, 'another');
@@ -118,7 +118,7 @@ it('F6: a leader who was replaced writes nothing', async () => {
   expect(await startFlight(test.database.query, 1n, id)).toBe(true);
 });
 
-it('leads a round from its opening to its settlement, and the proof holds', async () => {
+it('leads a round from its opening to its settlement with a valid proof', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await step();
   const { id } = await running();
@@ -148,7 +148,7 @@ it('leads a round from its opening to its settlement, and the proof holds', asyn
   expect(bet?.outcome).toBe(crash >= 1.01 ? 'win' : 'loss');
 });
 
-it('a missed start gets a new countdown and keeps its bets', async () => {
+it('gives a missed start a new countdown and retains its bets', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await step();
   const before = await running();
@@ -160,7 +160,7 @@ it('a missed start gets a new countdown and keeps its bets', async () => {
   expect(after.starts_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
 });
 
-it('F5: a flight that nobody led for more than five seconds is void, cash-outs stand and stakes go back', async () => {
+it('F5: voids a flight without a leader for more than five seconds; cash-outs stay and stakes are refunded', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const bob = await addPlayer(test.database, 'bob', 100);
   await step();
@@ -195,7 +195,7 @@ it('F5: a flight that nobody led for more than five seconds is void, cash-outs s
   expect(await service.findProof(id)).toMatchObject({ status: 'void' });
 });
 
-it('a flight during which the clock jumped is void; a short gap is not', async () => {
+it('voids a flight during which the clock jumped, but not after a short gap', async () => {
   await step();
   const { id } = await running();
   await test.database.query({

@@ -1,4 +1,4 @@
-/** F24: a leader that can run no game gives the lease up; a single failing game is closed, and the others go on. */
+/** F24: a leader that can run no game releases the lease; a single failing game is closed while the others continue. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirector, type Director, type Engine } from '../../src/director/director.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Engines of games that fail while the set names them. */
+/** Engines of games, which fail while the set contains them. */
 const start = (holder: string, failing: ReadonlySet<string>): Director => {
   const engineOf = (game: string): Engine => ({
     name: game,
@@ -56,7 +56,7 @@ const holder = async () =>
     })
   )[0]?.holder;
 
-it('a failing game is closed after ten seconds, and opened again when its engine runs', async () => {
+it('closes a failing game after ten seconds and reopens it when its engine runs', async () => {
   const failing = new Set(['one']);
   const director = start('a', failing);
   await time.advance(9_000);
@@ -69,7 +69,7 @@ it('a failing game is closed after ten seconds, and opened again when its engine
   expect(await closed()).toEqual([]);
 });
 
-it('the next leader opens a game that it can run', async () => {
+it('reopens a game under the next leader that can run it', async () => {
   const first = start('a', new Set(['one']));
   await time.advance(13_000);
   expect(await closed()).toEqual(['one']);
@@ -79,7 +79,7 @@ it('the next leader opens a game that it can run', async () => {
   expect(await closed()).toEqual([]);
 });
 
-it('a leader that can run no game gives the lease to one that can, and takes it again when there is none', async () => {
+it('releases the lease of a leader that can run no game to one that can, and acquires it again if there is none', async () => {
   const broken = start('a', new Set(['one', 'two']));
   await time.advance(2_000);
   expect(await holder()).toBe('a');

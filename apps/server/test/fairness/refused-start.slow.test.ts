@@ -1,4 +1,4 @@
-/** What the operator has to repair is one line, and the program ends. */
+/** A start that the operator has to repair logs one line and exits. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey } from '../../src/fairness/chains/seed-key.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('F24: a missing seed key', { timeout: 120_000 }, async () => {
+it('F24: refuses to start without the seed key', { timeout: 120_000 }, async () => {
   const { query } = test.database;
   await openSeedKey({ query, path: `${folder.dataDir}/the-right.key`, sealedRows });
   const started = startSiteProcess({ DATABASE_URL: urlOf(test.address), DATA_DIR: folder.dataDir });
@@ -28,7 +28,7 @@ it('F24: a missing seed key', { timeout: 120_000 }, async () => {
   );
 });
 
-it('a database that is away', { timeout: 120_000 }, async () => {
+it('refuses to start while the database is unavailable', { timeout: 120_000 }, async () => {
   const started = startSiteProcess({
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     DATA_DIR: folder.dataDir,

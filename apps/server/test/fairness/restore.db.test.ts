@@ -1,6 +1,6 @@
 /**
  * F23: after a restore nothing is drawn that may have been drawn after the backup: open games are void, chains and
- * players' seeds are new, sessions are over, closed accounts stay closed.
+ * players' seeds are new, sessions are ended, closed accounts stay closed.
  */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ describe('a played site, restored', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has the ledger of the backup, says what it did, and is clean', async () => {
+  it('has the ledger of the backup, logs what was done, and passes the audit', async () => {
     expect(restored, restored.text).toMatchObject({ code: 0 });
     expect(restored.text).toContain(fixture.ledgerHash);
     for (const game of ['aviator', 'doubleTrouble', 'mineField', 'lottery'])
@@ -73,7 +73,7 @@ describe('a played site, restored', () => {
     expect(entry).toMatchObject({ command: 'restore', details: { ledgerHash: fixture.ledgerHash } });
   });
 
-  it('has nothing in play, and gave each stake back to where it came from', async () => {
+  it('has no open game, and has refunded each stake', async () => {
     expect(
       await rowsOf(
         test,
@@ -96,7 +96,7 @@ describe('a played site, restored', () => {
     for (const { refunded, staked, game } of refunds) expect(refunded, game).toBe(staked);
   });
 
-  it('has no session, and no seed that was sealed at the backup', async () => {
+  it('has no session and no seed that was sealed at the backup', async () => {
     expect(await rowsOf(test, 'SELECT FROM session')).toEqual([]);
     expect(await rowsOf(test, 'SELECT FROM password_reset')).toEqual([]);
     expect(await rowsOf(test, `SELECT FROM player_seed WHERE state <> 'revealed'`)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a played site, restored', () => {
     expect((await rowsOf(test, 'SELECT FROM player_seed')).length).toBeGreaterThan(fixture.seeds.length);
   });
 
-  it('plays on with other chains, draws and seeds, and old proofs stay valid', async () => {
+  it('continues with new chains, draws and seeds, and old proofs stay valid', async () => {
     time = await createControlledClock(test.address);
     testSite = await startTestSite({
       test: { ...test, close: () => time.close() },
@@ -116,7 +116,7 @@ describe('a played site, restored', () => {
     const before = await rowsOf<{ id: bigint }>(test, `SELECT max(id) AS id FROM aviator_round`);
     const opened = async () =>
       (await rowsOf(test, `SELECT FROM aviator_round WHERE id > ${before[0]?.id}`)).length;
-    // Flights are as long as chance has it.
+    // The length of flights is random.
     for (let strides = 0; strides < 12 || (strides < 200 && (await opened()) < 2); strides++)
       await time.suspend(1_900);
     const chains = (await get('/fairness/chains')).body as {
@@ -161,7 +161,7 @@ describe('a played site, restored', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('shows a player a game and a ticket that were given back', async () => {
+  it('shows a player a refunded game and a refunded ticket', async () => {
     const { username } = fixture.openMinefield;
     const login = await testSite.site.app.inject({
       method: 'POST',
@@ -209,7 +209,7 @@ describe('the key of a backup', () => {
   });
   const players = () => rowsOf(test, 'SELECT FROM player');
 
-  it('that is missing is asked for, and nothing is restored', async () => {
+  it('is required: without it nothing is restored', async () => {
     const { code, text } = await admin(test, folder, 'restore', file);
     expect(code).toBe(1);
     expect(text).toBe(
@@ -218,7 +218,7 @@ describe('the key of a backup', () => {
     expect(await players()).toEqual([]);
   });
 
-  it('is not replaced by the key that the site has, nor the other way about', async () => {
+  it('does not replace the key of the site and is not replaced by it', async () => {
     copyFileSync(`${backupFile('played-site')}.key`, `${file}.key`);
     const other = `${'cd'.repeat(32)}\n`;
     writeFileSync(join(folder, 'seed.key'), other);
@@ -251,7 +251,7 @@ describe('accounts closed after a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are closed again from the list, and nobody else is', async () => {
+  it('are closed again from the list, and no others are', async () => {
     const env = {
       SEED_KEY_FILE: join(folder, 'seed.key'),
       CLOSED_ACCOUNTS_FILE: join(folder, 'closed-accounts'),
@@ -283,11 +283,11 @@ describe('accounts closed after a backup', () => {
     );
     expect(open).toEqual([{ username: 'bob', coins: 1000n }]);
     expect(await rowsOf(target, `SELECT FROM player WHERE email LIKE 'alice%'`)).toEqual([]);
-    // The next restore finds the list where the site has it.
+    // The next restore finds the list in the data folder of the site.
     expect(readFileSync(join(other, 'closed-accounts'), 'utf8').match(/^[0-9a-f]{64}$/gm)).toHaveLength(1);
   });
 
-  it('stand on the list at the next start where the process ended before it was written', async () => {
+  it('are added to the list at the next start if the process ended before it was written', async () => {
     const list = join(folder, 'closed-accounts');
     const start = () =>
       startTestSite({
@@ -324,7 +324,7 @@ describe('fairness restart', () => {
       env: { SEED_KEY_FILE: join(folder, 'seed.key') },
     });
 
-  it('does the same for a database that was recovered in another way, and not beside a running site', async () => {
+  it('does the same for a database that was recovered by other means, but not beside a running site', async () => {
     const testSite = await start();
     expect((await admin(test, folder, 'fairness', 'restart')).text).toContain('stop all its processes');
     await testSite.close();

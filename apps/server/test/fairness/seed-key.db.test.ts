@@ -30,7 +30,7 @@ afterEach(async () => {
 const open = (file = path) => openSeedKey({ query: test.database.query, path: file, sealedRows });
 const rows = <Row extends object>(text: string) => test.database.query<Row>({ text, values: [] });
 
-/** A site that has sealed seeds of every kind, stopped again. Returns the player's commitment. */
+/** Starts a site, seals seeds of every kind and stops it. Returns the player's commitment. */
 const play = async (): Promise<string> => {
   const testSite = await startTestSite({
     test: { ...test, close: async () => undefined },
@@ -45,20 +45,20 @@ const play = async (): Promise<string> => {
   return answer.json<{ commitment: string }>().commitment;
 };
 
-/** As a database from before there were fingerprints. The owner alone may. */
+/** Removes the fingerprint, as in a database of an earlier version; only the owner may do so. */
 const forgetFingerprint = async () => {
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
   await owner.query({ text: 'DELETE FROM seed_key', values: [] });
   await owner.close();
 };
 
-it('is created where nothing was ever sealed, and is the same for processes that start together', async () => {
+it('creates the key where nothing was ever sealed, one for all processes that start together', async () => {
   await Promise.all([open(), open(), open()]);
   expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
   expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
-it('a process with a folder of its own refuses to start, and leaves no key there', async () => {
+it('refuses to start a process with another data folder, and creates no key there', async () => {
   await open();
   const [row] = await rows<{ start: string }>(
     `SELECT left(encode(fingerprint, 'hex'), 8) AS start FROM seed_key`,
@@ -69,22 +69,22 @@ it('a process with a folder of its own refuses to start, and leaves no key there
   expect(existsSync(other)).toBe(false);
 });
 
-it('a missing or foreign key is refused by a database without a fingerprint too, and its own is adopted', async () => {
+it('refuses a missing or foreign key for a database without a fingerprint, and adopts its own', async () => {
   await play();
   await forgetFingerprint();
-  const kept = join(folder, 'kept.key');
-  renameSync(path, kept);
+  const moved = join(folder, 'moved.key');
+  renameSync(path, moved);
   await expect(open()).rejects.toThrow(/is missing/);
   expect(existsSync(path)).toBe(false);
   writeFileSync(path, `${'ab'.repeat(32)}\n`);
   await expect(open()).rejects.toThrow(/does not open the sealed seeds/);
   expect(await rows('SELECT FROM seed_key')).toEqual([]);
-  renameSync(kept, path);
+  renameSync(moved, path);
   await open();
   expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
-it('is rotated: everything is sealed again, and a running site prevents it', async () => {
+it('rotates the key: reseals everything, and refuses to beside a running site', async () => {
   const commitment = await play();
   const before = await open();
   const old = readFileSync(path, 'utf8');
@@ -136,7 +136,7 @@ it('is rotated: everything is sealed again, and a running site prevents it', asy
   await testSite.close();
 });
 
-it('a rotation that is interrupted leaves a key that fits, before its commit and after', async () => {
+it('leaves a matching key when a rotation is interrupted before or after its commit', async () => {
   await play();
   const old = readFileSync(path, 'utf8');
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
@@ -152,7 +152,7 @@ it('a rotation that is interrupted leaves a key that fits, before its commit and
   await expect(rotateSeedKey(failing, deps)).rejects.toThrow('interrupted');
   await open();
   expect(readFileSync(path, 'utf8')).toBe(old);
-  // After: the old file still stands in its place.
+  // After: the old file is still in its place.
   await rotateSeedKey(owner, deps);
   renameSync(path, `${path}.next`);
   writeFileSync(path, old);

@@ -1,4 +1,4 @@
-/** What a player sees of a database that breaks off or gives up in the middle of his call: F4, F17. */
+/** F4, F17: calls during which the database drops a connection or aborts a transaction. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -31,8 +31,8 @@ const gameCount = async () =>
     await bonus.database.query<{ count: bigint }>({ text: 'SELECT count(*) FROM minefield_game', values: [] })
   )[0]?.count ?? 0n;
 
-/** Does something else in the place of the first queries that fit, or with them. */
-const meddle = (
+/** Replaces or wraps the first queries that match. */
+const interceptQueries = (
   fits: (text: string) => boolean,
   times: number,
   instead: (client: pg.Client, run: () => Promise<unknown>) => Promise<unknown>,
@@ -53,10 +53,10 @@ it.each([
   ['before', 0n],
   ['after', 1n],
 ] as const)(
-  'F4: a connection cut %s COMMIT was done is a 503, and the same key finds out, once',
+  'F4: answers 503 to a connection lost %s COMMIT, and the outcome to a retry with the same key',
   async (when, done) => {
     const before = await gameCount();
-    meddle(isCommit, 1, async (client, run) => {
+    interceptQueries(isCommit, 1, async (client, run) => {
       if (when === 'after') await run();
       cut(client);
       return when === 'after' ? Promise.reject(new Error('Connection terminated unexpectedly')) : run();
@@ -72,15 +72,15 @@ it.each([
   },
 );
 
-it('F4: a connection that breaks between two statements of a transaction takes nothing else with it', async () => {
-  let held: pg.Client | undefined;
+it('F4: affects nothing else when a connection is lost between two statements of a transaction', async () => {
+  let markedClient: pg.Client | undefined;
   databaseWork.interfere((client, text, run) => {
-    if (text === 'SELECT 1 AS held') held = client;
+    if (text === 'SELECT 1 AS marker') markedClient = client;
     return run();
   });
   const broken = bonus.database.transaction(async (query) => {
-    await query({ text: 'SELECT 1 AS held', values: [] });
-    const { stream } = (held as unknown as { connection: { stream: Socket } }).connection;
+    await query({ text: 'SELECT 1 AS marker', values: [] });
+    const { stream } = (markedClient as unknown as { connection: { stream: Socket } }).connection;
     const closed = once(stream, 'close');
     stream.destroy();
     await closed;
@@ -91,17 +91,18 @@ it('F4: a connection that breaks between two statements of a transaction takes n
   expect((await bonus.get(token, '/user/me')).status).toBe(200);
 });
 
-const givenUp = (code: string) => Object.assign(new pg.DatabaseError('given up', 0, 'error'), { code });
+const transientError = (code: string) =>
+  Object.assign(new pg.DatabaseError('transient error', 0, 'error'), { code });
 const isStake = (text: string) => text.includes('INSERT INTO minefield_game');
 
 it.each(['40001', '40P01'])(
-  'F17: a call that the database gives up with %s is tried again, and done once',
+  'F17: retries a call that the database aborts with %s, and executes it once',
   async (code) => {
     const before = await gameCount();
     let tries = 0;
-    meddle(isStake, 2, () => {
+    interceptQueries(isStake, 2, () => {
       tries += 1;
-      return Promise.reject(givenUp(code));
+      return Promise.reject(transientError(code));
     });
     const answer = await begin(`given-up-${code}`);
     expect(answer.status).toBe(201);
@@ -111,14 +112,14 @@ it.each(['40001', '40P01'])(
   },
 );
 
-it('F4: bets that were committed together without keys are never placed again by the server itself', async () => {
+it('F4: never retries bets without keys that were committed together', async () => {
   const others = await Promise.all(['together_1', 'together_2', 'together_3'].map(bonus.register));
   await until('a draw that stays open for as long as the bets take', async () => {
     const { next } = (await bonus.get(token, '/doubleTrouble/status')).body as unknown as DoubleTroubleStatus;
     return Date.parse(next.closesAt) - Date.now() > 3_000;
   });
   let batches = 0;
-  meddle(
+  interceptQueries(
     (text) => text.includes('INSERT INTO double_trouble_bet'),
     1,
     async (client, run) => {
@@ -142,16 +143,16 @@ it('F4: bets that were committed together without keys are never placed again by
   expect(perPlayer.map(({ bets }) => bets)).toEqual([1n, 1n, 1n]);
 });
 
-it('F17: tries are bounded, and a call given up for good has done nothing', async () => {
+it('F17: limits the retries, and a call that fails after them has no effect', async () => {
   const before = await gameCount();
   let tries = 0;
-  meddle(isStake, 100, () => {
+  interceptQueries(isStake, 100, () => {
     tries += 1;
-    return Promise.reject(givenUp('40001'));
+    return Promise.reject(transientError('40001'));
   });
   const answer = await begin('given-up-for-good');
   expect(answer.status).toBeGreaterThanOrEqual(500);
-  expect(answer.text).not.toContain('given up');
+  expect(answer.text).not.toContain('transient error');
   expect(tries).toBeLessThanOrEqual(6);
   databaseWork.interfere(undefined);
   expect(await gameCount()).toBe(before);

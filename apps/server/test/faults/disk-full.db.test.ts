@@ -19,7 +19,7 @@ const asOwner = (text: string) => owner.query({ text, values: [] });
 const ready = async () => (await testSite.site.app.inject({ url: '/api/health/ready' })).statusCode;
 const live = async () => (await testSite.site.app.inject({ url: '/api/health/live' })).statusCode;
 
-it('no space: 503 from the first write that was refused to the first that succeeds', async () => {
+it('answers 503 from the first write that fails for lack of space to the first that succeeds', async () => {
   const { token } = await testSite.register('alice');
   const rename = async (username: string) =>
     (
@@ -31,7 +31,7 @@ it('no space: 503 from the first write that was refused to the first that succee
       })
     ).statusCode;
   expect(await ready()).toBe(200);
-  // As PostgreSQL reports it when a table cannot grow.
+  // The error of PostgreSQL when a table cannot grow.
   await asOwner(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
   for (const table of ['player', 'write_probe'])
@@ -44,7 +44,7 @@ it('no space: 503 from the first write that was refused to the first that succee
   expect(await rename('alicia')).toBe(200);
 });
 
-it('a server that only reads: 503', async () => {
+it('answers 503 while the database is read-only', async () => {
   const { address } = testSite.test;
   await asOwner(`ALTER DATABASE "${address.database}" SET default_transaction_read_only = on`);
   const reader = openDatabase({ address, connections: 1, onError: () => undefined });

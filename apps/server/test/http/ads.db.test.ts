@@ -1,4 +1,4 @@
-/** Ad rewards by calls: what is paid, what is not (A30), and the word of an ad network. */
+/** Ad rewards over HTTP: what is paid, what is not (A30), and the callbacks of an ad network. */
 import { createHmac } from 'node:crypto';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ const start = async (of = bonus, by = token) => {
 };
 const complete = (id: string, by = token, key?: string) => bonus.post(by, '/ads/complete', { id }, key);
 
-/** The seconds pass: the view began that much earlier. */
+/** Lets the seconds of the ad pass by moving the start of the view back. */
 const watch = (id: string, seconds = 15, of = bonus) =>
   of.database.query({
     text: `UPDATE ad_view SET started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
@@ -44,7 +44,7 @@ const watch = (id: string, seconds = 15, of = bonus) =>
 
 const me = async (by = token) => (await bonus.get(by, '/user/me')).body as unknown as User;
 
-it('an ad that was watched pays its coins once, into coins and ad earnings', async () => {
+it('pays a watched ad once, into coins and ad earnings', async () => {
   const started = await bonus.post(token, '/ads/start', {});
   expect(started).toMatchObject({
     status: 201,
@@ -60,15 +60,15 @@ it('an ad that was watched pays its coins once, into coins and ad earnings', asy
   expect(await me()).toMatchObject({ coins: 1050, adEarnings: 50 });
 });
 
-describe('A30: nothing is paid', () => {
-  it('before the seconds have passed on the server', async () => {
+describe('A30: pays nothing', () => {
+  it('before the duration of the ad has passed on the server', async () => {
     const id = await start();
     await watch(id, 14.5);
     expect(await complete(id)).toMatchObject({ status: 409, body: { code: 'ad_not_finished' } });
     expect((await me()).coins).toBe(1000);
   });
 
-  it('for a forged id, or none', async () => {
+  it('for a forged or missing id', async () => {
     for (const id of ['0', '999999', 'abc', '-1', '1e3', '9'.repeat(30)]) {
       expect(await complete(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
@@ -78,7 +78,7 @@ describe('A30: nothing is paid', () => {
     expect((await me()).coins).toBe(1000);
   });
 
-  it('twice, with or without a key', async () => {
+  it('a second time, with or without an idempotency key', async () => {
     const id = await start();
     await watch(id);
     const first = await complete(id, token, 'watched');
@@ -90,7 +90,7 @@ describe('A30: nothing is paid', () => {
     expect((await me()).coins).toBe(1050);
   });
 
-  it("for another player's view, which stays his", async () => {
+  it("for another player's view, which remains claimable by its owner", async () => {
     const id = await start();
     await watch(id);
     const thief = await bonus.register(`thief_${players}`);
@@ -109,7 +109,7 @@ describe('A30: nothing is paid', () => {
     expect((await me()).coins).toBe(1050);
   });
 
-  it('beyond the limit of the day, which begins anew with the next', async () => {
+  it('beyond the daily limit, which resets the next day', async () => {
     for (let ad = 0; ad < 3; ad++) {
       const id = await start();
       await watch(id);
@@ -129,64 +129,67 @@ describe('A30: nothing is paid', () => {
     expect((await complete(id)).status).toBe(200);
   });
 
-  it('a visitor', async () => {
+  it('to a visitor', async () => {
     expect((await bonus.post(null, '/ads/start')).status).toBe(401);
     expect((await bonus.post(null, '/ads/complete', { id: '1' })).status).toBe(401);
   });
 });
 
-describe('the word of an ad network', () => {
-  const word = (viewId: string, over: Partial<Record<'transactionId' | 'sentAt' | 'key', string>> = {}) => {
+describe('the callback of an ad network', () => {
+  const callbackOf = (
+    viewId: string,
+    over: Partial<Record<'transactionId' | 'sentAt' | 'key', string>> = {},
+  ) => {
     const { transactionId = `t-${viewId}`, sentAt = new Date().toISOString(), key = secret } = over;
     const text = ['ads/v1', viewId, transactionId, sentAt].join('\n');
     const signature = createHmac('sha256', key).update(text).digest('hex');
     return { viewId, transactionId, sentAt, signature };
   };
-  const say = (body: object) => network.post(null, '/ads/callback', body);
+  const report = (body: object) => network.post(null, '/ads/callback', body);
 
-  it('is waited for, believed once, and then the watched view is paid', async () => {
+  it('is required, is accepted once, and makes the watched view payable', async () => {
     const { token: by } = await network.register(`waiting_${players}`);
     const id = await start(network, by);
     await watch(id, 15, network);
     const claim = () => network.post(by, '/ads/complete', { id });
     expect(await claim()).toMatchObject({ status: 409, body: { code: 'ad_not_finished' } });
-    expect((await say(word(id))).status).toBe(204);
-    expect((await say(word(id))).status).toBe(204);
+    expect((await report(callbackOf(id))).status).toBe(204);
+    expect((await report(callbackOf(id))).status).toBe(204);
     expect((await claim()).status).toBe(200);
-    expect((await say(word(id))).status).toBe(204);
+    expect((await report(callbackOf(id))).status).toBe(204);
     expect((await claim()).status).toBe(404);
   });
 
-  it('is refused when it is unsigned, wrongly signed, stale, or spent on another view', async () => {
+  it('is rejected when it is unsigned, wrongly signed, stale, or used for another view', async () => {
     const { token: by } = await network.register(`refused_${players}`);
     const spent = await start(network, by);
-    expect((await say(word(spent, { transactionId: 'spent' }))).status).toBe(204);
+    expect((await report(callbackOf(spent, { transactionId: 'spent' }))).status).toBe(204);
     await watch(spent, 15, network);
     expect((await network.post(by, '/ads/complete', { id: spent })).status).toBe(200);
 
     const id = await start(network, by);
     await watch(id, 15, network);
-    const { signature: _signature, ...unsigned } = word(id);
-    expect((await say(unsigned)).status).toBe(400);
-    expect(await say(word(id, { key: 'another secret' }))).toMatchObject({
+    const { signature: _signature, ...unsigned } = callbackOf(id);
+    expect((await report(unsigned)).status).toBe(400);
+    expect(await report(callbackOf(id, { key: 'another secret' }))).toMatchObject({
       status: 401,
       body: { code: 'wrong_credentials' },
     });
-    expect((await say({ ...word(spent), viewId: id })).status).toBe(401);
+    expect((await report({ ...callbackOf(spent), viewId: id })).status).toBe(401);
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    expect((await say(word(id, { sentAt: anHourAgo }))).status).toBe(400);
-    expect((await say(word(id, { transactionId: 'spent' }))).status).toBe(400);
-    expect((await say(word('999999'))).status).toBe(404);
+    expect((await report(callbackOf(id, { sentAt: anHourAgo }))).status).toBe(400);
+    expect((await report(callbackOf(id, { transactionId: 'spent' }))).status).toBe(400);
+    expect((await report(callbackOf('999999'))).status).toBe(404);
     expect((await network.post(by, '/ads/complete', { id })).status).toBe(409);
   });
 
-  it('has no meaning where no network is set in', async () => {
+  it('is not found where no network is configured', async () => {
     const id = await start();
-    expect(await bonus.post(null, '/ads/callback', word(id))).toMatchObject({ status: 404 });
+    expect(await bonus.post(null, '/ads/callback', callbackOf(id))).toMatchObject({ status: 404 });
   });
 });
 
-it('I10: the auditor sees a reward without a view, and one that was paid too early', async () => {
+it('I10: the auditor reports a reward without a view and one that was paid too early', async () => {
   const id = await start();
   await watch(id);
   await complete(id);
@@ -204,6 +207,6 @@ it('I10: the auditor sees a reward without a view, and one that was paid too ear
   }
 });
 
-it('a callback secret that is too short stops the start, and is not repeated', () => {
+it('refuses to start with a callback secret that is too short, without repeating it', () => {
   expect(() => readSettings({ AD_CALLBACK_SECRET: 'hush' })).toThrow(/^AD_CALLBACK_SECRET((?!hush).)*$/);
 });

@@ -1,4 +1,4 @@
-/** What pages report about themselves. */
+/** Errors that pages report. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -23,7 +23,7 @@ const counted = async () =>
     (await testSite.site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body,
   )?.[1];
 
-it('are logged as one warning each and counted, without a query and without the tokens in addresses', async () => {
+it('logs each client error as one warning and counts it, without query strings or tokens from URLs', async () => {
   const answer = await report({
     message: 'x failed at https://fair.example/reset-password?token=hunter2&a=1',
     stack: 'Error: x\n    at f (https://fair.example/assets/a.js?v=hunter2:1:2)\n    at a?.b',
@@ -62,7 +62,7 @@ it.each([
   expect(logged()).toEqual([]);
 });
 
-it('are limited for each address, and for all of them together', async () => {
+it('limits client errors per address and in total', async () => {
   const error = { message: 'x', page: '/' };
   for (let count = 0; count < 10; count += 1) expect((await report(error)).statusCode).toBe(204);
   const refused = await report(error);
@@ -76,7 +76,7 @@ it('are limited for each address, and for all of them together', async () => {
   expect(await counted()).toBe('120');
 });
 
-it('are in the OpenAPI document', async () => {
+it('lists the call for client errors in the OpenAPI document', async () => {
   const { paths } = (await testSite.site.app.inject('/api/docs/json')).json() as {
     paths: Record<string, { post?: object }>;
   };

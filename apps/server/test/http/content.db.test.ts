@@ -1,4 +1,4 @@
-/** Blog, contact and newsletter by their calls on a whole site. */
+/** Blog, contact and newsletter over HTTP on a complete site. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const mailTo = async (address: string, subject: string): Promise<string> => {
 };
 
 describe('the blog', () => {
-  it('lists the posts of content/blog, the newest first, and pages by time', async () => {
+  it('lists the posts of content/blog, newest first, and pages by time', async () => {
     const posts = await readPosts();
     const { status, body } = await site.get(null, '/blog?limit=50');
     const listed = body as unknown as BlogPost[];
@@ -59,7 +59,7 @@ describe('the blog', () => {
     }
   });
 
-  it('tells a language only where one was asked for, and answers it whatever the browser wishes', async () => {
+  it('answers in the requested language, whatever the browser prefers, and names a language only if one was requested', async () => {
     const { body } = await site.get(null, '/blog?limit=50');
     for (const post of body as unknown as BlogPost[]) expect(Object.keys(post)).not.toContain('language');
     const posts = await readPosts();
@@ -73,8 +73,8 @@ describe('the blog', () => {
       expect((await site.get(null, `/blog/${slug}?language=es`)).body).toEqual(spanish);
       const english = (await site.get(null, `/blog/${slug}?language=en`)).body;
       expect(english).toMatchObject({ title: post.title, content: post.content, language: 'en' });
-      const wishes = { 'accept-language': 'es', cookie: 'language=es' };
-      const plain = await site.site.app.inject({ url: `/api/blog/${slug}`, headers: wishes });
+      const preferences = { 'accept-language': 'es', cookie: 'language=es' };
+      const plain = await site.site.app.inject({ url: `/api/blog/${slug}`, headers: preferences });
       expect(plain.json()).toEqual((await site.get(null, `/blog/${slug}`)).body);
       expect(plain.json()).toMatchObject({ title: post.title });
       expect(plain.json()).not.toHaveProperty('language');
@@ -83,7 +83,7 @@ describe('the blog', () => {
       expect((await site.get(null, path)).status, path).toBe(400);
   });
 
-  it('tells a post in English where it has no translation, and says so', async () => {
+  it('answers in English, with the language named, where a post has no translation', async () => {
     const posts = await readPosts();
     const [first] = posts;
     const { slug = '', title } = first ?? {};
@@ -98,7 +98,7 @@ describe('the blog', () => {
     expect((await site.get(null, `/blog/${slug}?language=es`)).body).toMatchObject({ language: 'es' });
   });
 
-  it('publishes the same whoever does it at once', async () => {
+  it('publishes the same posts when several processes do so at once', async () => {
     const posts = await readPosts();
     await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
@@ -109,14 +109,14 @@ describe('the blog', () => {
     expect(listed.map(({ language }) => language)).toEqual(posts.map(() => 'es'));
   });
 
-  it('has no post of another name', async () => {
+  it('answers not_found for an unknown post', async () => {
     expect(await site.get(null, '/blog/nothing-here')).toMatchObject({
       status: 404,
       body: { code: 'not_found', detail: 'Post not found' },
     });
   });
 
-  it('counts one like a player, however often, and takes it back', async () => {
+  it('counts one like per player, however often it is sent, and removes it', async () => {
     const [post] = await readPosts();
     const alice = await site.register('liker_a');
     const bob = await site.register('liker_b');
@@ -139,7 +139,7 @@ describe('the blog', () => {
     expect((await site.post(alice.token, '/blog/nothing/like', { liked: true })).status).toBe(404);
   });
 
-  it('hides a post whose file is gone, and keeps its likes for its return', async () => {
+  it('hides a post whose file is missing and retains its likes until it returns', async () => {
     const posts = await readPosts();
     const [first] = posts;
     const rest = posts.slice(1);
@@ -153,7 +153,7 @@ describe('the blog', () => {
 describe('the contact form', () => {
   const message = { name: 'Visitor', email: 'v@example.org', title: 'Hello', description: 'A question.' };
 
-  it('is stored, and mailed to the operator', async () => {
+  it('stores a message and mails it to the operator', async () => {
     const answer = await site.post(null, '/contactus/create', message);
     expect(answer.status).toBe(201);
     const mail = await mailTo(
@@ -170,7 +170,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('A25: line breaks and more addresses add neither header nor recipient', async () => {
+  it('A25: adds no header and no recipient for line breaks or further addresses', async () => {
     const hostile = {
       ...message,
       name: 'X\r\nBcc: victim@example.org',
@@ -204,30 +204,30 @@ describe('the contact form', () => {
 });
 
 describe('the newsletter', () => {
-  it('A38: mails an unconfirmed address once, however often it is asked for', async () => {
+  it('A38: mails an unconfirmed address once, however often it is subscribed', async () => {
     const email = 'pestered@example.org';
-    const ask = async (address: string) =>
+    const subscribe = async (address: string) =>
       expect((await site.post(null, '/newsletter', { email: address })).status).toBe(202);
-    await ask(email);
-    const asked = await mailTo(email, 'Confirm the Fairground newsletter');
+    await subscribe(email);
+    const confirmation = await mailTo(email, 'Confirm the Fairground newsletter');
     const tagged = Array.from({ length: 5 }, (_, n) => `pestered+${n}@example.org`);
-    for (const address of [...tagged, email, 'Pestered@Example.org']) await ask(address);
-    // Mails are sent after the answer: once a later request's mail is there, the earlier requests are done.
-    await ask('another@example.org');
+    for (const address of [...tagged, email, 'Pestered@Example.org']) await subscribe(address);
+    // Mails are sent after the answer: when the mail of a later request has arrived, the earlier requests are done.
+    await subscribe('another@example.org');
     await mailTo('another@example.org', 'Confirm the Fairground newsletter');
     expect(await mailsTo(email)).toHaveLength(1);
     for (const address of [...tagged, 'Pestered@Example.org']) expect(await mailsTo(address)).toEqual([]);
-    // The link of the one mail stays good.
-    const token = /confirm=([\w-]{43})/.exec(asked)?.[1];
+    // The link of that mail stays valid.
+    const token = /confirm=([\w-]{43})/.exec(confirmation)?.[1];
     expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
     await mailTo(email, 'You get the Fairground newsletter');
   });
 
-  it('counts an address once its owner confirmed it, and erases it when he says so', async () => {
+  it('counts an address after its owner has confirmed it, and erases it on request', async () => {
     const email = 'reader@example.org';
     expect((await site.post(null, '/newsletter', { email })).status).toBe(202);
-    const asked = await mailTo(email, 'Confirm the Fairground newsletter');
-    const token = /confirm=([\w-]{43})/.exec(asked)?.[1];
+    const confirmation = await mailTo(email, 'Confirm the Fairground newsletter');
+    const token = /confirm=([\w-]{43})/.exec(confirmation)?.[1];
     expect((await site.post(null, '/newsletter/confirm', { token: 'no such' })).status).toBe(400);
     expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(204);
     expect((await site.post(null, '/newsletter/confirm', { token })).status).toBe(400);
@@ -242,7 +242,7 @@ describe('the newsletter', () => {
     expect(left).toEqual([]);
   });
 
-  it('answers alike for a new, a known and a waiting address; a bad one is a 400', async () => {
+  it('gives the same answer for a new, a known and a pending address, and 400 for an invalid one', async () => {
     const answers = [];
     for (const email of ['b@example.org', 'b@example.org', 'B@example.org']) {
       answers.push(await site.post(null, '/newsletter', { email }));

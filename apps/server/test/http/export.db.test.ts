@@ -1,4 +1,4 @@
-/** The export of a player's data, and what it and closing may touch of others. */
+/** The export of a player's data, and which data of others the export and the closing of an account may touch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGames } from '../../src/app/games.ts';
 import { createClosingService } from '../../src/accounts/closing/service.ts';
@@ -34,7 +34,7 @@ const readAll = async (pieces: AsyncIterable<string>): Promise<Record<string, { 
   return JSON.parse(text) as Record<string, { id: number }[]>;
 };
 
-/** Counts what is asked of the database. */
+/** Records the queries sent to the database. */
 const counted = (database: Database): { database: Database; count: () => number } => {
   let queries = 0;
   return {
@@ -50,7 +50,7 @@ const counted = (database: Database): { database: Database; count: () => number 
 };
 
 describe('an export', () => {
-  it('holds every transfer of the player and none of others, whatever caused it', async () => {
+  it('contains every transfer of the player, whatever its cause, and none of others', async () => {
     const test = await createTestDatabase();
     try {
       const { query } = test.database;
@@ -71,7 +71,7 @@ describe('an export', () => {
         values: [],
       });
       const playerId = alice?.id ?? 0n;
-      // One of each kind, caused by rows of the kind's own; more than a page of one of them.
+      // One transfer of each kind, each with a cause of its kind; of one kind more than a page.
       await queryAsOwner(
         test.database,
         `WITH views AS (
@@ -119,7 +119,7 @@ describe('an export', () => {
     }
   });
 
-  it('leaves out no kind of transfer and no table that names a player', async () => {
+  it('omits no kind of transfer and no table that names a player', async () => {
     const test = await createTestDatabase();
     try {
       const texts: string[] = [];
@@ -139,18 +139,18 @@ describe('an export', () => {
         text: `SELECT viewname AS name, definition FROM pg_views WHERE schemaname = 'public'`,
         values: [],
       });
-      // What a statement reads through a view is read as well.
+      // Tables that a statement reads through a view count too.
       const readViews = views.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(texts.join('\n')));
-      const asked = [...texts, ...readViews.map(({ definition }) => definition)].join('\n');
+      const queriesText = [...texts, ...readViews.map(({ definition }) => definition)].join('\n');
       const kinds = await test.database.query<{ kind: string }>({
         text: `SELECT unnest(enum_range(NULL::transfer_kind))::text AS kind`,
         values: [],
       });
-      // Kinds of a game are found by its prefix.
+      // The kinds of a game are recognised by its prefix.
       const isAsked = (kind: string) =>
-        asked.includes(`'${kind}'`) ||
+        queriesText.includes(`'${kind}'`) ||
         games.some(
-          ({ ledger: { prefix } }) => kind.startsWith(`${prefix}_`) && asked.includes(`'${prefix}_'`),
+          ({ ledger: { prefix } }) => kind.startsWith(`${prefix}_`) && queriesText.includes(`'${prefix}_'`),
         );
       expect(kinds.map(({ kind }) => kind).filter((kind) => !isAsked(kind))).toEqual([]);
       const tables = await test.database.query<{ name: string }>({
@@ -158,10 +158,10 @@ describe('an export', () => {
           WHERE table_schema = 'public' AND column_name ~ '^(player|referred|referrer)_id$'`,
         values: [],
       });
-      // Secrets of one-time links, and the note of the export itself.
+      // Secrets of one-time links, and the record of the export itself.
       const left = new Set(['password_reset', 'email_confirmation', 'player_export']);
       const missing = tables.filter(
-        ({ name }) => !left.has(name) && !new RegExp(`\\b${name}\\b`).test(asked),
+        ({ name }) => !left.has(name) && !new RegExp(`\\b${name}\\b`).test(queriesText),
       );
       expect(missing).toEqual([]);
     } finally {
@@ -169,7 +169,7 @@ describe('an export', () => {
     }
   });
 
-  it('A40: reads a page when it is asked for, so a slow reader takes no memory and no connection', async () => {
+  it('A40: reads each page on demand, so that a slow reader occupies no memory and no connection', async () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'slow', 0);
@@ -205,7 +205,7 @@ describe('an export', () => {
     }
   });
 
-  it('A40: runs once at a time per player, on all processes; one that was left hanging ends after ten minutes', async () => {
+  it('A40: runs once at a time per player across processes; an abandoned export expires after ten minutes', async () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'hasty', 0);
@@ -217,7 +217,7 @@ describe('an export', () => {
       await running[0]?.value.end();
       const second = await begin();
       expect(second.ok).toBe(true);
-      // The end of an export that is over is not the end of the one that runs.
+      // The end of an expired export does not end the one that is running.
       await running[0]?.value.end();
       expect((await begin()).ok).toBe(false);
       await test.database.query({
@@ -231,7 +231,7 @@ describe('an export', () => {
   });
 });
 
-describe('on a whole site', () => {
+describe('on a complete site', () => {
   let site: BonusSite;
   beforeAll(async () => {
     site = await startBonusSite({ RATE_LIMITS: 'on' });
@@ -249,7 +249,7 @@ describe('on a whole site', () => {
   const messagesOf = (email: string) =>
     site.database.query({ text: `SELECT FROM contact_message WHERE email = $1`, values: [email] });
 
-  it('A40: the export is a download, five an hour', async () => {
+  it('A40: offers the export as a download, five per hour', async () => {
     const { token } = await site.register('archivist');
     for (let n = 0; n < 5; n++) {
       const answer = await site.site.app.inject({
@@ -277,7 +277,7 @@ describe('on a whole site', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
-  it('A40: seeds are rotated thirty times an hour at most', async () => {
+  it('A40: limits seed rotations to thirty per hour', async () => {
     const { token } = await site.register('rotator');
     const statuses = [];
     for (let n = 0; n < 31; n++) {
@@ -288,7 +288,7 @@ describe('on a whole site', () => {
     expect((await site.get(token, '/fairness/seeds')).body).toMatchObject({ clientSeed: 'seed-number-29' });
   });
 
-  it('A38: an unconfirmed address reads and deletes nothing that came under it; a confirmed one does', async () => {
+  it('A38: exports and deletes what was sent under an address only after the address is confirmed', async () => {
     const email = 'victim@example.org';
     const message = { name: 'Victim', email, title: 'Help', description: 'my private matter' };
     expect((await site.post(null, '/contactus/create', message)).status).toBe(201);

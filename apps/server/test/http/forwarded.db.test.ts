@@ -1,4 +1,4 @@
-/** A35: who calls is what the connection says, or what a trusted proxy says of its own neighbour; A36: nothing else to set. */
+/** A35: the client's address is that of the connection, or the one that a trusted proxy reports for its peer; A36: no other setting. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Headers = Record<string, string>;
 
-/** Guesses until they are refused; returns how many were let through, at most so many. */
+/** Guesses passwords until they are refused; returns the number of guesses that were accepted, up to a maximum. */
 const guessesLetThrough = async (headersOf: (n: number) => Headers, remoteAddress = '203.0.113.1') => {
   for (let n = 0; n < 60; n++) {
     const answer = await testSite?.site.app.inject({
@@ -36,10 +36,10 @@ const spoofed = (n: number): Headers => ({
   'x-forwarded-host': `h${n}.example.org`,
 });
 
-it('A35: without a trusted proxy no header moves a limit', async () => {
+it('A35: ignores forwarding headers for rate limits without a trusted proxy', async () => {
   testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   expect(await guessesLetThrough(spoofed)).toBe(30);
-  // A proxy that is not named is a client like any other, near or far.
+  // A proxy that is not configured is treated as any other client.
   expect(await guessesLetThrough(spoofed, '127.0.0.1')).toBe(30);
   const statuses: (number | undefined)[] = [];
   for (let sent = 0; sent < 1_300; sent += 100) {
@@ -54,28 +54,28 @@ it('A35: without a trusted proxy no header moves a limit', async () => {
   expect(statuses.slice(1_200).every((status) => status === 429)).toBe(true);
 });
 
-it('A35: with one, only what it says of its own neighbour counts', async () => {
+it('A35: uses only the address that a trusted proxy reports for its peer', async () => {
   testSite = await startTestSite({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.5' } });
-  // The proxy adds the address that it saw after whatever the client had written.
+  // The proxy appends the address of its peer to what the client had sent.
   const through = (client: string) => (n: number) => ({
     ...spoofed(n),
     'x-forwarded-for': `198.51.100.${n}, ${client}`,
   });
   expect(await guessesLetThrough(through('192.0.2.1'), '10.0.0.5')).toBe(30);
-  // Another client of the same proxy has tries of its own.
+  // Another client of the same proxy has its own limit.
   expect(await guessesLetThrough(through('192.0.2.2'), '10.0.0.5')).toBe(30);
-  // Naming the proxy itself as a hop, or an address that is none, leads nowhere.
+  // Naming the proxy itself as a hop, or an invalid address, has no effect.
   expect(
     await guessesLetThrough(
       (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 192.0.2.3, 10.0.0.5` }),
       '10.0.0.5',
     ),
   ).toBe(30);
-  // Whoever reaches the site past the proxy is not believed.
+  // The header of a client that bypasses the proxy is ignored.
   expect(await guessesLetThrough(through('192.0.2.4'), '203.0.113.9')).toBe(30);
 });
 
-it('A35: figures for the operator are shown to loopback alone, whatever a header says', async () => {
+it('A35: serves metrics to loopback only, whatever the headers', async () => {
   testSite = await startTestSite({ env: { TRUST_PROXY: '10.0.0.5' } });
   const metrics = (remoteAddress: string, headers: Headers = {}) =>
     testSite?.site.app.inject({ url: '/metrics', remoteAddress, headers });
@@ -87,14 +87,14 @@ it('A35: figures for the operator are shown to loopback alone, whatever a header
   }
 });
 
-it('A36: the settings are those that the contract lists, and none of them names a result', () => {
-  const asked = new Set<string>();
+it('A36: reads only the settings that the contract lists, none of which sets a result', () => {
+  const read = new Set<string>();
   readSettings(
     new Proxy<Record<string, string>>(
       {},
       {
         get(_, name) {
-          asked.add(String(name));
+          read.add(String(name));
           return undefined;
         },
       },
@@ -105,9 +105,9 @@ it('A36: the settings are those that the contract lists, and none of them names 
       /^\| (`[A-Z_`, ]+`) /gm,
     ),
   ].flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));
-  expect([...asked].filter((name) => !listed.includes(name) && name !== 'BEACON_URL')).toEqual([]);
-  expect(asked.size).toBeGreaterThan(20);
+  expect([...read].filter((name) => !listed.includes(name) && name !== 'BEACON_URL')).toEqual([]);
+  expect(read.size).toBeGreaterThan(20);
   expect(
-    [...asked].filter((name) => /TEST|SEED(?!_KEY)|CRASH|RESULT|FORCE|DEBUG|NUMBER|CHEAT/.test(name)),
+    [...read].filter((name) => /TEST|SEED(?!_KEY)|CRASH|RESULT|FORCE|DEBUG|NUMBER|CHEAT/.test(name)),
   ).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A34: SQL and runaway patterns in every input of every call break nothing, and cost next to nothing. */
+/** A34: SQL and input for catastrophic backtracking in every field of every call do no harm and cost little. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,9 +8,9 @@ import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { hostileHeaders, hostileTexts, hostileValues, sqlTexts } from '../hostile-inputs.ts';
 import { until } from '../player-client.ts';
 
-/** What a call may cost the thread that serves everybody, on a machine ten times slower than one that needs 100 ms at most. */
+/** The CPU time of a call: ten times the 100 ms that the slowest call needs. */
 const maxCpuMs = 1_000;
-/** The same with what the database needs; far below the pause that the corpus asks it for. */
+/** The time including the database; far below the `pg_sleep` in the inputs. */
 const maxWallMs = 10_000;
 
 let bonus: BonusSite;
@@ -32,12 +32,12 @@ const schemaNow = async (): Promise<string> =>
   );
 const canaryNow = async (): Promise<string> => (await bonus.get(canary, '/user/export')).text;
 
-interface Tried {
+interface HostileRequest {
   request: Request;
   headers: Record<string, string>;
 }
 
-const send = async ({ request: { method, url, payload }, headers }: Tried): Promise<number> => {
+const send = async ({ request: { method, url, payload }, headers }: HostileRequest): Promise<number> => {
   const answer = await bonus.site.app.inject({
     method,
     url,
@@ -46,18 +46,18 @@ const send = async ({ request: { method, url, payload }, headers }: Tried): Prom
   });
   return answer.statusCode;
 };
-const describeTry = ({ request: { method, url, payload }, headers }: Tried): string =>
+const describeRequest = ({ request: { method, url, payload }, headers }: HostileRequest): string =>
   `${method} ${url.slice(0, 120)} ${JSON.stringify(payload ?? headers).slice(0, 200)}`;
 
 const bad: string[] = [];
 const atOnce = 16;
 
-/** Some at once, as the most of it is waiting; together they have to keep the bound of one. */
-const tryAll = async (tries: readonly Tried[]): Promise<number[]> => {
+/** Sends several requests at once, because most of the time is waiting; a batch has the limits of one request. */
+const sendAll = async (tries: readonly HostileRequest[]): Promise<number[]> => {
   const statuses: number[] = [];
   for (let from = 0; from < tries.length; from += atOnce) {
     const batch = tries.slice(from, from + atOnce);
-    const what = describeTry(batch[0] as Tried);
+    const what = describeRequest(batch[0] as HostileRequest);
     const cpuBefore = process.threadCpuUsage();
     const startedAt = performance.now();
     const answers = await Promise.all(batch.map(send));
@@ -67,7 +67,7 @@ const tryAll = async (tries: readonly Tried[]): Promise<number[]> => {
     if (cpuMs > slowest.cpuMs) slowest = { cpuMs, what };
     if (cpuMs > maxCpuMs || wallMs > maxWallMs) bad.push(`${Math.round(cpuMs)} ms of CPU near ${what}`);
     answers.forEach((status, index) => {
-      if (status >= 500) bad.push(`${status} ${describeTry(batch[index] as Tried)}`);
+      if (status >= 500) bad.push(`${status} ${describeRequest(batch[index] as HostileRequest)}`);
     });
     statuses.push(...answers);
   }
@@ -86,12 +86,12 @@ afterAll(async () => {
   await bonus?.close();
 });
 
-/** A player for each call, as some end the session or change the password that they are sent with. */
+/** One player per call, because some calls end the session or change the password that they use. */
 const someone = async () => ({
   authorization: `Bearer ${(await bonus.register(`attacker_${++players}`)).token}`,
 });
 
-it('A34: each place of each call takes each text without a fault, within its bound', async () => {
+it('A34: handles each hostile text in each field of each call without a 500 and within its limit', async () => {
   expect(calls.length, 'calls in the OpenAPI document').toBeGreaterThan(45);
   const statuses: number[] = [];
   for (const call of calls) {
@@ -108,7 +108,7 @@ it('A34: each place of each call takes each text without a fault, within its bou
           requestOf(call, place, value),
         ),
       ),
-      // Names that are nobody's, where names are expected.
+      // Names of no player, where names are expected.
       ...strangeNames.map(named),
       ...(plain.payload === undefined
         ? []
@@ -117,32 +117,32 @@ it('A34: each place of each call takes each text without a fault, within its bou
             payload: { ...(plain.payload as object), [text]: text },
           }))),
     ];
-    statuses.push(...(await tryAll(requests.map((request) => ({ request, headers })))));
+    statuses.push(...(await sendAll(requests.map((request) => ({ request, headers })))));
   }
   expect(bad).toEqual([]);
   expect(statuses.filter((status) => status === 400).length, 'refusals').toBeGreaterThan(1_000);
   expect(statuses.filter((status) => status < 300).length, 'texts that were taken').toBeGreaterThan(300);
 }, 300_000);
 
-it('A34: each header that is read takes them too', async () => {
+it('A34: handles hostile texts in each header that is read', async () => {
   const names = ['authorization', 'cookie', 'idempotency-key', 'user-agent', 'accept-language', 'origin'];
   const { authorization } = await someone();
   for (const call of calls.filter(({ path }) => !path.endsWith('/logout'))) {
-    // One call meets them all, every call meets some.
+    // One call receives all of them, each other call some.
     const texts = call.path === '/api/mineField/create' ? hostileHeaders : sqlTexts.slice(-3);
     const tries = names.flatMap((name) =>
-      texts.map((text): Tried => {
+      texts.map((text): HostileRequest => {
         const value =
           name === 'authorization' ? `Bearer ${text}` : name === 'cookie' ? `session=${text}` : text;
         return { request: requestOf(call), headers: { authorization, [name]: value } };
       }),
     );
-    await tryAll(tries);
+    await sendAll(tries);
   }
   expect(bad).toEqual([]);
 }, 300_000);
 
-it('A34: live messages too', async () => {
+it('A34: handles hostile texts in live messages', async () => {
   const socket = new WebSocket(`${bonus.site.url.replace('http', 'ws')}/ws`);
   const codes: unknown[] = [];
   socket.on('message', (data: Buffer) => {
@@ -165,16 +165,16 @@ it('A34: live messages too', async () => {
   expect(codes.filter((code) => code === 'internal_error' || code === 'unavailable')).toEqual([]);
 });
 
-it('A34: and when all is over, no table, no row and no coin is other than it was', async () => {
+it('A34: leaves the schema, the rows and the coins unchanged', async () => {
   expect(await schemaNow()).toBe(schemaBefore);
   expect(await canaryNow()).toBe(canaryBefore);
   expect(await bonus.broken()).toEqual([]);
-  // What was taken stands there as it was sent: it travelled as a value.
-  const kept = await bonus.database.query<{ description: string }>({
+  // Accepted texts are stored exactly as they were sent, as values.
+  const stored = await bonus.database.query<{ description: string }>({
     text: 'SELECT description FROM contact_message',
     values: [],
   });
-  const descriptions = new Set(kept.map(({ description }) => description));
+  const descriptions = new Set(stored.map(({ description }) => description));
   const takable = sqlTexts.filter((text) => text === text.trim());
   expect(takable.filter((text) => !descriptions.has(text))).toEqual([]);
 });

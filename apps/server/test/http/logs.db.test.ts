@@ -1,4 +1,4 @@
-/** What the site writes to its log: no token of a client, and few short lines while everything is refused. */
+/** The log contains no token of a client, and few short lines while everything is refused. */
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -18,7 +18,7 @@ const startLogged = async (level: 'info' | 'trace') => {
   return { lines, site: testSite.site };
 };
 
-it('tokens in a URL are in no line of any level', async () => {
+it('logs no tokens from URLs at any level', async () => {
   const { lines, site } = await startLogged('trace');
   for (const path of [
     '/reset-password',
@@ -35,7 +35,7 @@ it('tokens in a URL are in no line of any level', async () => {
   expect(lines.filter((line) => line.includes('hunter2'))).toEqual([]);
 });
 
-it('a thousand refused calls write a few short lines', async () => {
+it('logs a few short lines for a thousand refused calls', async () => {
   const { lines, site } = await startLogged('info');
   databaseWork.interfere((_client, text, run) =>
     text.includes('FROM session')

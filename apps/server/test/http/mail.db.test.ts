@@ -1,4 +1,4 @@
-/** Mails of a whole site by SMTP: who gets them, what they link to, and that those links work. */
+/** Mails of a complete site over SMTP: their recipients, and that their links work. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../player-client.ts';
 import { startSmtpSink, type ReceivedMail, type SmtpSink } from '../smtp-sink.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   testSite.site.app.inject({ method: 'POST', url: `/api${url}`, payload, headers });
 
-/** Lines of the body may be broken by a closing `=`. */
+/** Undoes the soft line breaks of quoted-printable. */
 const readable = (mail: ReceivedMail): string => mail.source.replaceAll('=\n', '').replaceAll('=3D', '=');
 
 const mailTo = async (address: string, subject: string): Promise<ReceivedMail> => {
@@ -40,7 +40,7 @@ const mailTo = async (address: string, subject: string): Promise<ReceivedMail> =
 const tokenIn = (mail: ReceivedMail, name = 'token'): string =>
   new RegExp(`${name}=([\\w-]{43})`).exec(readable(mail))?.[1] ?? '';
 
-it('a new account confirms its address by the mailed link, once', async () => {
+it('confirms the address of a new account by the mailed link, once', async () => {
   const { user } = await testSite.register('confirmer');
   const mail = await mailTo('confirmer@example.org', 'Confirm your e-mail address for Fairground');
   expect(mail.from).toBe('play@example.org');
@@ -58,7 +58,7 @@ it('a new account confirms its address by the mailed link, once', async () => {
   expect(row?.email_confirmed_at).toBeInstanceOf(Date);
 });
 
-it('the owner of a confirmed address is notified of a sign-in from another browser, once', async () => {
+it('notifies the owner of a confirmed address once of a sign-in from another browser', async () => {
   await testSite.register('owner');
   const confirmation = await mailTo('owner@example.org', 'Confirm your e-mail address for Fairground');
   expect((await post('/auth/confirm-email', { token: tokenIn(confirmation) })).statusCode).toBe(204);
@@ -71,14 +71,14 @@ it('the owner of a confirmed address is notified of a sign-in from another brows
   expect((await login('Elsewhere/1.0 (Windows NT 10.0) <script>')).statusCode).toBe(200);
   expect((await post('/auth/forgot-password', { email: 'owner@example.org' })).statusCode).toBe(202);
   const reset = await mailTo('owner@example.org', 'Choose a new Fairground password');
-  const told = sink.mails.filter(({ source }) => source.includes('A sign-in to your Fairground'));
-  expect(told).toHaveLength(1);
+  const notices = sink.mails.filter(({ source }) => source.includes('A sign-in to your Fairground'));
+  expect(notices).toHaveLength(1);
   const newPassword = 'another row of lanterns';
   expect((await post('/auth/reset-password', { token: tokenIn(reset), newPassword })).statusCode).toBe(204);
   expect((await post('/auth/login', { identifier: 'owner', password: newPassword })).statusCode).toBe(200);
 });
 
-it('A25: what a visitor writes reaches the operator alone, under no header of his', async () => {
+it("A25: mails a visitor's message to the operator only and adds no header from its text", async () => {
   const hostile = {
     name: 'Mallory\r\nBcc: victim@example.org',
     email: 'mallory@example.org',
@@ -94,7 +94,7 @@ it('A25: what a visitor writes reaches the operator alone, under no header of hi
   expect(sink.mails.some(({ to }) => to.includes('victim@example.org'))).toBe(false);
 });
 
-it('mails written to files are erased with the account of a confirmed address', async () => {
+it('erases mails written to files with the account of a confirmed address', async () => {
   const files = await startTestSite();
   try {
     const { token } = await files.register('eraser');

@@ -1,4 +1,4 @@
-/** Paths and methods that lead nowhere, with the pages installed: a 404 page or a problem document, never a 500. */
+/** Unknown paths and methods, with the pages installed: a 404 page or a problem document, never a 500. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ interface Raw {
   body: string;
 }
 
-/** Below any client that would normalise the target. */
+/** Uses a socket, because HTTP clients would normalise the target. */
 const send = async (
   method: string,
   target: string,
@@ -118,13 +118,13 @@ it.each([
   expect(problemOf(answer).status).toBe(answer.status);
 });
 
-it('the absolute form of a target is that page or call', async () => {
+it('serves the page or call of a target in absolute form', async () => {
   expect((await send('GET', 'http://x/blog')).body).toContain('home');
   expect((await send('GET', 'http://x')).body).toContain('home');
   expect((await send('GET', 'http://x/api/games/config')).status).toBe(200);
 });
 
-it('a call by another method is 405 with those it has', async () => {
+it('answers 405 with the allowed methods to a call by another method', async () => {
   const byPath = new Map<string, string[]>();
   for (const { path, method } of findCalls(testSite.site)) {
     const methods = byPath.get(path) ?? [];
@@ -152,7 +152,7 @@ it('a call by another method is 405 with those it has', async () => {
 });
 
 it.each(['/', '/blog', '/blog/a-post', '/games', '/user/alice', '/sitemap.xml', '/rss.xml'])(
-  'POST %s is 405 too',
+  'answers 405 to POST %s',
   async (target) => {
     const answer = await send('POST', target, { 'content-length': '0' });
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
@@ -160,12 +160,12 @@ it.each(['/', '/blog', '/blog/a-post', '/games', '/user/alice', '/sitemap.xml', 
   },
 );
 
-it('POST to nothing is 404', async () => {
+it('answers 404 to POST on an unknown path', async () => {
   for (const target of ['/nothing', '/api/nothing', '/%ff'])
     expect(problemOf(await send('POST', target, { 'content-length': '0' })).code).toBe('not_found');
 });
 
-it('what depends on who is calling is stored by nobody', async () => {
+it('forbids caching of answers that depend on the caller', async () => {
   const calls = findCalls(testSite.site).filter(
     ({ method, path }) => method === 'GET' && path.startsWith('/api/'),
   );
@@ -178,15 +178,15 @@ it('what depends on who is calling is stored by nobody', async () => {
   }
 });
 
-it('a request that arrives while the site closes is 503 with its code', async () => {
+it('answers 503 with a code to a request that arrives while the site closes', async () => {
   const { app, port } = testSite.site;
-  let isHeld = (): void => undefined;
-  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  let markBlocked = (): void => undefined;
+  const blocked = new Promise<void>((resolve) => (markBlocked = resolve));
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   databaseWork.interfere(async (_client, text, run) => {
     if (!text.includes('lower(p.username)')) return run();
-    isHeld();
+    markBlocked();
     await released;
     return run();
   });
@@ -195,11 +195,11 @@ it('a request that arrives while the site closes is 503 with its code', async ()
   socket.on('data', (data: Buffer) => (text += data.toString()));
   const closed = once(socket, 'close');
   const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
-  // A call that is under way, so that its connection is open when the next one comes.
+  // A call in progress, so that its connection is open when the next request arrives.
   socket.write(
     `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await held;
+  await blocked;
   const closing = app.close();
   const received = once(app.server, 'request');
   socket.write('GET /api/games/config HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -1,4 +1,4 @@
-/** A22: unsafe calls that rely on the cookie come from an allowed origin, however their URL is written. */
+/** A22: unsafe calls with a cookie need an allowed origin, however their URL is encoded. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.close());
 
-/** Below any client that would normalise the target. */
+/** Uses a socket, because HTTP clients would normalise the target. */
 const post = (target: string, headers: Record<string, string>): Promise<{ status: number; code: string }> =>
   new Promise((resolve, reject) => {
     const call = request(
@@ -49,7 +49,7 @@ it.each([
   if (answer.status === 403) expect(answer.code).toBe('forbidden_origin');
 });
 
-it('a target in another form reaches the same route, with the same player', async () => {
+it('routes a target in another encoding to the same call with the same player', async () => {
   for (const target of ['/%61pi/auth/logout', `http://127.0.0.1:${testSite.site.port}/api/auth/logout`]) {
     const { token: own } = await testSite.register(`other_${target.length}`);
     const cookie = `session=${own}`;

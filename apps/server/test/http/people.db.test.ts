@@ -1,4 +1,4 @@
-/** The leaderboard, referrals, limits, closing and export, by their calls on a whole site. */
+/** The leaderboard, referrals, limits, closing and export over HTTP on a complete site. */
 import type { LeaderboardEntry } from '@fairground/contract/leaderboard';
 import { profileSchema, type User } from '@fairground/contract/user';
 import { once } from 'node:events';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Asks for a profile over the player's socket. */
-const ask = async (token: string | undefined, userId: unknown): Promise<unknown> => {
+/** Requests a profile over the player's socket. */
+const requestProfile = async (token: string | undefined, userId: unknown): Promise<unknown> => {
   const socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
   const answered = new Promise((resolve) => {
@@ -60,7 +60,7 @@ const registerWith = async (username: string, more: object) => {
 const me = async (token: string): Promise<User> =>
   (await site.get(token, '/user/me')).body as unknown as User;
 
-/** One bet that is settled by hand, as a win of that payout or a loss. */
+/** A bet that the test settles, as a win with that payout or as a loss. */
 const settleBet = async (player: User, amount: number, payout: number): Promise<void> => {
   const [round] = await site.database.query<{ id: bigint }>({
     text: `SELECT id FROM aviator_round ORDER BY id DESC LIMIT 1`,
@@ -90,19 +90,21 @@ const nextRound = async (): Promise<void> => {
 };
 
 describe('invitations', () => {
-  it('are good for an open account only, in any spelling of its reference', async () => {
+  it('are valid for an open account only, in any spelling of its reference', async () => {
     const host = await site.register('host');
-    const ask = async (ref: string) => (await site.get(null, `/auth/invitation/${ref}`)).body;
+    const readInvitation = async (ref: string) => (await site.get(null, `/auth/invitation/${ref}`)).body;
     const { referenceId } = host.user;
-    expect(await ask(referenceId)).toEqual({ referral: { username: 'host' } });
-    expect(await ask(`ref-${referenceId.toUpperCase()}`)).toEqual({ referral: { username: 'host' } });
-    expect(await ask('ref-doesnotexist')).toEqual({ referral: null });
+    expect(await readInvitation(referenceId)).toEqual({ referral: { username: 'host' } });
+    expect(await readInvitation(`ref-${referenceId.toUpperCase()}`)).toEqual({
+      referral: { username: 'host' },
+    });
+    expect(await readInvitation('ref-doesnotexist')).toEqual({ referral: null });
     expect((await site.get(null, `/auth/invitation/${'x'.repeat(65)}`)).status).toBe(400);
     expect((await remove(host.token, 'a meadow of lanterns')).statusCode).toBe(204);
-    expect(await ask(referenceId)).toEqual({ referral: null });
+    expect(await readInvitation(referenceId)).toEqual({ referral: null });
   });
 
-  it('cannot be tried out from one address', async () => {
+  it('cannot be enumerated from one address', async () => {
     const limiter = createAttemptLimiter({ ...systemClock, monotonic: () => 0 });
     const invitations = createInvitations(site.database, limiter);
     for (let tries = 0; tries < 60; tries++) {
@@ -117,14 +119,14 @@ describe('invitations', () => {
 });
 
 describe('referrals', () => {
-  it('pay both sides once the invited player has settled a first bet, and not before', async () => {
+  it('pay both players when the first bet of the invited player is settled, and not before', async () => {
     const anna = await site.register('anna');
     const invited = await registerWith('bruno', { ref: `ref-${anna.user.referenceId.toUpperCase()}` });
     expect(invited.referral).toEqual({ username: 'anna' });
     expect((await me(anna.token)).coins).toBe(1_000);
     await nextRound();
     await settleBet(invited.user, 10, 0);
-    // Anything that changes the player makes the site look at him.
+    // Any change of the player makes the site check their referral.
     await site.post(invited.token, '/user/update', { avatar: 'avatar3' });
     await until('both were paid', async () => (await me(anna.token)).coins === 1_250);
     expect((await me(invited.token)).coins).toBe(1_240);
@@ -135,15 +137,15 @@ describe('referrals', () => {
     expect(await me(anna.token)).toMatchObject({ referralCount: 1 });
   });
 
-  it('A31: no more than five of one referrer are paid on one day, the rest wait', async () => {
+  it('A31: pay at most five per referrer per day; the others wait', async () => {
     const farmer = await site.register('farmer');
-    const crowd = [];
+    const players = [];
     for (let i = 0; i < 7; i++) {
-      crowd.push(await registerWith(`crowd${i}`, { ref: farmer.user.referenceId }));
+      players.push(await registerWith(`invited${i}`, { ref: farmer.user.referenceId }));
     }
     await nextRound();
-    for (const { user } of crowd) await settleBet(user, 10, 0);
-    for (const { token } of crowd) await site.post(token, '/user/update', { avatar: 'avatar1' });
+    for (const { user } of players) await settleBet(user, 10, 0);
+    for (const { token } of players) await site.post(token, '/user/update', { avatar: 'avatar1' });
     await until('five were paid', async () => (await me(farmer.token)).coins === 1_000 + 5 * 250);
     const states = await site.database.query<{ state: string }>({
       text: `SELECT state FROM referral WHERE referrer_id = $1`,
@@ -160,13 +162,13 @@ describe('referrals', () => {
     expect((await me(farmer.token)).coins).toBe(2_250);
   });
 
-  it('an unknown reference is no error, and nobody invites himself', async () => {
+  it('ignore an unknown reference', async () => {
     expect((await registerWith('lonely', { ref: 'ref-nobody' })).referral).toBeNull();
   });
 });
 
 describe('the leaderboard', () => {
-  it('orders by what was won above the stakes, then by today’s stakes, then by age', async () => {
+  it('orders by net winnings, then by today’s stakes, then by age', async () => {
     const names = ['lead_a', 'lead_b', 'lead_c', 'lead_d'];
     const players = [];
     for (const name of names) players.push(await site.register(name));
@@ -175,7 +177,7 @@ describe('the leaderboard', () => {
     await nextRound();
     await settleBet(a.user, 100, 300);
     await settleBet(b.user, 100, 900);
-    // Turnover alone climbs nowhere.
+    // Turnover alone does not raise the rank.
     await settleBet(c.user, 200, 0);
     await nextRound();
     await settleBet(d.user, 50, 250);
@@ -205,7 +207,7 @@ describe('the leaderboard', () => {
     }
   });
 
-  it('has 10 places unless asked, at least 1, at most 100; visitors see none', async () => {
+  it('has 10 places by default, from 1 to 100 on request, and none for visitors', async () => {
     const { token } = await site.register('reader');
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'window=year']) {
       expect((await site.get(token, `/user/leaderboard?${query}`)).status, query).toBe(400);
@@ -217,7 +219,7 @@ describe('the leaderboard', () => {
 });
 
 describe('limits and breaks', () => {
-  it('are stricter at once and looser after a day', async () => {
+  it('become stricter immediately and looser after a day', async () => {
     const { token, user } = await site.register('careful');
     const set = (body: object) => site.post(token, '/user/limits', body);
     expect((await site.get(token, '/user/limits')).body).toEqual({
@@ -243,12 +245,12 @@ describe('limits and breaks', () => {
     });
   });
 
-  it('I20: a break stops stakes at once and cannot be shortened', async () => {
+  it('I20: refuse stakes during a break, which cannot be shortened', async () => {
     const { token } = await site.register('resting');
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-    const inADay = new Date(Date.now() + 86_400_000).toISOString();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const set = (body: object) => site.post(token, '/user/limits', body);
-    expect((await set({ breakUntil: inADay })).body).toMatchObject({ breakUntil: inADay });
+    expect((await set({ breakUntil: tomorrow })).body).toMatchObject({ breakUntil: tomorrow });
     expect(await set({ breakUntil: inAnHour })).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
     const game = { difficulty: 'Easy', bidAmount: 100 };
     expect(await site.post(token, '/mineField/create', game)).toMatchObject({
@@ -275,7 +277,7 @@ describe('limits and breaks', () => {
 });
 
 describe('a profile', () => {
-  it('A18: shows what the contract names and never an e-mail, by call and by message', async () => {
+  it('A18: shows what the contract lists and never an e-mail address, by call and by message', async () => {
     const host = await site.register('Hostess');
     const guest = await registerWith('guest', { ref: host.user.referenceId });
     const { status, body, text } = await site.get(guest.token, '/user/profile/hostess');
@@ -287,11 +289,15 @@ describe('a profile', () => {
       referredUsers: [{ id: guest.user.id, username: 'guest', avatar: null }],
     });
     expect(text).not.toContain('@');
-    expect(await ask(guest.token, 'Hostess')).toEqual({ success: true, data: { user: body } });
-    expect(await ask(guest.token, 'nobody')).toMatchObject({ success: false, code: 'not_found' });
+    expect(await requestProfile(guest.token, 'Hostess')).toEqual({ success: true, data: { user: body } });
+    expect(await requestProfile(guest.token, 'nobody')).toMatchObject({ success: false, code: 'not_found' });
     const sentence = expect.stringMatching(/./) as string;
-    expect(await ask(guest.token, 7)).toEqual({ success: false, code: 'invalid_request', message: sentence });
-    expect(await ask(undefined, 'Hostess')).toEqual({
+    expect(await requestProfile(guest.token, 7)).toEqual({
+      success: false,
+      code: 'invalid_request',
+      message: sentence,
+    });
+    expect(await requestProfile(undefined, 'Hostess')).toEqual({
       success: false,
       code: 'not_signed_in',
       message: sentence,
@@ -302,7 +308,7 @@ describe('a profile', () => {
 });
 
 describe('closing an account', () => {
-  it('needs the password, ends every token, frees the name, and keeps the ledger whole', async () => {
+  it('needs the password, revokes every token, frees the name, and leaves the ledger consistent', async () => {
     const { token, user } = await site.register('leaver');
     expect((await remove(token, 'not my password')).statusCode).toBe(401);
     expect((await remove(token, 5)).statusCode).toBe(400);
@@ -321,7 +327,7 @@ describe('closing an account', () => {
     expect(again.user.id).not.toBe(user.id);
   });
 
-  it('an account that was closed stands on no board', async () => {
+  it('removes a closed account from the leaderboards', async () => {
     const { token, user } = await site.register('forgotten');
     await nextRound();
     await settleBet(user, 100, 990);
@@ -335,7 +341,7 @@ describe('closing an account', () => {
   });
 });
 
-it('the export holds the player, his transfers and nothing of others', async () => {
+it('exports the player, their transfers and nothing of others', async () => {
   const { token, user } = await site.register('collector');
   const { status, body, text } = await site.get(token, '/user/export');
   expect(status).toBe(200);
@@ -346,8 +352,8 @@ it('the export holds the player, his transfers and nothing of others', async () 
   expect(text).not.toContain('sealed');
 });
 
-it('the auditor finds nothing', async () => {
+it('passes the audit', async () => {
   const broken = await site.broken();
-  // Rounds that the tests opened by hand follow no chain.
+  // Rounds that the tests opened directly belong to no chain.
   expect(broken.filter((line) => !/^I(8|9|13|14|17) .*Aviator|links follow|epoch/.test(line))).toEqual([]);
 });

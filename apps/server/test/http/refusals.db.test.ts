@@ -1,4 +1,4 @@
-/** Refusals that do not hang on what was asked: who has no player, and what is no request at all. */
+/** Refusals that do not depend on the call: missing authentication and invalid requests. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.close());
 
-/** The contract's list of what visitors may call, with the calls that carry a token or credentials of their own. */
+/** The calls that the contract allows to visitors, including those with a token or credentials in their input. */
 const isOpen = (path: string): boolean =>
   /^\/api\/(health\/|games\/config$|contactus\/create$|client-errors$|newsletter|lottery$|lottery\/draws$|blog$|blog\/\{id\}$)/.test(
     path,
   ) ||
   /^\/api\/fairness\/(chains$|(?!seeds)\w+\/)/.test(path) ||
-  /^\/api\/auth\/(register|login|forgot-password|reset-password|confirm-email)$/.test(path) ||
+  /^\/api\/auth\/(register|login|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(path) ||
   path === '/api/ads/callback';
 
-it('a call that needs a player and has none is 401, whatever its input', async () => {
+it('answers 401 to an unauthenticated call that needs a player, whatever its input', async () => {
   const calls = findCalls(testSite.site).filter(({ path }) => path.startsWith('/api/') && !isOpen(path));
   expect(calls.length).toBeGreaterThan(30);
   for (const call of calls) {
@@ -44,7 +44,7 @@ it('a call that needs a player and has none is 401, whatever its input', async (
   }
 });
 
-it('a refusal that is repeated by its key is the same to the byte, and of the same type', async () => {
+it('repeats a refusal byte for byte, with the same type, for the same idempotency key', async () => {
   const { token } = await testSite.register('twice');
   const create = (key: string) =>
     testSite.site.app.inject({
@@ -62,18 +62,18 @@ it('a refusal that is repeated by its key is the same to the byte, and of the sa
   expect(repeated.headers['content-type']).toBe(refused.headers['content-type']);
 });
 
-const sayRaw = async (text: string): Promise<string> => {
+const sendRaw = async (text: string): Promise<string> => {
   const socket = connect(testSite.site.port, '127.0.0.1');
-  let heard = '';
-  socket.on('data', (data: Buffer) => (heard += data.toString()));
+  let response = '';
+  socket.on('data', (data: Buffer) => (response += data.toString()));
   socket.on('error', () => undefined);
   socket.write(text);
   await once(socket, 'close');
-  return heard;
+  return response;
 };
 
-it('what is no request is answered with a problem document all the same', async () => {
-  const broken = await sayRaw('NONSENSE\r\n\r\n');
+it('answers invalid HTTP with a problem document', async () => {
+  const broken = await sendRaw('NONSENSE\r\n\r\n');
   expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(broken).toContain('Content-Type: application/problem+json\r\n');
   expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -81,7 +81,7 @@ it('what is no request is answered with a problem document all the same', async 
     code: 'invalid_request',
     type: 'about:blank',
   });
-  const tooMuch = await sayRaw(`GET / HTTP/1.1\r\nHost: x\r\n${'X-Much: abcdefghij\r\n'.repeat(2_000)}\r\n`);
+  const tooMuch = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\n${'X-Much: abcdefghij\r\n'.repeat(2_000)}\r\n`);
   expect(tooMuch).toMatch(/^HTTP\/1\.1 431 /);
   expect(tooMuch).toContain('Content-Type: application/problem+json\r\n');
 });

@@ -1,4 +1,4 @@
-/** A40: one address and all of its requests, whatever they lead to, refused before anything is looked up. */
+/** A40: all requests of one address are limited together, before any query. */
 import { afterEach, expect, it } from 'vitest';
 import { databaseWork } from '../database-work.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const remoteAddress = '203.0.113.9';
 
-it('404s, other methods, bad paths, health and calls count alike; refused ones cost no query', async () => {
+it('counts 404s, other methods, bad paths, health checks and calls; refused requests cost no query', async () => {
   testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   const { app } = testSite.site;
   const { token } = await testSite.register('limited');
@@ -48,12 +48,12 @@ it('404s, other methods, bad paths, health and calls count alike; refused ones c
   expect(sessionQueries).toBe(1);
 });
 
-it('one household of IPv6 addresses counts as one', async () => {
+it('counts the IPv6 addresses of one /64 network as one', async () => {
   testSite = await startTestSite({ env: { RATE_LIMITS: 'on' } });
   const { app } = testSite.site;
-  const ask = (n: number) =>
+  const request = (n: number) =>
     app.inject({ url: '/api/health/live', remoteAddress: `2001:db8:1:2::${n.toString(16)}` });
   for (let sent = 0; sent < 1_200; sent += 100)
-    await Promise.all(Array.from({ length: 100 }, (_, n) => ask(sent + n)));
-  expect((await ask(5_000)).statusCode).toBe(429);
+    await Promise.all(Array.from({ length: 100 }, (_, n) => request(sent + n)));
+  expect((await request(5_000)).statusCode).toBe(429);
 });

@@ -1,4 +1,4 @@
-/** A26: no answer gives away whether an account exists. */
+/** A26: no answer reveals whether an account exists. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accountLookups, startLookupSite, type LookupSite } from '../account-lookups.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 it.each(accountLookups)(
-  'A26: $what gets the same answer, to the header, by the same queries',
+  'A26: $what has the same answer, headers and queries for known and unknown accounts',
   async ({ known, unknown }) => {
     const [one, other] = [await known(site.post), await unknown(site.post)];
     expect(one.answer).toEqual(other.answer);

@@ -1,4 +1,4 @@
-/** A26: whether an account exists cannot be told by how long an answer takes, with passwords at their full cost. */
+/** A26: the time of an answer does not reveal whether an account exists, with passwords at their full cost. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswords } from '../../src/platform/passwords.ts';
 import { accountLookups, startLookupSite, type LookupResult, type LookupSite } from '../account-lookups.ts';
@@ -14,10 +14,9 @@ const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * How much longer the first takes than the second, by their medians. Which is asked is drawn each time: what a call
- * leaves behind, such as caches that a mail has emptied, so makes both kinds dearer alike. Time of the process is
- * counted, not of the wall: what else a busy machine does is in neither, and the wait for the database is the same
- * where the queries are.
+ * The relative difference of the medians. Which of the two is requested next is random, so that the after-effects of
+ * a call, such as cold caches, affect both equally. CPU time of the process is measured rather than elapsed time,
+ * which excludes other load on the machine; the time of the database is equal where the queries are.
  */
 const ratioOfTimes = async (
   calls: number,
@@ -33,13 +32,13 @@ const ratioOfTimes = async (
     return median(times[0]) / median(times[1]);
   };
   let ratio = await measure();
-  // Near the bound more calls decide: all that were measured count.
+  // Near the limit more calls are measured; all of them count.
   for (let more = 0; more < 5 && Math.abs(ratio - 1) > 0.05; more++) ratio = await measure();
   return ratio;
 };
 
 it.each(accountLookups)(
-  'A26: $what takes the same time within a tenth',
+  'A26: $what takes the same time within 10% for known and unknown accounts',
   async ({ calls, known, unknown }) => {
     const ratio = await ratioOfTimes(
       calls,

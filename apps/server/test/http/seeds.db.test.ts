@@ -1,4 +1,4 @@
-/** The seeds calls over the wire. */
+/** The calls for seeds over HTTP. */
 import { rotateSeedsAnswer, seedsSchema } from '@fairground/contract/seeds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCallerSite, type CallerSite, type TestCaller } from '../caller-site.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('a visitor has no seeds: 401', async () => {
+it('answers 401 to a visitor', async () => {
   for (const [method, path] of [
     ['GET', '/fairness/seeds'],
     ['POST', '/fairness/seeds/rotate'],
@@ -28,7 +28,7 @@ it('a visitor has no seeds: 401', async () => {
   }
 });
 
-it("A18: a player sees his own pair, the same each time, and never another's", async () => {
+it("A18: shows a player their own pair, the same each time, and never another's", async () => {
   const first = await alice.get('/fairness/seeds');
   const again = await alice.get('/fairness/seeds');
   const other = await bob.get('/fairness/seeds');
@@ -59,7 +59,7 @@ it.each([
   expect((await alice.get('/fairness/seeds')).text).toBe(before.text);
 });
 
-it('rotation answers with the opened seed and the new pair', async () => {
+it('answers a rotation with the revealed seed and the new pair', async () => {
   const before = await alice.get('/fairness/seeds');
   const rotated = await alice.post('/fairness/seeds/rotate', { clientSeed: 'lanterns_on-a_Meadow' });
   expect(rotated.status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * A33: clients that are slow on purpose, or say nothing at all. The limits are the site's own; the test's clock is
- * the wall's, so each kind waits in the same time, and others are served meanwhile.
+ * A33: clients that are deliberately slow or send nothing. The limits are the production ones and the clock is real,
+ * so all kinds wait concurrently while other clients are served.
  */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(() => testSite?.close());
 
 interface Slow {
   socket: Socket;
-  said: string;
+  response: string;
   closedAfterMs: number | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -26,10 +26,10 @@ interface Slow {
 const openSlow = (first: string, drip?: string): Slow => {
   const startedAt = performance.now();
   const socket = connect(testSite.site.port, '127.0.0.1');
-  const slow: Slow = { socket, said: '', closedAfterMs: undefined, timer: undefined };
+  const slow: Slow = { socket, response: '', closedAfterMs: undefined, timer: undefined };
   if (first) socket.write(first);
   if (drip !== undefined) slow.timer = setInterval(() => socket.writable && socket.write(drip), 500);
-  socket.on('data', (data: Buffer) => (slow.said += data.toString()));
+  socket.on('data', (data: Buffer) => (slow.response += data.toString()));
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearInterval(slow.timer);
@@ -42,7 +42,7 @@ const many = (count: number, open: () => Slow): Slow[] => Array.from({ length: c
 const post = (more: string) =>
   `POST /api/mineField/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${more}`;
 
-it('A33: silent sockets, slow headers and bodies that never end are closed in time, and others served meanwhile', async () => {
+it('A33: closes silent sockets, slow headers and endless bodies in time and serves other clients', async () => {
   const kinds = {
     silent: many(300, () => openSlow('')),
     'slow headers': many(20, () => openSlow('GET /api/games/config HTTP/1.1\r\n', 'X-Slow: 1\r\n')),
@@ -78,10 +78,10 @@ it('A33: silent sockets, slow headers and bodies that never end are closed in ti
   console.log('seconds until closed:', Object.fromEntries(slowest), `${served} calls of another served`);
   expect(failed).toBe(0);
   expect(served).toBeGreaterThan(100);
-  // 10 s for headers, 15 s for a whole request, and a second or two to look; more on a busy machine.
+  // 10 s for headers, 15 s for a complete request, and a margin for the interval of the checks and a busy machine.
   for (const [kind, seconds] of slowest) expect(seconds, String(kind)).toBeLessThan(25);
-  for (const { said } of kinds['a slow body']) expect(said).toMatch(/^HTTP\/1.1 408/);
-  // None of what never ended was done.
+  for (const { response } of kinds['a slow body']) expect(response).toMatch(/^HTTP\/1.1 408/);
+  // No request that never ended was executed.
   const [games] = await testSite.test.database.query<{ count: bigint }>({
     text: 'SELECT count(*) FROM minefield_game',
     values: [],

@@ -1,4 +1,4 @@
-/** I5 on servers whose owner is no superuser, as those that are rented: the role that cannot change transfers. */
+/** I5 on servers whose owner is not a superuser, as on hosted ones: the role that cannot change transfers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ let folder: string;
 let server: EmbeddedPostgres;
 let superuser: Database;
 
-// Roles belong to a whole server, so this one is not shared with other tests.
+// Roles belong to the server, so this one is not shared with other tests.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fg-role-'));
   server = await startEmbeddedPostgres({ dataDir: folder, log: createLogger('silent') });
@@ -39,7 +39,7 @@ const asSuperuser = async (...statements: string[]): Promise<void> => {
   for (const text of statements) await superuser.query({ text, values: [] });
 };
 
-it('an owner who may not make roles works without it, as does a member who may not use it', async () => {
+it('works without the role if the owner cannot create roles or is a member who cannot use it', async () => {
   await asSuperuser('CREATE ROLE plain LOGIN', 'CREATE DATABASE plain OWNER plain');
   const owner = open({ user: 'plain', database: 'plain' });
   await migrate(owner.kysely);
@@ -53,7 +53,7 @@ it('an owner who may not make roles works without it, as does a member who may n
   await asSuperuser('DROP ROLE fairground_app');
 });
 
-it('an owner who may make roles works under the one that he made', async () => {
+it('works under the role that an owner with CREATEROLE has created', async () => {
   await asSuperuser('CREATE ROLE rented LOGIN CREATEROLE', 'CREATE DATABASE rented OWNER rented');
   const owner = open({ user: 'rented', database: 'rented' });
   await migrate(owner.kysely);

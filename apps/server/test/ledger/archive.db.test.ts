@@ -1,4 +1,4 @@
-/** F19: the whole database as a file and back, and the operator's commands around it. */
+/** F19: the database written to a file and restored, and the operator's commands for it. */
 import {
   existsSync,
   mkdtempSync,
@@ -29,17 +29,17 @@ let filled: TestDatabase;
 let archive: Buffer;
 let ledgerHash: string;
 
-const newDatabase = async (): Promise<TestDatabase> => {
+const createDatabase = async (): Promise<TestDatabase> => {
   const test = await createTestDatabase({ connections: 3 });
   open.push(test);
   return test;
 };
 
-/** A name that any field of COPY's text could trip over. */
+/** A name with characters that COPY's text format escapes. */
 const awkward = 'tab\t, line\n, return\r, back\\slash, \\., \u2028, "quotes" and ümlauts 🎡';
 
 beforeAll(async () => {
-  filled = await newDatabase();
+  filled = await createDatabase();
   await runScenario(
     filled.database,
     `player alice 1000
@@ -90,8 +90,8 @@ const rowsOf = async (test: TestDatabase): Promise<Record<string, unknown>> => {
 };
 
 describe('an archive', () => {
-  it('comes back with the same rows, the same ledger and a clean audit', async () => {
-    const target = await newDatabase();
+  it('restores the same rows and the same ledger with a clean audit', async () => {
+    const target = await createDatabase();
     const read = await readArchive(Readable.from([archive]), target.address);
     expect(read.ledgerHash).toBe(ledgerHash);
     expect(read.tables['player']).toBe(2);
@@ -106,8 +106,8 @@ describe('an archive', () => {
     expect(broken.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
   });
 
-  it('is read on: new ids follow the old ones, and transfers are guarded again', async () => {
-    const target = await newDatabase();
+  it('continues the ids after a restore, and transfers are immutable again', async () => {
+    const target = await createDatabase();
     await readArchive(Readable.from([archive]), target.address);
     await runScenario(target.database, `player carol 100\nbalance carol 100`);
     await expect(
@@ -115,7 +115,7 @@ describe('an archive', () => {
     ).rejects.toThrow();
   });
 
-  it('is refused by a database that holds players', async () => {
+  it('is refused by a database with players', async () => {
     await expect(readArchive(Readable.from([archive]), filled.address)).rejects.toThrow('not empty');
   });
 
@@ -125,7 +125,7 @@ describe('an archive', () => {
     ['of another kind', () => gzipSync('{"format":7}\n')],
     ['with a coin more', () => gzipSync(gunzipSync(archive).toString().replace('\t1000\t', '\t1001\t'))],
     [
-      'with a row less',
+      'without one row',
       () =>
         gzipSync(
           gunzipSync(archive)
@@ -135,7 +135,7 @@ describe('an archive', () => {
     ],
   ];
   it.each(damaged)('%s leaves the database as it was', async (_name, make) => {
-    const target = await newDatabase();
+    const target = await createDatabase();
     const broken = make();
     expect(broken.equals(archive)).toBe(false);
     await expect(readArchive(Readable.from([broken]), target.address)).rejects.toThrow();
@@ -156,14 +156,14 @@ describe('npm run admin', () => {
     const written = await admin(filled, 'backup', file);
     expect(written, written.text).toMatchObject({ code: 0 });
     const hash = /ledger is ([0-9a-f]{64})/.exec(written.text)?.[1];
-    const target = await newDatabase();
+    const target = await createDatabase();
     const read = await admin(target, 'restore', file);
     expect(read.text).toContain(hash);
     expect((await admin(filled, 'backup', file)).code).toBe(2);
     expect((await admin(filled, 'restore', file)).text).toContain('not empty');
   });
 
-  it('A8: a backup follows no link and overwrites nothing, neither the archive nor its key', async () => {
+  it('A8: follows no link and overwrites nothing, neither the archive nor its key', async () => {
     const target = join(folder, 'precious');
     const seedKey = join(folder, 'seed.key');
     writeFileSync(seedKey, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
@@ -196,7 +196,7 @@ describe('npm run admin', () => {
     rmSync(seedKey);
   });
 
-  it('records who looked at what: players found, messages listed and shown', async () => {
+  it('records what the operator reads: players found, messages listed and shown', async () => {
     const [message] = await filled.database.query<{ id: bigint }>({
       text: `SELECT id FROM contact_message`,
       values: [],
@@ -222,7 +222,7 @@ describe('npm run admin', () => {
     ]);
   });
 
-  it('corrects coins by a transfer with a reason, not in a dry run, never below zero', async () => {
+  it('corrects coins by a transfer with a reason, never below zero, and not in a dry run', async () => {
     const coins = async () =>
       (
         await filled.database.query<{ coins: bigint; winnings: bigint }>({
@@ -236,7 +236,7 @@ describe('npm run admin', () => {
     expect(await coins()).toEqual(before);
     expect((await admin(filled, 'players', 'correct', 'ALICE', '+50', '--reason', 'a gift')).code).toBe(0);
     expect(await coins()).toEqual({ coins: 950n, winnings: 130n });
-    // Coins first, then winnings.
+    // Coins are taken first, then winnings.
     expect((await admin(filled, 'players', 'correct', 'alice', '-1000', '--reason', 'too much')).code).toBe(
       0,
     );
@@ -249,20 +249,23 @@ describe('npm run admin', () => {
     expect(log.text.match(/players correct/g)).toHaveLength(2);
   });
 
-  it('I18: a record of acknowledgements is held against the ledger', async () => {
+  it('I18: compares a record of acknowledgements with the ledger', async () => {
     const [bet] = await filled.database.query<{ id: bigint }>({
       text: `SELECT id FROM aviator_bet WHERE amount = 100`,
       values: [],
     });
     const record = join(folder, 'acks');
     const line = (entry: object) => `${JSON.stringify(entry)}\n`;
-    const kept = { game: 'aviator', bet: String(bet?.id), amount: 100, outcome: 'acknowledged' };
-    writeFileSync(record, line(kept) + line({ ...kept, bet: '9999', outcome: 'refused' }));
+    const acknowledgement = { game: 'aviator', bet: String(bet?.id), amount: 100, outcome: 'acknowledged' };
+    writeFileSync(
+      record,
+      line(acknowledgement) + line({ ...acknowledgement, bet: '9999', outcome: 'refused' }),
+    );
     expect((await admin(filled, 'audit', '--acks', record)).text).toContain('holds   I18');
     for (const lie of [
-      { ...kept, bet: '9999' },
-      { ...kept, amount: 101 },
-      { ...kept, outcome: 'refused' },
+      { ...acknowledgement, bet: '9999' },
+      { ...acknowledgement, amount: 101 },
+      { ...acknowledgement, outcome: 'refused' },
     ]) {
       writeFileSync(record, line(lie));
       const { code, text } = await admin(filled, 'audit', '--acks', record);
@@ -271,7 +274,7 @@ describe('npm run admin', () => {
     }
   });
 
-  it('explains every command, and refuses what it does not know', async () => {
+  it('documents every command and rejects unknown ones', async () => {
     const { code, text } = await admin(filled, 'help');
     expect(code).toBe(0);
     const names = [...text.matchAll(/^ {2}([a-z]+(?: [a-z][a-z-]*)?)(?= [A-Z[-]|$)/gm)].map(

@@ -1,4 +1,4 @@
-/** The ledger by scenarios, by races, and by what the database itself refuses. */
+/** The ledger: scenarios, races, and what the database refuses. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   test = await createTestDatabase({ connections: 12 });
 });
 afterEach(async () => {
-  // Whatever a test did, the ledger must be whole after it.
+  // The audit must be clean after every test.
   const findings = await audit(test.database);
   await test.close();
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const run = (script: string) => runScenario(test.database, script, aviatorSteps(test.database));
 
-it('pays a cash-out into winnings, and counts only what was won above the stake', () =>
+it('pays a cash-out into winnings and counts only the amount above the stake as won', () =>
   run(`
     player alice 1000
     round 5.00x
@@ -37,7 +37,7 @@ it('pays a cash-out into winnings, and counts only what was won above the stake'
     balance alice 1030
   `));
 
-it('takes coins first and winnings for the rest, and gives each back where it came from', () =>
+it('takes coins first and winnings for the rest, and refunds each to its source', () =>
   run(`
     player alice 100
     round 9.00x
@@ -54,7 +54,7 @@ it('takes coins first and winnings for the rest, and gives each back where it ca
     staked alice 100
   `));
 
-it('A3: auto cash-out pays its own multiplier, however late and high the hand asks', () =>
+it('A3: pays an auto cash-out at its own multiplier, whatever a later manual request names', () =>
   run(`
     player alice 1000
     player bob 1000
@@ -69,7 +69,7 @@ it('A3: auto cash-out pays its own multiplier, however late and high the hand as
     cashout bob 1.50x too_late
   `));
 
-it('settles auto cash-outs by the crash point: reached wins, one hundredth above loses', () =>
+it('settles auto cash-outs by the crash point: one at it wins, one a hundredth above it loses', () =>
   run(`
     player alice 100
     player bob 100
@@ -84,7 +84,7 @@ it('settles auto cash-outs by the crash point: reached wins, one hundredth above
     won bob 0
   `));
 
-it('a cash-out below 1.01x is too early, a second bet is refused, and closed is closed', () =>
+it('refuses a cash-out below 1.01x, a second bet, and bets after the close', () =>
   run(`
     player alice 1000
     round 2.00x
@@ -98,7 +98,7 @@ it('a cash-out below 1.01x is too early, a second bet is refused, and closed is 
     balance alice 990
   `));
 
-it('the guard holds a daily limit and a break', () =>
+it('enforces a daily limit and a break', () =>
   run(`
     player alice 1000
     player bob 1000
@@ -114,7 +114,7 @@ it('the guard holds a daily limit and a break', () =>
     balance bob 1000
   `));
 
-it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait inside the transaction', async () => {
+it('A5: accepts ten of a hundred concurrent stakes on coins for ten, also with a wait inside the transaction', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const rounds: bigint[] = [];
   for (let index = 0; index < 100; index++) rounds.push(await openTestRound(test.database, 200));
@@ -132,7 +132,7 @@ it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait i
       await query({ text: 'SELECT pg_sleep(0.01)', values: [] });
       return rows.length;
     });
-  // As many at once as the pool has connections: more would wait for one of them, not for the wallet.
+  // As many at once as the pool has connections: more would wait for a connection rather than for the wallet.
   const lanes = Array.from({ length: 12 }, async () => {
     let placed = 0;
     for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) placed += await placeIn(round);
@@ -145,7 +145,7 @@ it('A5: a hundred parallel stakes on coins for ten leave ten, also with a wait i
 });
 
 it.each(['UPDATE transfer SET amount = amount + 1', 'DELETE FROM transfer', 'TRUNCATE transfer'])(
-  'I5: the application may not %s, and neither may the owner',
+  'I5: refuses %s to the application and to the owner',
   async (sql) => {
     await addPlayer(test.database, 'alice', 100);
     const refused = { code: '42501' };
@@ -171,7 +171,7 @@ it.each([
   await expect(test.database.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' });
 });
 
-it('moves no coins of a game that has no account', async () => {
+it('moves no coins for a game without an account', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await queryAsOwner(test.database, `UPDATE account SET name = 'renamed' WHERE name = 'aviator'`);
   const stake = `ledger.debit_stakes('aviator', ARRAY[1::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], ARRAY[0::bigint])`;
@@ -185,7 +185,7 @@ it('moves no coins of a game that has no account', async () => {
   await queryAsOwner(test.database, `UPDATE account SET name = 'aviator' WHERE name = 'renamed'`);
 });
 
-it('the auditor finds a wallet that its transfers do not explain', async () => {
+it('reports a wallet that does not match its transfers', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await queryAsOwner(test.database, 'UPDATE wallet SET coins = coins + 1 WHERE player_id = $1', [alice]);
   const findings = await audit(test.database);

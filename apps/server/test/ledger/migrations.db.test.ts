@@ -1,4 +1,4 @@
-/** The order of migrations: a fresh database, one of an older site, a game that is added later, one that vanished. */
+/** The order of migrations: a new database, one of an older site, a game that is added later, one that was removed. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A table for each migration, named as it is. */
+/** Creates one table per migration, with its name. */
 const write = async (source: string, ...files: string[]): Promise<void> => {
   await mkdir(join(folder, source), { recursive: true });
   for (const file of files) {
@@ -53,7 +53,7 @@ const applied = async (): Promise<string[]> =>
     (row) => row.name,
   );
 
-it('gives a fresh database the core by number, then the games by their folders', async () => {
+it('applies the migrations of the core by number to a new database, then those of the games by folder', async () => {
   await write('core', '0002-more', '0001-first');
   await write('zebra', '0001-tables');
   await write('ape', '0001-tables', '0002-index');
@@ -67,7 +67,7 @@ it('gives a fresh database the core by number, then the games by their folders',
   expect(await migrate(database.kysely, sourcesOf('zebra', 'ape'))).toEqual([]);
 });
 
-it('adds a game, and a migration of the core, to a database that has run later ones', async () => {
+it('adds a game and a migration of the core to a database with later migrations', async () => {
   await write('core', '0001-first');
   await write('zebra', '0001-tables');
   await migrate(database.kysely, sourcesOf('zebra'));
@@ -76,7 +76,7 @@ it('adds a game, and a migration of the core, to a database that has run later o
   expect(await migrate(database.kysely, sourcesOf('ape', 'zebra'))).toEqual(['0002-more', 'ape/0001-tables']);
 });
 
-it('refuses a migration that vanished', async () => {
+it('refuses a database with a migration that is missing', async () => {
   await write('core', '0001-first', '0002-more');
   await write('zebra', '0001-tables');
   await migrate(database.kysely, sourcesOf('zebra'));
@@ -85,7 +85,7 @@ it('refuses a migration that vanished', async () => {
   await expect(migrate(database.kysely, sourcesOf('zebra'))).rejects.toThrow('0001-first');
 });
 
-it('refuses a migration that comes before one of its folder that was applied', async () => {
+it('refuses a migration that precedes an applied one of its folder', async () => {
   await write('core', '0001-first');
   await write('zebra', '0002-tables');
   await migrate(database.kysely, sourcesOf('zebra'));
@@ -117,7 +117,7 @@ it('applies exactly the migrations that an archive names', async () => {
   expect(await migrate(database.kysely, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
 });
 
-it('brings the database of a site from before games had folders to the newest schema', async () => {
+it('migrates a database from before games had folders to the newest schema', async () => {
   await migrateExactly(database.kysely, ['0001-foundation', '0002-application-role', '0003-more-games']);
   expect((await migrate(database.kysely))[0]).toBe('0004-minefield');
 });

@@ -1,4 +1,4 @@
-/** `npm run admin -- move`: a site that was played on its own database goes on at a PostgreSQL server. */
+/** `npm run admin -- move`: moves a site from its embedded database to a PostgreSQL server. */
 import { join } from 'node:path';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -12,7 +12,7 @@ const databases: DatabaseAddress[] = [];
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let site: RunningSite | undefined;
 
-/** The connection string of a new and empty database. */
+/** The connection string of a new, empty database. */
 const emptyDatabase = async (): Promise<string> => {
   const address = await addDatabase(inject('databaseAddress'), { isEmpty: true });
   databases.push(address);
@@ -42,7 +42,7 @@ const admin = async (...words: string[]) => {
   return { code, text, hash: /ledger is ([0-9a-f]{64})/.exec(text)?.[1] };
 };
 
-it('F19: moves every row and the whole ledger, and the site goes on with its sessions, bets and seeds', async () => {
+it('F19: moves every row of every table, and the site continues with its sessions, bets and seeds', async () => {
   const target = await emptyDatabase();
   site = await startSiteProcess({ DATA_DIR: data.dataDir, ...quiet }, browserSite);
   const player = new PlayerClient(site.url, 'mover');
@@ -77,9 +77,9 @@ it('F19: moves every row and the whole ledger, and the site goes on with its ses
   const back = new PlayerClient(site.url, 'mover');
   back.token = player.token;
   expect((await back.call<User>('GET', '/user/me')).body).toEqual(me.body);
-  // The same key gets the first answer again, from the other server.
+  // The same key returns the first answer from the other server.
   expect(await back.placeBet({ amount: 100 }, 'the-bet')).toEqual(placed);
-  // The seeds open with the key that stayed where it was.
+  // The seeds are opened with the key, which was not moved.
   expect((await back.call('GET', '/fairness/seeds')).body).toEqual(seeds.body);
   const given = await back.call('POST', '/mineField/update', { id: field.body.id, gemsFound: 0 });
   expect(given.status).toBe(200);
@@ -94,7 +94,7 @@ it('F19: moves every row and the whole ledger, and the site goes on with its ses
   expect(report, report.output).toMatchObject({ code: 0 });
 }, 240_000);
 
-it('asks where to move to', async () => {
+it('requires a target', async () => {
   const nowhere = await makeDataDir();
   const lines: string[] = [];
   const code = await runAdmin(['move'], { DATA_DIR: nowhere.dataDir }, (line) => lines.push(line));
@@ -106,7 +106,7 @@ it('asks where to move to', async () => {
 it.each([
   ['postgres://fair:secret@127.0.0.1:1/fair', 1, /^The database cannot be reached, .*127\.0\.0\.1:1/],
   ['nonsense', 1, /^--to is not an address: allowed is .*postgres:\/\//],
-])('says in one line, without a password, why it cannot move to %s', async (to, code, line) => {
+])('reports in one line, without a password, why it cannot move to %s', async (to, code, line) => {
   const nowhere = await makeDataDir();
   const lines: string[] = [];
   const given = await runAdmin(['move', '--to', to], { DATA_DIR: nowhere.dataDir }, (each) =>

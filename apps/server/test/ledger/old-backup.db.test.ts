@@ -1,9 +1,9 @@
 /**
- * F19: a backup of a played site, written by the code of its day (`scripts/make-backup-fixture.ts`), is read by
- * the code of today: nothing is lost on the way through all later migrations, and the site plays on. The rows are read
- * as `move` reads them, so that what was open stays open; what a restore ends is tested in fairness/restore.
+ * F19: a backup of a played site, written by an earlier version (`scripts/make-backup-fixture.ts`), is read by the
+ * current version: nothing is lost by the later migrations, and the site continues. The rows are read as `move` reads
+ * them, so that open games stay open; what a restore ends is tested in fairness/restore.
  *
- * The fixture is never made anew to get a change past this test. Where a migration moves rows to another table, add
+ * The fixture is never regenerated to make this test pass. Where a migration moves rows to another table, add
  * the table's new name to `movedTo`.
  */
 import { copyFileSync, createReadStream, mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const fixture = readBackupFixture(name);
 
 /** Tables of the fixture that have another name today. */
 const movedTo: Readonly<Record<string, string>> = {};
-/** Games that the site of the backup did not have; the migrations of each add its account. */
+/** Games that the site of the backup did not have; their migrations add their accounts. */
 const newGames = (await loadGames()).filter(
   ({ id }) => !fixture.proofs.some(({ path }) => path.startsWith(`/fairness/${id}/`)),
 );
@@ -57,12 +57,12 @@ const broken = async (): Promise<object[]> =>
   (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
 describe('an old backup, restored and migrated', () => {
-  it('is restored with a clean audit and the ledger that was written', async () => {
+  it('is restored with a clean audit and an identical ledger', async () => {
     expect(read.ledgerHash).toBe(fixture.ledgerHash);
     expect(await broken()).toEqual([]);
   });
 
-  it('holds bets, games, tickets and accounts in every state, so that the test is not vacuous', () => {
+  it('has bets, games, tickets and accounts in every state, so that the test is not vacuous', () => {
     for (const table of ['aviator_bet', 'double_trouble_bet', 'minefield_game', 'lottery_draw'])
       expect(fixture.pending[table], table).toBeGreaterThan(0);
     for (const table of [
@@ -111,7 +111,7 @@ describe('an old backup, restored and migrated', () => {
   });
 });
 
-/** These follow each other: the first calls see what was restored, the last ones play on. */
+/** These tests depend on their order: the first read what was restored, the last continue to play. */
 describe('a site on the restored database', () => {
   let time: ControlledClock;
   let testSite: TestSite;
@@ -166,7 +166,7 @@ describe('a site on the restored database', () => {
     return checker(proof);
   };
 
-  it('gives the same proofs of every game of its day, and each recomputes', async () => {
+  it('returns the same proofs of every game, and each can be recomputed', async () => {
     const games = new Set(fixture.proofs.map(({ path }) => path.split('/')[2]));
     expect(games).toEqual(new Set(['aviator', 'doubleTrouble', 'lottery', 'mineField', 'wheel']));
     const revealed = new Set<string>();
@@ -199,7 +199,7 @@ describe('a site on the restored database', () => {
     }
   });
 
-  it('goes on with the game that was in play', async () => {
+  it('continues the game that was in progress', async () => {
     const { id, username } = fixture.openMinefield;
     const current = await call('GET', '/mineField/current', username);
     expect(current.body).toMatchObject({ id, gemsFound: 1, gameState: 'Playing' });
@@ -207,7 +207,7 @@ describe('a site on the restored database', () => {
     expect(paid.body).toMatchObject({ game: { id, gameState: 'CashedOut' } });
   });
 
-  it('settles everything that was open, with the chains that were committed, and its audit stays clean', async () => {
+  it('settles everything that was open by the committed chains, with a clean audit', async () => {
     const open = async () => {
       const [row] = await test.database.query<{ bets: number; tickets: number }>({
         text: `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pending')::int
@@ -225,7 +225,7 @@ describe('a site on the restored database', () => {
     for (let strides = 0; strides < 60 && !isDeepStrictEqual(await open(), settled); strides++)
       await time.suspend(1_900);
     expect(await open()).toEqual(settled);
-    // And into the next rounds.
+    // Continues into the next rounds.
     for (let strides = 0; strides < 5; strides++) await time.suspend(1_900);
     expect(await test.database.query({ text: chains, values: [] })).toEqual(before);
     expect(await broken()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The oldest PostgreSQL server that DATABASE_URL may name, where Debian's is installed: migrations and a played round. */
+/** The oldest supported PostgreSQL, where Debian's is installed: migrations and a played round. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ if (!isInstalled)
 const folder = mkdtempSync(join(tmpdir(), 'fairground-pg15-'));
 let server: ChildProcess | undefined;
 
-/** PostgreSQL refuses to run as root, which becomes Debian's own user for it. */
+/** PostgreSQL refuses to run as root; as root, its server is run by Debian's user for it. */
 const asServer = (program: string, args: string[]): [string, string[]] =>
   process.getuid?.() === 0
     ? [
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe.runIf(isInstalled)('PostgreSQL 15', () => {
-  it('takes the migrations twice, plays a round, and the audit is clean', async () => {
+  it('applies the migrations twice and plays a round with a clean audit', async () => {
     const data = join(folder, 'data');
     if (process.getuid?.() === 0) {
       const ids = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString()));

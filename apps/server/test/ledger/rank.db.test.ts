@@ -1,6 +1,6 @@
 /**
- * A player's own place, counted from the top or from marks along the board, against the whole board put in
- * order: for boards of every kind of tie, with marks at many distances.
+ * A player's place, counted from the top or from marks along the board, compared with the sorted board: for boards
+ * with every kind of tie and marks at many distances.
  */
 import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
@@ -30,7 +30,7 @@ interface Player {
   isClosed: boolean;
 }
 
-/** Few different amounts, so that every way of breaking a tie is met. */
+/** Few different amounts, so that every tie-break occurs. */
 const somePlayers = fc.array(
   fc.record({
     won: fc.constantFrom(0, 0, 0, 100, 200, 300),
@@ -44,7 +44,7 @@ const somePlayers = fc.array(
 
 const run = (text: string, values: unknown[] = []) => queryAsOwner(test.database, text, values);
 
-/** Closed accounts keep what settled after their closing. */
+/** Closed accounts retain what was settled after their closing. */
 const fill = async (board: readonly Player[]): Promise<void> => {
   const column = (of: keyof Player) => board.map((player) => player[of]);
   await run(
@@ -112,7 +112,7 @@ const check = (numRuns: number, body: (board: Player[], marks: number) => Promis
     { seed, numRuns, endOnFailure: true },
   );
 
-it.each(boardWindows)('%s: every player stands where the whole board puts him', async (window) => {
+it.each(boardWindows)('%s: gives every player their place in the sorted board', async (window) => {
   await check(3, async () => {
     const places = await placesBy({}, window);
     expect(places.length).toBeGreaterThan(players / 2);
@@ -120,21 +120,18 @@ it.each(boardWindows)('%s: every player stands where the whole board puts him', 
   });
 });
 
-it.each(boardWindows)(
-  '%s: places counted from marks are the same, wherever the marks stand',
-  async (window) => {
-    await check(8, async (_, maxMarks) => {
-      const places = await placesBy(
-        { livePlaces: 0, maxRowsFromTop: 0, maxRowsFromMark: players, maxMarks },
-        window,
-      );
-      expect(places).toEqual(places.map((_place, index) => index + 1));
-    });
-  },
-);
+it.each(boardWindows)('%s: counts the same places from marks at any distance', async (window) => {
+  await check(8, async (_, maxMarks) => {
+    const places = await placesBy(
+      { livePlaces: 0, maxRowsFromTop: 0, maxRowsFromMark: players, maxMarks },
+      window,
+    );
+    expect(places).toEqual(places.map((_place, index) => index + 1));
+  });
+});
 
 it.each(boardWindows)(
-  '%s: in a crowd too large to read, a place is off by less than two marks lie apart',
+  '%s: is off by less than the distance of two marks among too many equal players',
   async (window) => {
     let far = 0;
     await check(8, async (_, maxMarks) => {
@@ -157,7 +154,7 @@ it.each(boardWindows)(
 
 const farAway = { livePlaces: 0, maxRowsFromTop: 0, maxMarks: 7 };
 
-it('however many ask, in however many processes, a board is gone through once', async () => {
+it('reads a board once for any number of requests and processes', async () => {
   await forgetMarks();
   let recounts = 0;
   const watched: Database['query'] = (statement) => {
@@ -170,18 +167,18 @@ it('however many ask, in however many processes, a board is gone through once', 
   const [last] = (await putInOrder('all')).slice(-1);
   if (last === undefined) throw new Error('an empty board');
   const processes = [finder(farAway, watched), finder(farAway, watched)];
-  const asked = processes.flatMap((find) => Array.from({ length: 10 }, () => find(last.id, 'all')));
-  const places = new Set((await Promise.all(asked)).map((found) => found?.place));
+  const answers = processes.flatMap((find) => Array.from({ length: 10 }, () => find(last.id, 'all')));
+  const places = new Set((await Promise.all(answers)).map((found) => found?.place));
   expect(places).toEqual(new Set([BigInt((await readAll('all')).length)]));
   expect(recounts).toBe(2);
   const after = await version();
   expect(after).not.toEqual(before);
-  // A third process, started later, takes what is there.
+  // A third process, started later, uses the marks in the database.
   await finder(farAway, watched)(last.id, 'all');
   expect(await version()).toEqual(after);
 });
 
-it('accounts newer than the marks stand one behind the other; marks of another day are no use', async () => {
+it('orders accounts newer than the marks, and ignores marks of another day', async () => {
   const find = finder(farAway);
   const [last] = (await putInOrder('all')).slice(-1);
   if (last === undefined) throw new Error('an empty board');
@@ -194,7 +191,7 @@ it('accounts newer than the marks stand one behind the other; marks of another d
   expect((await find(newest[0] ?? 0n, 'all'))?.place).toBe(BigInt(total + 1));
   expect((await find(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
 
-  // What a process finds in the database is of yesterday, and says that everybody stood before.
+  // The marks in the database are of yesterday and would place all players above.
   await run(`UPDATE board_marks SET day = day - 1, every = 1000, taken_at = clock_timestamp()`);
   expect((await finder(farAway)(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
 });

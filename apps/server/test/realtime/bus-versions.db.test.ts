@@ -1,4 +1,4 @@
-/** Processes of two versions on one message server: neither takes the other's events for its own. */
+/** Processes of two versions on one message server: each ignores the events of the other version. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -58,7 +58,7 @@ describe.runIf(valkeyProgram !== undefined)('events of another version', () => {
     return line?.includes(`"${reason}"`) === true ? Number(line.split(' ').at(-1)) : 0;
   };
 
-  it('are counted and ignored, and those of its own are acted on', async () => {
+  it('are counted and ignored, while events of the own version are handled', async () => {
     const pushed: string[] = [];
     socket.on('message', (data: Buffer) => pushed.push(data.toString()));
     const closed = once(socket, 'close');

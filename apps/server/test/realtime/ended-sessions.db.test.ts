@@ -1,6 +1,6 @@
 /**
- * A37: no socket outlives its session. Handshakes are raced against every way in which a session ends, on one
- * process and on two, with the message server and without it.
+ * A37: no socket outlives its session. Handshakes race with every way in which a session ends, on one process and on
+ * two, with and without the message server.
  */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { startTestSite, type TestSite } from '../test-site.ts';
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
 
-/** Without the polls, which would repair in seconds what the look-up after binding must find at once. */
+/** Without the polls, which would repair within seconds what the query after binding must find at once. */
 const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
 
 const sockets: WebSocket[] = [];
@@ -31,8 +31,8 @@ type Outcome = 'player' | 'not_signed_in' | 'closed';
 
 interface Line {
   opened: Promise<void>;
-  /** What the server takes this connection for now. */
-  ask(): Promise<Outcome>;
+  /** The identity that the server assigns to this connection. */
+  identify(): Promise<Outcome>;
 }
 
 const openSocket = (testSite: TestSite, token: string): Line => {
@@ -42,12 +42,12 @@ const openSocket = (testSite: TestSite, token: string): Line => {
   });
   sockets.push(socket);
   socket.on('error', () => undefined);
-  let asked = 0;
+  let requests = 0;
   return {
     opened: once(socket, 'open').then(() => undefined),
-    ask() {
+    identify() {
       if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed');
-      const requestId = `q${(asked += 1)}`;
+      const requestId = `q${(requests += 1)}`;
       return new Promise((resolve) => {
         const answer = (outcome: Outcome) => {
           socket.off('message', receive).off('close', close);
@@ -118,7 +118,7 @@ const endings: Record<string, (testSite: TestSite, player: Player) => Promise<un
   closing: (testSite, { token }) => call(testSite, 'DELETE', '/user/me', token, { password }),
 };
 
-/** Ends that the site is not asked for by a call; it notices them by a poll of its own. */
+/** Sessions ended without a call; the site notices them by polling. */
 const outsideEndings: typeof endings = {
   async suspension(testSite, { username }) {
     const { query } = testSite.test.database;
@@ -142,12 +142,12 @@ const register = async (testSite: TestSite): Promise<Player> => {
   return { username, token, other: (login.json() as { token: string }).token };
 };
 
-/** Some sockets that are bound already, and many that are being bound while the session ends. */
+/** Some sockets that are already bound, and many that are bound while the session ends. */
 const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
   const bound = Array.from({ length: 4 }, () => openSocket(at, player.token));
   for (const line of bound) {
     await line.opened;
-    expect(await line.ask()).toBe('player');
+    expect(await line.identify()).toBe('player');
   }
   const racing = Array.from({ length: 40 }, () => openSocket(at, player.token));
   await Promise.race(racing.map((line) => line.opened));
@@ -156,20 +156,20 @@ const race = async (at: TestSite, player: Player, end: () => Promise<unknown>): 
 };
 
 /**
- * Handshakes whose look-up PostgreSQL answered before the session ended, and whose answer is delivered after
- * that: no luck is needed to hit the moment.
+ * Handshakes whose query PostgreSQL answered before the session ended and whose answer is delivered after it, so that
+ * the race is deterministic.
  */
 const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>): Promise<Line[]> => {
   let deliver = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (deliver = resolve));
   let answered = (): void => undefined;
   const isAnswered = new Promise<void>((resolve) => (answered = resolve));
-  let isHeld = false;
+  let isIntercepted = false;
   databaseWork.interfere(async (_client, text, run) => {
     const result = await run();
-    // One look-up alone: the call that ends the session needs one too.
-    if (isHeld || !text.includes('FROM session WHERE token_hash = ANY')) return result;
-    isHeld = true;
+    // One query only: the call that ends the session needs one too.
+    if (isIntercepted || !text.includes('FROM session WHERE token_hash = ANY')) return result;
+    isIntercepted = true;
     answered();
     await isOver;
     return result;
@@ -183,7 +183,7 @@ const delayed = async (at: TestSite, player: Player, end: () => Promise<unknown>
 };
 
 const survivors = async (lines: readonly Line[]): Promise<number> =>
-  (await Promise.all(lines.map((line) => line.ask()))).filter((outcome) => outcome === 'player').length;
+  (await Promise.all(lines.map((line) => line.identify()))).filter((outcome) => outcome === 'player').length;
 
 describe('on one process', () => {
   let testSite: TestSite;
@@ -253,26 +253,29 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
       return states.every((each) => each === state);
     });
 
-  it.each(Object.keys(endings))('%s on one ends the sockets on the other, by the bus', async (name) => {
-    await untilBus('ok');
-    const player = await register(one);
-    const lines = await race(twoWithoutPolls, player, async () => endings[name]?.(one, player));
-    await until('no socket is bound', async () => (await survivors(lines)) === 0);
-  });
+  it.each(Object.keys(endings))(
+    '%s on one process ends the sockets on the other, by the bus',
+    async (name) => {
+      await untilBus('ok');
+      const player = await register(one);
+      const lines = await race(twoWithoutPolls, player, async () => endings[name]?.(one, player));
+      await until('no socket is bound', async () => (await survivors(lines)) === 0);
+    },
+  );
 
   it.each(Object.keys(endings))(
-    'nor is one bound there whose look-up was answered before %s',
+    'binds no socket on the other process whose query was answered before %s',
     async (name) => {
       await untilBus('ok');
       const player = await register(one);
       const lines = await delayed(twoWithoutPolls, player, async () => endings[name]?.(one, player));
-      // Those that were bound before are closed by the bus, and what it misses by nothing here.
+      // Sockets that were bound before are closed by the bus; without polls nothing else would close them.
       await until('no socket is bound', async () => (await survivors(lines)) === 0);
     },
   );
 
   it.each(Object.keys({ ...endings, ...outsideEndings }))(
-    '%s on one ends the sockets on the other while the bus is away',
+    '%s on one process ends the sockets on the other while the bus is away',
     async (name) => {
       valkey.kill();
       await untilBus('away');
@@ -284,7 +287,7 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
     },
   );
 
-  it('a message server that hangs is away, and sockets end all the same', async () => {
+  it('treats a message server that hangs as away, and still ends the sockets', async () => {
     valkey.start();
     await untilBus('ok');
     valkey.freeze();

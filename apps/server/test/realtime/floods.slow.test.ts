@@ -1,4 +1,4 @@
-/** A32: floods of messages, giant frames, endless fragments and headers end with the code that fits; others go on. */
+/** A32: floods of messages, giant frames, endless fragments and headers are closed with a fitting code; others continue. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.close());
 
-/** A client's frame, masked by zeros: the bytes are the payload's own. */
+/** A client's frame with a zero mask, so that its bytes are those of the payload. */
 const frame = (payload: Buffer, { opcode = 1, isFinal = true, claims = payload.length } = {}): Buffer => {
   const head = Buffer.alloc(claims < 126 ? 6 : claims < 65_536 ? 8 : 14);
   head[0] = (isFinal ? 0x80 : 0) | opcode;
@@ -34,11 +34,11 @@ const frame = (payload: Buffer, { opcode = 1, isFinal = true, claims = payload.l
 
 interface RawLine {
   socket: Socket;
-  /** The code of the close frame, once it came or the line is gone without one. */
+  /** The code of the close frame, or undefined where the connection ends without one. */
   closed: Promise<number | 'cut'>;
 }
 
-/** A live connection below the library, for what a library would not send. */
+/** A raw live connection, for frames that a library would not send. */
 const openRaw = async (): Promise<RawLine> => {
   const socket = connect(testSite.site.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -47,13 +47,13 @@ const openRaw = async (): Promise<RawLine> => {
   );
   await once(socket, 'data');
   const closed = new Promise<number | 'cut'>((resolve) => {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     socket.on('data', (data: Buffer) => {
-      heard = Buffer.concat([heard, data]);
-      for (let at = 0; at + 2 <= heard.length;) {
-        const short = heard[at + 1] ?? 0;
-        const size = short === 126 ? heard.readUInt16BE(at + 2) + 4 : short + 2;
-        if (heard[at] === 0x88 && heard.length >= at + 4) resolve(heard.readUInt16BE(at + 2));
+      received = Buffer.concat([received, data]);
+      for (let at = 0; at + 2 <= received.length;) {
+        const short = received[at + 1] ?? 0;
+        const size = short === 126 ? received.readUInt16BE(at + 2) + 4 : short + 2;
+        if (received[at] === 0x88 && received.length >= at + 4) resolve(received.readUInt16BE(at + 2));
         at += size;
       }
     });
@@ -62,7 +62,7 @@ const openRaw = async (): Promise<RawLine> => {
   return { socket, closed };
 };
 
-/** What a player gets done in the time that something else takes. */
+/** The latency of another player's calls while `work` runs. */
 const bystanderDuring = async (work: Promise<unknown>) => {
   const socket = new WebSocket(`${testSite.site.url.replace('http', 'ws')}/ws`);
   const waits: number[] = [];
@@ -73,7 +73,7 @@ const bystanderDuring = async (work: Promise<unknown>) => {
     if ((JSON.parse(data.toString()) as { type: string }).type === 'ping_response') answered += 1;
   });
   await once(socket, 'open');
-  // At the pace that is allowed.
+  // At the rate that is allowed.
   for (let sent = 0; !isOver || sent < 5; sent++) {
     const at = performance.now();
     socket.send(signedMessage({ type: 'ping', requestId: `p${sent}`, nowMs: Date.now() }));
@@ -93,9 +93,9 @@ const bystanderDuring = async (work: Promise<unknown>) => {
 const ping = (id: number): Buffer =>
   frame(Buffer.from(signedMessage({ type: 'ping', requestId: `r${id}`, nowMs: Date.now() })));
 
-it('A32: ten thousand messages a second end with 1008 and keep nobody else waiting', async () => {
+it('A32: closes a client with ten thousand messages per second by 1008 without delaying others', async () => {
   const flood = Buffer.concat(Array.from({ length: 10_000 }, (_, index) => ping(index)));
-  const calm = await bystanderDuring(pause(1_000));
+  const undisturbed = await bystanderDuring(pause(1_000));
   const codes: (number | 'cut')[] = [];
   const attack = async () => {
     for (let second = 0; second < 5; second++) {
@@ -108,22 +108,22 @@ it('A32: ten thousand messages a second end with 1008 and keep nobody else waiti
   };
   const flooded = await bystanderDuring(attack());
   console.log(
-    `a call and a ping: ${calm.toFixed(1)} ms in calm, ${flooded.toFixed(1)} ms in floods (medians)`,
+    `a call and a ping: ${undisturbed.toFixed(1)} ms undisturbed, ${flooded.toFixed(1)} ms in floods (medians)`,
   );
-  // The goodbye may be lost where the attacker's own bytes break the line.
+  // The close frame may be lost where the bytes still arriving reset the connection.
   expect(codes.filter((code) => code !== 'cut' && code !== 1008)).toEqual([]);
   expect(codes).toContain(1008);
-  expect(flooded).toBeLessThan(5 * calm + 100);
+  expect(flooded).toBeLessThan(5 * undisturbed + 100);
 });
 
-it('A32: a frame that says it has ten megabytes ends with 1009 before it is read', async () => {
+it('A32: closes by 1009 for a frame that declares ten megabytes, before reading it', async () => {
   const { socket, closed } = await openRaw();
   socket.write(frame(Buffer.alloc(1_000, 'x'), { claims: 10_000_000 }));
   expect(await closed).toBe(1009);
   socket.destroy();
 });
 
-it('A32: a message in a million fragments is ended, full ones or empty ones', async () => {
+it('A32: closes for a message in a million fragments, full or empty', async () => {
   for (const piece of ['x', '']) {
     const { socket, closed } = await openRaw();
     const many = Buffer.concat(
@@ -142,21 +142,21 @@ it('A32: a message in a million fragments is ended, full ones or empty ones', as
   }
 });
 
-it('A32: two thousand headers are 431, and a giant body is 413 before it is read', async () => {
-  const ask = async (head: string): Promise<string> => {
+it('A32: answers 431 to two thousand headers and 413 to a giant body before reading it', async () => {
+  const request = async (head: string): Promise<string> => {
     const socket = connect(testSite.site.port, '127.0.0.1');
     socket.on('error', () => undefined);
-    let said = '';
-    socket.on('data', (data: Buffer) => (said += data.toString()));
+    let response = '';
+    socket.on('data', (data: Buffer) => (response += data.toString()));
     socket.write(head);
-    await until('it is answered', () => said.includes('\r\n\r\n'));
+    await until('it is answered', () => response.includes('\r\n\r\n'));
     socket.destroy();
-    return said.split('\r\n')[0] ?? '';
+    return response.split('\r\n')[0] ?? '';
   };
   const start = 'GET /api/games/config HTTP/1.1\r\nHost: x\r\n';
-  expect(await ask(`${start}${'a: b\r\n'.repeat(2_000)}\r\n`)).toContain('431');
-  expect(await ask(`${start}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
+  expect(await request(`${start}${'a: b\r\n'.repeat(2_000)}\r\n`)).toContain('431');
+  expect(await request(`${start}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toContain('431');
   const body = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-  expect(await ask(`${body}Content-Length: 10000000\r\n\r\n{`)).toContain('413');
-  expect(await ask(start + '\r\n')).toContain('200');
+  expect(await request(`${body}Content-Length: 10000000\r\n\r\n{`)).toContain('413');
+  expect(await request(start + '\r\n')).toContain('200');
 });

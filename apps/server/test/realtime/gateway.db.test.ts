@@ -83,7 +83,7 @@ async function join(headers: Record<string, string> = {}, path = '/ws'): Promise
   const closed = new Promise<number>((resolve) => {
     ws.on('close', resolve);
   });
-  // The close that follows is what tests look at.
+  // Tests check the close that follows.
   ws.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     ws.once('open', resolve);
@@ -118,11 +118,11 @@ describe('the handshake', () => {
     expect(gateway.connectionCount()).toBe(0);
   });
 
-  test('another path is not found', async () => {
+  test('answers not_found to another path', async () => {
     await expect(join({}, '/socket')).rejects.toThrow('404');
   });
 
-  test('a visitor without either is let in, and told how things stand', async () => {
+  test('accepts a visitor without either and sends the current state', async () => {
     const visitor = await join();
     expect(await visitor.receive('aviatorCountdown_response')).toMatchObject({ payload: { success: true } });
     visitor.send('userProfile', 'a');
@@ -132,7 +132,7 @@ describe('the handshake', () => {
     });
   });
 
-  test("the site's page with its cookie is the player", async () => {
+  test("accepts the site's own page with its cookie as the player", async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
     alice.send('userProfile', 'a');
     expect(await alice.receive('userProfile_response')).toMatchObject({
@@ -147,10 +147,10 @@ describe('the handshake', () => {
   });
 });
 
-describe('how many there are', () => {
+describe('the number of connections', () => {
   const join3 = (headers: Record<string, string>) => Promise.all([1, 2, 3].map(() => join(headers)));
 
-  test('A40 a player with one too many loses the oldest, with 1008', async () => {
+  test('A40: closes the oldest connection of a player above the limit by 1008', async () => {
     const headers = { origin: site, cookie: 'session=alice' };
     const joinBound = async () => {
       const client = await join(headers);
@@ -167,7 +167,7 @@ describe('how many there are', () => {
     for (const client of rest) await client.receive('updatedUser_response');
   });
 
-  test('A40 a push is framed once for all connections of a player', async () => {
+  test('A40: frames a push once for all connections of a player', async () => {
     const clients = await join3({ origin: site, cookie: 'session=alice' });
     for (const client of clients) {
       client.send('userProfile', 'a');
@@ -186,7 +186,7 @@ describe('how many there are', () => {
     expect(serialized).toBe(1);
   });
 
-  test('A40 an address with too many is refused, until one of them is gone; others are let in', async () => {
+  test('A40: refuses an address above the limit until one of its connections closes, and accepts others', async () => {
     const far = { 'x-test-address': 'far' };
     const clients = await Promise.all(Array.from({ length: 20 }, () => join(far)));
     await expect(join(far)).rejects.toThrow('429');
@@ -197,7 +197,7 @@ describe('how many there are', () => {
     await join(far);
   });
 
-  test('A40 a handshake counts as a request, and is refused before its token is looked up', async () => {
+  test('A40: counts a handshake as a request and refuses it before a query for its token', async () => {
     const taken: string[] = [];
     takeRequest = (subject) => {
       taken.push(subject);
@@ -215,9 +215,9 @@ describe('how many there are', () => {
     ['a foreign origin', '/ws', 'Origin: http://evil.test\r\n'],
     ['a handshake without a key', '/ws', 'Sec-WebSocket-Key: none\r\n'],
   ])(
-    'A40 the connection of a refused handshake is closed, though the client never does: %s',
+    'A40: closes the connection of a refused handshake even if the client does not: %s',
     async (_name, path, more) => {
-      // Half open: the client's side stays, whatever the server does.
+      // Half open: the client does not close its side.
       const socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
       socket.on('error', () => {});
       socket.resume();
@@ -234,7 +234,7 @@ describe('how many there are', () => {
     },
   );
 
-  test('a refusal is a problem document', async () => {
+  test('answers a refused handshake with a problem document', async () => {
     const socket = connect(port(), '127.0.0.1');
     let text = '';
     socket.on('data', (data: Buffer) => (text += data.toString()));
@@ -247,7 +247,7 @@ describe('how many there are', () => {
 });
 
 describe('connections', () => {
-  test('news reaches everyone, long messages too', async () => {
+  test('delivers broadcasts to everyone, including long ones', async () => {
     const [one, two] = await Promise.all([join(), join({ origin: site })]);
     const text = 'x'.repeat(70_000);
     gateway.publish('lottery', { type: 'latestDraw_response', payload: { success: true, data: { text } } });
@@ -256,7 +256,7 @@ describe('connections', () => {
     }
   });
 
-  test('news and pings of both sides do not break into each other', async () => {
+  test('does not interleave broadcasts with pings of either side', async () => {
     const client = await join();
     for (let count = 0; count < 50; count += 1) {
       client.ws.ping('x'.repeat(100));
@@ -266,7 +266,7 @@ describe('connections', () => {
     expect(client.ws.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('A29 the end of a sign-in closes its connections, and no others', async () => {
+  test('A29: closes the connections of an ended session and no others', async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
     const visitor = await join();
     alice.send('userProfile', 'a');
@@ -277,7 +277,7 @@ describe('connections', () => {
     await visitor.receive('ping_response');
   });
 
-  test('closing a player spares the session that asked for it', async () => {
+  test('closes the sessions of a player except the requesting one', async () => {
     const alice = await join({ origin: site, cookie: 'session=alice' });
     alice.send('userProfile', 'a');
     await alice.receive('userProfile_response');
@@ -288,7 +288,7 @@ describe('connections', () => {
     expect(await alice.closed).toBe(1008);
   });
 
-  test('A32 a flood ends with 1008, an oversized message with 1009', async () => {
+  test('A32: closes for a flood by 1008 and for an oversized message by 1009', async () => {
     const [flooding, shouting] = await Promise.all([join(), join()]);
     for (let count = 0; count < 200; count += 1) flooding.send('ping', `r${count}`);
     shouting.ws.send('x'.repeat(17_000));
@@ -296,7 +296,7 @@ describe('connections', () => {
     expect(await shouting.closed).toBe(1009);
   });
 
-  test('F15 a client that does not read is dropped, and the others go on', async () => {
+  test('F15: drops a client that does not read, while others continue', async () => {
     const deaf = connect(port(), '127.0.0.1');
     deaf.on('error', () => {});
     deaf.write(
@@ -315,7 +315,7 @@ describe('connections', () => {
     deaf.destroy();
   });
 
-  test('F13 shutdown says 1012 to everyone and lets nobody in', async () => {
+  test('F13: closes all connections by 1012 at shutdown and accepts no new ones', async () => {
     const client = await join();
     const over = gateway.shutdown();
     expect(await client.closed).toBe(1012);

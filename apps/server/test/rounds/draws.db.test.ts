@@ -1,4 +1,4 @@
-/** Double Trouble's slots and the lottery's days by a clock the test moves: closes, missed slots, a clock that is set. */
+/** Double Trouble's slots and the lottery's days on a clock that the test moves: closes, missed slots, a changed clock. */
 import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('A4: a slot takes a bet in the last millisecond before its close, and none at it', async () => {
+it('A4: accepts a bet in the last millisecond before the close of a slot, and none at it', async () => {
   const slot = await openSlot();
   await site.time.advanceTo(slot.closes_at.getTime() - 1);
   expect(await bet()).toBe('201');
@@ -64,7 +64,7 @@ it('A4: a slot takes a bet in the last millisecond before its close, and none at
   expect(next.link).toBe(slot.link + 1);
 });
 
-it('F11: a slot with bets that was slept through is drawn late, a thousand empty ones leave no row', async () => {
+it('F11: draws a slot with bets late after a suspension, and a thousand empty slots leave no row', async () => {
   const slot = await openSlot();
   await site.time.advance(10);
   expect(await bet('Over')).toBe('201');
@@ -77,14 +77,14 @@ it('F11: a slot with bets that was slept through is drawn late, a thousand empty
   const next = await openSlot();
   expect(next.link).toBe(slot.link + 1);
   expect(next.draws_at.getTime()).toBeGreaterThan(site.time.nowMs());
-  // Slept through without a bet, the open slot moves on and takes its link along.
+  // Without a bet, the open slot moves to the current time with its link.
   await site.time.suspend(1_000 * intervalMs);
   await site.time.advance(1_500);
   expect(await readSlot(next.id)).toBeUndefined();
   expect((await openSlot()).link).toBe(next.link);
 });
 
-it('F9: a clock set back or on by an hour or more never gives two draws of a slot or of a day', async () => {
+it('F9: never draws a slot or a day twice when the clock is set back or forward by an hour or more', async () => {
   const slot = await openSlot();
   await bet();
   await site.time.advanceTo(slot.draws_at.getTime() + 10);
@@ -95,9 +95,9 @@ it('F9: a clock set back or on by an hour or more never gives two draws of a slo
     answers.push(await bet());
     await site.time.advanceCoarsely(2 * intervalMs - 3_000);
   }
-  // Set back to before a slot's opening, there is nothing to bet on until the clock is there again.
+  // With the clock before the opening of a slot, no bets are accepted until it reaches that time again.
   expect(answers).toEqual(['betting_closed', '201', 'betting_closed', '201']);
-  // Over the next draw of the lottery, back before it, and over it again.
+  // Past the next draw of the lottery, back before it, and past it again.
   const [lottery] = await site.rows<{ draws_at: Date }>(
     `SELECT draws_at FROM lottery_draw WHERE state = 'open'`,
   );

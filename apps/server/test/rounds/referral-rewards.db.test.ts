@@ -1,4 +1,4 @@
-/** A first bet that is lost pays the invitation at once, in every game: both sides, with a push, long before the sweep. */
+/** In every game, a lost first bet pays the referral at once to both players, with a push, long before the sweep. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
@@ -31,7 +31,7 @@ interface Invited {
   token: string;
 }
 
-/** A referrer who listens, and a player whom they invited. */
+/** A connected referrer and a player whom they invited. */
 const invite = async (): Promise<Invited> => {
   names += 1;
   const referrer = new PlayerClient(site.site.url, `host_${names}`);
@@ -57,7 +57,7 @@ const post = async <Body>(token: string, path: string, body: object): Promise<Bo
   return answer.body as unknown as Body;
 };
 
-/** Plays one bet of 100 to its end, the clock at the moment at which it is settled. */
+/** Plays one bet of 100 until it is settled. */
 type Play = (token: string) => Promise<void>;
 
 const games: Record<string, Play> = {
@@ -71,7 +71,7 @@ const games: Record<string, Play> = {
     await site.time.advanceTo(round.crash_at.getTime() + 1_000);
   },
   async doubleTrouble(token) {
-    // The draw at hand may be closed already.
+    // The current draw may already be closed.
     await site.time.advance(drawMs - (site.time.nowMs() % drawMs) + 500);
     const { bet } = await post<{ bet: { drawId: string } }>(token, '/doubleTrouble/create', {
       drawType: 'Number',
@@ -92,7 +92,7 @@ const games: Record<string, Play> = {
       difficulty: 'Expert',
       bidAmount: stake,
     });
-    // What was noticed when the game began is forgotten by then.
+    // The notice of the start of the game has expired by then.
     await site.time.advance(1_000);
     for (let tileId = 0; tileId < 15; tileId += 1) {
       const { tile } = await post<{ tile: { isTrap: boolean } }>(token, '/mineField/reveal', { id, tileId });
@@ -120,7 +120,7 @@ it.each(Object.entries(games))('%s: pays both sides within a second of a lost fi
     await play(token);
     await site.time.advance(1_000);
     const user = await userOf(token);
-    // A bet that won, or gave a part back, is no proof of a loss: somebody else plays the next one.
+    // A bet that won or was partly refunded does not test a loss; another player places the next one.
     const isLost = user.winningAmount === 0;
     if (isLost) {
       expect(user.coins).toBe(signupCoins - stake + rewardCoins);

@@ -1,6 +1,6 @@
 /**
- * The site goes on, its database does not: stopped at once again and again (F3), or frozen (F7). Players bet all
- * the while, each with a key that he repeats until he is told. `DATABASE_STOPS=20` makes it so many stops.
+ * The site runs while its database is stopped repeatedly (F3) or frozen (F7). Players place bets during that time and
+ * retry each with its key until they have an answer. `DATABASE_STOPS=20` sets the number of stops.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../si
 
 const stops = Number(process.env['DATABASE_STOPS'] ?? 3);
 const playerCount = 8;
-/** Five seconds are meant, and most of it is the database's own; a busy machine may need more. */
+/** The target is five seconds, mostly for the database's recovery; a busy machine may need more. */
 const recoveredWithinMs = 25_000;
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -27,7 +27,7 @@ interface Acknowledged {
   outcome: 'acknowledged';
 }
 const acknowledged: Acknowledged[] = [];
-/** Of each call: when it was made, how long it took, what it came to. */
+/** The time, duration and status of each call. */
 const calls: { at: number; tookMs: number; status: number }[] = [];
 let keys = 0;
 
@@ -45,14 +45,14 @@ const timed = async (player: PlayerClient, key: string) => {
   return answer;
 };
 
-/** Each player bets and repeats each bet under its key until its end is known. */
+/** Each player places bets and retries each with its key until the outcome is known. */
 const playWhile = (isOn: () => boolean): Promise<unknown> =>
   Promise.all(
     players.map(async (player) => {
       while (isOn()) {
         const key = `key-${keys++}`;
         let answer = await timed(player, key);
-        // Also when the play is over: what is unknown is asked after.
+        // Unknown outcomes are requested also after the end of play.
         while (answer.status !== 201 && answer.status !== 409) {
           await pause(50);
           answer = await timed(player, key);
@@ -88,7 +88,7 @@ afterAll(async () => {
   await data?.remove();
 });
 
-it(`F3: after an immediate stop of its database the site recovers in seconds, ${stops} times`, async () => {
+it(`F3: recovers within seconds after an immediate stop of the database, ${stops} times`, async () => {
   let isOver = false;
   const playing = playWhile(() => !isOver);
   let slowestMs = 0;
@@ -112,17 +112,17 @@ it(`F3: after an immediate stop of its database the site recovers in seconds, ${
   await playing;
   console.log(`slowest recovery from a stop: ${Math.round(slowestMs)} ms`);
   expect(slowestMs).toBeLessThan(recoveredWithinMs);
-  // Placed, refused as unavailable, or come too late for a slot; nothing else.
+  // Placed, refused as unavailable, or too late for a slot.
   expect(calls.filter(({ status }) => ![201, 409, 503].includes(status))).toEqual([]);
 }, 300_000);
 
-it('F7: while its database is frozen the site refuses at once and stays small, and then goes on', async () => {
+it('F7: refuses calls at once with bounded memory while the database is frozen, and then continues', async () => {
   calls.length = 0;
   let isOver = false;
   const playing = playWhile(() => !isOver);
   await until('bets are placed', () => countAfter(0, 201) > playerCount);
-  /** Many come at once, and want to know who they are. */
-  const crowd = () =>
+  /** Sends a batch of concurrent calls for the profile. */
+  const sendBatch = () =>
     Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         const at = performance.now();
@@ -130,16 +130,16 @@ it('F7: while its database is frozen the site refuses at once and stays small, a
         return { status: answer?.status, tookMs: performance.now() - at };
       }),
     );
-  const calm = await crowd();
+  const undisturbed = await sendBatch();
   const memoryBefore = residentMiB(site.child.pid ?? 0);
   const frozenAt = performance.now();
   const thaw = freezeServer(data.dataDir);
-  // The first refusals come of connections that cannot be had; a quick one comes of having noticed.
+  // The first refusals wait for a connection; they are immediate once the outage is detected.
   await until('calls are refused at once', () =>
     calls.some(({ at, status, tookMs }) => at > frozenAt && status === 503 && tookMs < 1_000),
   );
   const refusedFrom = performance.now();
-  const answers = await crowd();
+  const answers = await sendBatch();
   await until('players are refused for a while', () => performance.now() > refusedFrom + 3_000);
   expect(await isReady()).toBe(false);
   const memoryFrozen = residentMiB(site.child.pid ?? 0);
@@ -157,20 +157,20 @@ it('F7: while its database is frozen the site refuses at once and stays small, a
     list.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Infinity;
   console.log(
     `first refusals after ${Math.round(slowest(atFreeze))} ms, later ones after ${Math.round(median(after))} ms, ` +
-      `forty at once after ${Math.round(median(answers))} ms (${Math.round(median(calm))} in calm); recovered in ${Math.round(recoveredMs)} ms; ` +
+      `forty at once after ${Math.round(median(answers))} ms (${Math.round(median(undisturbed))} undisturbed); recovered in ${Math.round(recoveredMs)} ms; ` +
       `${Math.round(memoryBefore)} MiB before, ${Math.round(memoryFrozen)} MiB frozen`,
   );
   expect(after.length, 'calls while frozen').toBeGreaterThan(20);
   expect(new Set([...after, ...answers].map(({ status }) => status))).toEqual(new Set([503]));
-  // Nobody waits out the patience of a connection, which is 15 s; once it is noticed, nobody waits at all.
+  // No call waits for the timeout of a connection, 15 s; once the outage is detected, none waits at all.
   expect(slowest(atFreeze)).toBeLessThan(10_000);
   expect(median(after)).toBeLessThan(1_000);
-  expect(median(answers)).toBeLessThan(5 * median(calm) + 1_000);
+  expect(median(answers)).toBeLessThan(5 * median(undisturbed) + 1_000);
   expect(memoryFrozen).toBeLessThan(memoryBefore + 150);
   expect(recoveredMs).toBeLessThan(recoveredWithinMs);
 }, 120_000);
 
-it('F3, F7, I18: nothing acknowledged is lost, nothing happened twice, and the audit is clean', async () => {
+it('F3, F7, I18: loses nothing acknowledged, does nothing twice, and passes the audit', async () => {
   expect(acknowledged.length, 'it was not vacuous').toBeGreaterThan(stops * playerCount);
   const file = join(data.dataDir, 'acks.jsonl');
   await writeFile(file, acknowledged.map((entry) => `${JSON.stringify(entry)}\n`).join(''));

@@ -1,6 +1,6 @@
 /**
- * Processes that are stopped in flight and go on later: a lone one (F5), and the director of two (F6). Whoever was
- * replaced finds out before it writes, and its statements would be refused by the epoch.
+ * Processes that are stopped in flight and continue later: a single one (F5), and the director of two (F6). A replaced
+ * director notices before it writes, and the epoch would refuse its statements.
  */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
@@ -13,7 +13,7 @@ import { PlayerClient, until } from '../player-client.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
 
 let test: TestDatabase;
-/** Beside the application's role, which may not change a round. */
+/** As the owner, because the application's role cannot change a round. */
 let owner: pg.Client;
 let data: Awaited<ReturnType<typeof makeDataDir>>[];
 let sites: RunningSite[];
@@ -60,13 +60,13 @@ interface RoundRow {
 const rounds = async (where: string): Promise<RoundRow[]> =>
   (await owner.query<RoundRow>(`SELECT * FROM aviator_round WHERE ${where} ORDER BY id`)).rows;
 
-/** Nobody has time for long flights that no test is about. */
+/** Shortens flights that are not tested. */
 const cutFlightShort = () =>
   owner.query(
     `UPDATE aviator_round SET crash_hundredths = 101, crash_at = starts_at + interval '100 ms' WHERE state = 'flying'`,
   );
 
-/** The round now open for bets, with a flight of that length. */
+/** The round that is open for bets, with its flight set to that length. */
 const openRound = async (crashHundredths: number): Promise<string> => {
   let id = '';
   await until('a fresh round is open', async () => {
@@ -96,7 +96,7 @@ const join = async (site: RunningSite, username: string): Promise<PlayerClient> 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
-it('F5: a lone process that was stopped for six seconds of a flight voids it, and pays nobody twice', async () => {
+it('F5: voids a flight during which the only process was stopped for six seconds, and pays no bet twice', async () => {
   const [site] = sites as [RunningSite];
   const [alice, bob] = await Promise.all([join(site, 'alice'), join(site, 'bob')]);
   const round = await openRound(500);
@@ -117,7 +117,7 @@ it('F5: a lone process that was stopped for six seconds of a flight voids it, an
   expect(await broken()).toEqual([]);
 }, 120_000);
 
-it('F6: when the director is stopped another flies on within four seconds, and the first writes nothing stale', async () => {
+it('F6: continues a flight on another process within four seconds, and the stopped director writes nothing stale', async () => {
   const [first, second] = [...sites, await startProcess()] as [RunningSite, RunningSite];
   const readLease = async () =>
     (await owner.query<{ epoch: string; renewed_at: Date }>('SELECT * FROM director_lease')).rows[0];
@@ -134,7 +134,7 @@ it('F6: when the director is stopped another flies on within four seconds, and t
   await until('another leads', () => isDirector(second).then((is) => is === true));
   const after = await readLease();
   expect(Number(after?.epoch)).toBe(Number(before?.epoch) + 1);
-  // Four seconds are the design's, and nobody may have led for five or the flight would be void.
+  // The design allows four seconds; after five without a director the flight would be void.
   expect((after?.renewed_at.getTime() ?? 0) - (before?.renewed_at.getTime() ?? 0)).toBeLessThan(6_000);
   expect((await rounds(`id = ${round}`))[0]?.state).toBe('flying');
   const out = await carol.cashOut(round, 2);
@@ -145,7 +145,7 @@ it('F6: when the director is stopped another flies on within four seconds, and t
 
   first.child.kill('SIGCONT');
   await until('the first answers again', async () => (await isDirector(first)) === false);
-  // It had a step and a renewal to make when it was stopped; rounds and draws go on under the second alone.
+  // It had a step and a renewal due when it was stopped; rounds and draws continue under the second only.
   const [newest] = await rounds('id = (SELECT max(id) FROM aviator_round)');
   await until('another round was flown', async () => {
     await cutFlightShort();
@@ -158,7 +158,7 @@ it('F6: when the director is stopped another flies on within four seconds, and t
      UNION ALL SELECT id FROM double_trouble_draw WHERE opened_at > (SELECT max(starts_at) FROM aviator_round WHERE id = ${round}) + interval '6 s' AND epoch <> ${after?.epoch}`,
   );
   expect(stale.rows).toEqual([]);
-  // Whoever asks the first is served as before.
+  // The first process serves calls as before.
   const guest = new PlayerClient(first.url, 'carol');
   guest.token = carol.token;
   expect((await guest.call('GET', '/user/me')).status).toBe(200);

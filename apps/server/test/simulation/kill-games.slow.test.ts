@@ -1,7 +1,7 @@
 /**
- * F2: kill -9 of the whole site, its database with it, in each state of Double Trouble, Minefield, the wheel
- * and the ads. Every call has a key, and is sent again after the start: what was acknowledged stands and is
- * answered to the byte, what was not has happened once or not at all.
+ * F2: kill -9 of the site and its database in each state of Double Trouble, Minefield, the wheel and the ads. Every
+ * call has a key and is sent again after the start: an acknowledged call gets the same answer byte for byte, and any
+ * other was executed once or not at all.
  */
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
@@ -37,7 +37,7 @@ interface Sent {
   path: string;
   body: object;
   key: string;
-  /** Undefined where the process was gone before it answered. */
+  /** Undefined where the process was killed before it answered. */
   answer: Answer<Record<string, unknown>> | undefined;
 }
 
@@ -91,14 +91,14 @@ const killAndStart = async () => {
   site = await startSiteProcess(environment);
 };
 
-/** Sends all again with the same keys. */
-const sendAgain = async (username: string, calls: readonly Sent[]): Promise<Sent[]> => {
+/** Sends all calls again with the same keys. */
+const resend = async (username: string, calls: readonly Sent[]): Promise<Sent[]> => {
   const player = new PlayerClient(site.url, username);
   player.token = tokens.get(username) ?? '';
   const again: Sent[] = [];
   for (const { path, body, key, answer } of calls) {
     const repeated = await send(player, path, body, key);
-    // Starting an ad has no key: it begins anew.
+    // The start of an ad has no key: it starts another view.
     if (answer && answer.status < 300 && path !== '/ads/start')
       expect(repeated.answer, `${path} ${key}`).toEqual(answer);
     again.push(repeated);
@@ -111,7 +111,7 @@ const expectClean = async () => {
   expect(report.output).toContain('The audit is clean.');
 };
 
-it('F2: killed with bets placed, games begun and ads started, each goes on where it was', async () => {
+it('F2: continues placed bets, open games and started ads after a kill', async () => {
   for (const player of playersNow()) {
     await player.register();
     tokens.set(player.username, player.token);
@@ -132,9 +132,9 @@ it('F2: killed with bets placed, games begun and ads started, each goes on where
   for (const player of playersNow()) {
     const before = calls.get(player.username) ?? [];
     expect(before.filter(({ answer }) => answer && answer.status < 300).length).toBeGreaterThanOrEqual(3);
-    await sendAgain(player.username, before);
+    await resend(player.username, before);
   }
-  await until('the draw with the bets is held', async () => {
+  await until('the draw with the bets is drawn', async () => {
     const [player] = playersNow();
     const { body } = await (player as PlayerClient).call<DoubleTroubleBet[]>(
       'GET',
@@ -145,7 +145,7 @@ it('F2: killed with bets placed, games begun and ads started, each goes on where
   await expectClean();
 }, 300_000);
 
-it('F2: killed while games end, wheels spin and ads are paid, each is paid once', async () => {
+it('F2: pays games, spins and ads once when killed during their payment', async () => {
   const spun = new Map<string, object | undefined>();
   for (const delayMs of [2, 12]) {
     const calls = new Map<string, Sent[]>();
@@ -182,8 +182,8 @@ it('F2: killed while games end, wheels spin and ads are paid, each is paid once'
     await Promise.all(underWay);
     for (const player of playersNow()) {
       const sent = calls.get(player.username) ?? [];
-      const [update, complete] = await sendAgain(player.username, sent);
-      // Whatever had happened of it, it has now, once.
+      const [update, complete] = await resend(player.username, sent);
+      // Whether it had been executed or not, it has now been executed once.
       expect(update?.answer?.status, JSON.stringify(update)).toBe(200);
       expect(complete?.answer?.status, JSON.stringify(complete)).toBe(200);
       const wheel = await player.call<WheelAnswer>('GET', '/wheel');
@@ -192,13 +192,13 @@ it('F2: killed while games end, wheels spin and ads are paid, each is paid once'
     }
     await expectClean();
   }
-  // Two ads each, whichever of their payments was answered first.
+  // Two ads per player, in whichever order their payments were answered.
   for (const player of playersNow()) {
     expect((await player.call<User>('GET', '/user/me')).body.adEarnings).toBe(100);
   }
 }, 300_000);
 
-it('F2: killed at the draw, its bets are settled once, by the number that was promised', async () => {
+it('F2: settles the bets of a draw once, by the committed number, when killed at the draw', async () => {
   const [first] = playersNow();
   let drawsAt = '';
   await until('a draw that stays open for as long as the bets take', async () => {

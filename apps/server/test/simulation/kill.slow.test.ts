@@ -1,4 +1,4 @@
-/** kill -9 at any moment, then a start: nothing acknowledged is lost, nobody is paid twice. */
+/** kill -9 at any time, then a start: nothing acknowledged is lost, no bet is paid twice. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(() => data?.remove());
 const restarts = 6;
 const playerCount = 12;
 
-it('F1, F2: survives kills under load with the ledger whole', async () => {
+it('F1, F2: survives kills under load with a clean audit', async () => {
   let site = await startSiteProcess(environment);
   const acknowledged = new Map<string, { player: string; bet: AviatorBet }>();
   const tokens = new Map<string, string>();
@@ -31,7 +31,7 @@ it('F1, F2: survives kills under load with the ledger whole', async () => {
     tokens.set(player.username, player.token);
   }
   let slowestReadyMs = 0;
-  // One flight in some dozens outlasts all of these, and nobody can bet meanwhile: then it is killed more often.
+  // One flight in some dozens outlasts all of these, and no bets are possible during it: then there are more kills.
   for (let round = 0; round < restarts || acknowledged.size <= playerCount; round++) {
     const { url } = site;
     let isOver = false;
@@ -53,13 +53,13 @@ it('F1, F2: survives kills under load with the ledger whole', async () => {
             if (out.body.code !== 'too_early' || isOver) break;
           }
         } catch {
-          // The process is gone; what was not acknowledged may or may not have happened.
+          // The process is killed; calls that were not acknowledged may or may not have been executed.
           return;
         }
       }
     };
     const playing = Promise.all(players.map((player) => play(player.username)));
-    // Kills fall into betting, flight and settling alike: the times are spread over the round's length.
+    // The times are spread over the length of a round, so that kills hit betting, flight and settling.
     await new Promise((resolve) => setTimeout(resolve, 900 + (round % restarts) * 650));
     await site.end('SIGKILL');
     isOver = true;
@@ -86,9 +86,9 @@ it('F1, F2: survives kills under load with the ledger whole', async () => {
     const history = new Map((await betsOf(username)).map((bet) => [bet.id, bet]));
     for (const { player, bet } of acknowledged.values()) {
       if (player !== username) continue;
-      const kept = history.get(bet.id);
-      expect(kept, `bet ${bet.id} of ${username}`).toBeDefined();
-      if (bet.outcome === 'win') expect(kept).toMatchObject({ outcome: 'win', amountWon: bet.amountWon });
+      const recorded = history.get(bet.id);
+      expect(recorded, `bet ${bet.id} of ${username}`).toBeDefined();
+      if (bet.outcome === 'win') expect(recorded).toMatchObject({ outcome: 'win', amountWon: bet.amountWon });
     }
   }
   const report = await runAudit(environment);

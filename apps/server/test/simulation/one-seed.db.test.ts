@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { playSeed } from './play-seed.ts';
 
-it('F21: a seed plays the same history again', async () => {
+it('F21: replays the same history from a seed', async () => {
   const one = await playSeed(7);
   expect(one.wins).toBeGreaterThan(10);
   expect(await playSeed(7)).toEqual(one);

@@ -1,6 +1,7 @@
 /**
- * A whole site under chance: players at every game at once, a clock that leaps, queries in any order, and a database
- * that cuts connections and aborts transactions. Each seed has one history. `npm run simulate -- --seed N` plays one.
+ * A randomised simulation of the complete site: players in every game at once, a clock that jumps, queries in any
+ * order, and a database that drops connections and aborts transactions. Each seed has one history.
+ * `npm run simulate -- --seed N` plays one.
  */
 import { expect } from 'vitest';
 import type { DatabaseAddress } from '../../src/platform/postgres/database.ts';
@@ -18,11 +19,11 @@ interface Call {
   path: string;
   body: object;
   key: string;
-  /** What the player was told last; undefined while nothing came, or nothing he can build on. */
+  /** The last answer that the player received; undefined before one that is final. */
   recorded: Answer | undefined;
 }
 
-/** What each kind of call leaves for every success, to be counted. */
+/** The rows that each kind of call leaves per success, to be counted. */
 const leaves: Record<string, string> = {
   '/aviator/create': 'SELECT player_id FROM aviator_bet',
   '/doubleTrouble/create': 'SELECT player_id FROM double_trouble_bet',
@@ -45,7 +46,7 @@ class Simulation {
     this.random = random;
   }
 
-  /** Some player does something; what comes of it is looked at later. */
+  /** A random call by a random player; its outcome is checked later. */
   act(): void {
     const { random } = this;
     const player = random.below(playerCount);
@@ -86,7 +87,7 @@ class Simulation {
       call.body,
       call.key,
     );
-    // Not known, or not kept: the same key may be tried again.
+    // Unknown or not stored: the call may be retried with the same key.
     if (answer.status >= 500) return;
     const { recorded } = call;
     const isFinal = recorded && (recorded.status < 300 || recorded.status === 409);
@@ -110,7 +111,7 @@ class Simulation {
     await drained(this.site, Promise.all(all));
   }
 
-  /** Everything that was not answered is asked again, until it is. */
+  /** Repeats every call without an answer until it has one. */
   async resolve(): Promise<void> {
     for (const call of this.calls) {
       for (let tries = 0; call.recorded === undefined && tries < 3; tries++) {
@@ -126,7 +127,7 @@ const unsettled = `SELECT (SELECT count(*) FROM aviator_bet WHERE outcome = 'pen
   + (SELECT count(*) FROM double_trouble_bet WHERE outcome = 'pending')
   + (SELECT count(*) FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE d.state <> 'finished') AS count`;
 
-/** Waits for what needs queries let go, and other work between them. */
+/** Waits for work that depends on queries being released. */
 const drained = async <Result>(site: ControlledSite, work: Promise<Result>): Promise<Result> => {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
@@ -135,14 +136,14 @@ const drained = async <Result>(site: ControlledSite, work: Promise<Result>): Pro
 };
 
 export interface SimulationOptions {
-  /** How often the clock moves; 30 without it. A failure is replayed with as many steps as it came with. */
+  /** How often the clock moves; 30 by default. A failure is replayed with the same number of steps. */
   steps?: number;
-  /** A PostgreSQL to play on, where no test run started one. */
+  /** A PostgreSQL server to use where no test run started one. */
   server?: DatabaseAddress | undefined;
 }
 
 export interface SimulationRecord {
-  /** Each query in the order in which it reached the database, and what was made of it. */
+  /** Each query in the order in which it reached the database, with its fault. */
   history: string[];
   faults: Record<Fault, number>;
   /** Calls that were answered with success. */
@@ -150,7 +151,7 @@ export interface SimulationRecord {
   calls: { player: number; path: string; body: object; key: string; answer: string }[];
 }
 
-/** Plays one seed to its end. Fails where anything that was acknowledged does not stand, or does not stand once. */
+/** Plays one seed to its end. Fails where an acknowledged call was not executed exactly once. */
 export const playSeed = async (seed: number, options: SimulationOptions = {}): Promise<SimulationRecord> => {
   const { steps = usualSteps, server } = options;
   try {
@@ -186,7 +187,7 @@ const play = async (
     },
   });
   try {
-    if (!schedule) throw new Error('nobody orders the queries');
+    if (!schedule) throw new Error('there is no schedule of the queries');
     const tokens: string[] = [];
     for (let index = 0; index < playerCount; index++) {
       tokens.push(await drained(site, site.player(`player_${index}`)));
@@ -197,7 +198,7 @@ const play = async (
     for (let step = 0; step < steps; step++) {
       for (let acts = random.below(4); acts > 0; acts--) simulation.act();
       if (random.below(3) === 0) await simulation.answered();
-      // Mostly the time of a call, now and then a sleep that the rules of rounds must survive.
+      // Mostly the time of a call, occasionally a suspension that the rules of rounds must survive.
       await site.time.suspend(random.below(12) === 0 ? random.below(9_000) : random.below(1_200));
     }
     await simulation.answered();
@@ -216,8 +217,8 @@ const play = async (
     expect(await site.broken()).toEqual([]);
     const wins = simulation.calls.filter(({ recorded }) => recorded && recorded.status < 300);
     for (const [path, rows] of Object.entries(leaves)) {
-      const [kept] = await site.rows<{ count: bigint }>(`SELECT count(*) FROM (${rows}) r`);
-      expect(Number(kept?.count), path).toBe(wins.filter((call) => call.path === path).length);
+      const [stored] = await site.rows<{ count: bigint }>(`SELECT count(*) FROM (${rows}) r`);
+      expect(Number(stored?.count), path).toBe(wins.filter((call) => call.path === path).length);
     }
     const calls = simulation.calls.map(({ player, path, body, key, recorded }) => ({
       player,

@@ -1,4 +1,4 @@
-/** A whole round by 200 players over real sockets and HTTP: what was acknowledged is in the ledger. */
+/** A complete round with 200 players over real sockets and HTTP: what was acknowledged is in the ledger. */
 import type { AviatorBet, AviatorProof } from '@fairground/game-aviator/contract';
 import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await data?.remove();
 });
 
-it('keeps every acknowledged bet and cash-out of 200 players, and the crash recomputes', async () => {
+it('records every acknowledged bet and cash-out of 200 players, and the crash can be recomputed', async () => {
   const players = Array.from(
     { length: playerCount },
     (_, index) => new PlayerClient(site.url, `player_${index}`),
@@ -30,14 +30,14 @@ it('keeps every acknowledged bet and cash-out of 200 players, and the crash reco
   await Promise.all(players.map((player) => player.connect()));
   const watcher = players[0] as PlayerClient;
 
-  // A round that lasts long enough for somebody to cash out by hand; most do, so a few rounds suffice.
+  // A round that lasts long enough for a manual cash-out; most do, so a few rounds suffice.
   let cashedOut = 0;
   const played: string[] = [];
   const acknowledged = new Map<PlayerClient, AviatorBet[]>();
   for (let attempt = 0; attempt < 12 && cashedOut < 20; attempt++) {
     const before = watcher.countdown?.roundId;
     await until(
-      'a fresh countdown is heard',
+      'a new countdown is received',
       () =>
         watcher.countdown !== undefined &&
         watcher.countdown.roundId !== before &&
@@ -69,7 +69,7 @@ it('keeps every acknowledged bet and cash-out of 200 players, and the crash reco
       if (final) acknowledged.set(player, [...(acknowledged.get(player) ?? []), final]);
     });
     await until(
-      'the crash was heard',
+      'the crash is received',
       () => watcher.draw?.roundId === roundId && watcher.draw.status === 'finished',
       120_000,
     );
@@ -85,10 +85,11 @@ it('keeps every acknowledged bet and cash-out of 200 players, and the crash reco
       const { body: history } = await player.call<AviatorBet[]>('GET', '/aviator/userHistory');
       const byId = new Map(history.map((bet) => [bet.id, bet]));
       for (const bet of acknowledged.get(player) ?? []) {
-        const kept = byId.get(bet.id);
-        expect(kept).toMatchObject({ roundId: bet.roundId, amount: bet.amount });
-        if (bet.outcome === 'win') expect(kept).toMatchObject({ outcome: 'win', amountWon: bet.amountWon });
-        else expect(kept?.outcome).not.toBe('pending');
+        const recorded = byId.get(bet.id);
+        expect(recorded).toMatchObject({ roundId: bet.roundId, amount: bet.amount });
+        if (bet.outcome === 'win')
+          expect(recorded).toMatchObject({ outcome: 'win', amountWon: bet.amountWon });
+        else expect(recorded?.outcome).not.toBe('pending');
       }
     }),
   );
@@ -102,7 +103,7 @@ it('keeps every acknowledged bet and cash-out of 200 players, and the crash reco
 
   await site.end('SIGTERM');
   await until(
-    'every socket heard 1012',
+    'every socket receives 1012',
     () => players.every((player) => player.closeCode !== undefined),
     5_000,
   );

@@ -1,4 +1,4 @@
-/** A16: nothing that leaves the site tells of a round, draw or field before its end, over a hundred of each; SECRET_ROUNDS=1000 plays so many. */
+/** A16: nothing that leaves the site reveals a round, draw or field before its end, over a hundred of each, or SECRET_ROUNDS. */
 import { Writable } from 'node:stream';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import { formatHex } from '@fairground/fairness/hex';
@@ -17,7 +17,7 @@ import { SecretWatch, type Secret } from '../secret-watch.ts';
 import { sealOf } from '../test-site.ts';
 
 const rounds = Number(process.env['SECRET_ROUNDS'] ?? 100);
-/** No crash point is as large as this, so that no coins look like one. */
+/** Larger than any crash point, so that no amount looks like one. */
 const stake = 1_000_010;
 
 let site: ControlledSite;
@@ -25,15 +25,15 @@ let seal: Seal;
 let token: string;
 let socket: WebSocket;
 const faults: unknown[] = [];
-/** What may be in no answer, log line or metric, and what in no frame: each sees the end in its own time. */
+/** The secrets of answers, log lines and metrics, and those of frames: each sees the end of a round at another time. */
 const nowMs = () => site.time.nowMs();
 const watch = new SecretWatch(nowMs);
 const frames = new SecretWatch(nowMs);
 const shown = { aviator: 0, doubleTrouble: 0, lottery: 0 };
 
-const noting = (look: () => void) => {
+const recordFault = (check: () => void) => {
   try {
-    look();
+    check();
   } catch (error) {
     faults.push(error);
   }
@@ -63,14 +63,14 @@ const one = async <Row extends object>(text: string): Promise<Row> => {
   return row;
 };
 
-/** What stands open now, by the names of its secrets, and how far the flight is. */
-const look = () =>
+/** The open rounds and draws, by the names of their secrets, and the progress of the flight. */
+const check = () =>
   one<{ aviator: string; state: string; slot: string; draw: string; starts_in: number }>(`
     SELECT 'aviator ' || r.id AS aviator, r.state, 'doubleTrouble ' || s.id AS slot, 'lottery ' || d.draw_key AS draw,
       extract(epoch FROM r.starts_at - clock_timestamp())::float8 * 1000 AS starts_in
     FROM (${roundRow}) r, (${slotRow}) s, (${drawRow}) d`);
 
-/** Draws and their closing times are public, and fall on whole seconds, as one crash in a thousand does. */
+/** The closing times of draws are public and on full seconds, as is one crash in a thousand. */
 const isOnTimetable = (ms: number): boolean => ms % 1_000 === 0;
 
 const replace = (secret: Secret) => {
@@ -79,9 +79,9 @@ const replace = (secret: Secret) => {
   frames.add(secret);
 };
 
-/** Works out, with the seed key, what the site must keep to itself from now on. */
+/** Computes with the seed key what the site must not reveal from now on. */
 const learnSecrets = async () => {
-  const now = await look();
+  const now = await check();
   const chains = { database: site.database, seal };
   const bare = { numbers: [], momentsMs: [] };
   if (!watch.has(now.aviator)) {
@@ -115,11 +115,11 @@ interface Live {
   current?: { drawId: string } | null;
 }
 
-const hear = (text: string) => {
+const checkFrame = (text: string) => {
   const { type, payload } = JSON.parse(text) as ServerEnvelope & { payload: { data: Live } };
   const { data } = payload;
   if (type === 'aviatorDrawResult_response' && data.status === 'finished') {
-    // What is revealed is what was watched for.
+    // The revealed seed is the one that was searched for.
     expect(text).toContain(data.seed);
     shown.aviator += frames.reveal(`aviator ${data.roundId}`, data.seed) ? 1 : 0;
   }
@@ -130,7 +130,7 @@ const hear = (text: string) => {
     shown.lottery += frames.remove(`lottery ${data.drawId}`) ? 1 : 0;
   frames.checkJson(text, 'a frame', (path) => {
     if (path.at(-1) !== 'crashMultiplier' || data.status !== 'ongoing') return false;
-    // The curve may pass the crash point's figure only by showing the time.
+    // A multiplier may equal the crash point only if it follows from the time.
     const shownNow = multiplierAtMs(site.time.nowMs() - Date.parse(data.startedAt)) / 100;
     expect(data.crashMultiplier).toBeLessThanOrEqual(shownNow);
     return true;
@@ -142,11 +142,11 @@ const idIn = (name: string) => name.split(' ')[1] ?? '';
 const get = async (path: string, ownId: string) => {
   const { status, text } = await site.call('GET', path, token);
   expect(status, path).toBeLessThan(500);
-  noting(() =>
+  recordFault(() =>
     watch.checkJson(text, path, (fields, parent) => {
-      // The rules of the lottery are nobody's secret.
+      // The rules of the lottery are public.
       if (fields[0] === 'tiers') return true;
-      // What rounds that are over crashed at, and paid, may equal the crash point in flight.
+      // The crash points and payouts of earlier rounds may equal the crash point of the flight.
       const id = parent['roundId'] ?? parent['id'];
       return ['crashMultiplier', 'cashOutMultiplier'].includes(fields.at(-1) ?? '') && id !== ownId;
     }),
@@ -156,14 +156,14 @@ const get = async (path: string, ownId: string) => {
 const metrics = async () => {
   const { body } = await site.site.app.inject({ url: '/metrics' });
   expect(body).toContain('# TYPE');
-  noting(() => watch.checkMetrics(body));
+  recordFault(() => watch.checkMetrics(body));
 };
 
 beforeAll(async () => {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      // The site's first lines come before there is anything to keep.
-      if (site) noting(() => watch.checkLog(chunk.toString()));
+      // The first log lines precede any secret.
+      if (site) recordFault(() => watch.checkLog(chunk.toString()));
       done();
     },
   });
@@ -186,7 +186,7 @@ beforeAll(async () => {
   socket = new WebSocket(`${site.site.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: `session=${token}`, origin: site.site.url },
   });
-  socket.on('message', (data: Buffer) => noting(() => hear(data.toString())));
+  socket.on('message', (data: Buffer) => recordFault(() => checkFrame(data.toString())));
   await new Promise((resolve) => socket.once('open', resolve));
 }, 60_000);
 afterAll(async () => {
@@ -194,14 +194,14 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Everything sent so far has been heard. */
+/** Waits until everything sent so far has been received. */
 const flush = async () => {
-  const heard = new Promise((resolve) => socket.once('pong', resolve));
+  const ponged = new Promise((resolve) => socket.once('pong', resolve));
   socket.ping();
-  await heard;
+  await ponged;
 };
 
-it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before their end`, async () => {
+it(`A16: reveals nothing of ${rounds} rounds of Aviator, and as many draws, before their end`, async () => {
   let played = 0;
   let askedAt = 0;
   for (let last = ''; played < rounds || shown.doubleTrouble < rounds || shown.lottery < rounds;) {
@@ -214,7 +214,7 @@ it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before thei
         site.call('POST', '/aviator/create', token, { amount: stake, autoCashOut: 1.01 }),
         site.call('POST', '/doubleTrouble/create', token, { drawType: 'Under', amount: stake }),
       ]);
-      for (const { text } of bets) noting(() => watch.checkJson(text, 'a bet'));
+      for (const { text } of bets) recordFault(() => watch.checkJson(text, 'a bet'));
     }
     if (now.state === 'flying' && played % 5 === 0 && askedAt !== played) {
       askedAt = played;
@@ -229,20 +229,20 @@ it(`A16: ${rounds} rounds of Aviator, and as many draws, say nothing before thei
       await get(`/fairness/lottery/${idIn(now.draw)}`, id);
       await metrics();
     }
-    // Strides that the director does not take for sleep; take-off is met on time.
+    // Steps that the director does not take for a suspension, and that do not miss the take-off.
     await site.time.suspend(now.starts_in > 0 ? Math.min(now.starts_in, 1_900) : 1_900);
     await flush();
   }
   expect(faults).toEqual([]);
   expect(
     Math.min(shown.aviator, shown.doubleTrouble, shown.lottery),
-    'secrets that were shown in the end',
+    'secrets that were revealed at the end',
   ).toBeGreaterThanOrEqual(rounds - 5);
   expect(watch.checkedTexts).toBeGreaterThan(rounds);
   expect(await site.broken()).toEqual([]);
 }, 600_000);
 
-it(`A16: ${rounds} games of Minefield and spins of the wheel say nothing before their end`, async () => {
+it(`A16: reveals nothing of ${rounds} games of Minefield and spins of the wheel before their end`, async () => {
   const book = createSeedBook({ entropy: systemEntropy, seal });
   const maxPlayers = 8;
   const players: string[] = [];
@@ -281,7 +281,7 @@ it(`A16: ${rounds} games of Minefield and spins of the wheel say nothing before 
         ];
         for (const { text, status } of open) {
           expect(status, text).toBeLessThan(300);
-          noting(() => {
+          recordFault(() => {
             watch.checkText(text, 'a game in play');
             expect(text).not.toContain('"isTrap":true');
             for (const list of text.match(/\[[\d,\s]+\]/g) ?? []) {
@@ -294,11 +294,11 @@ it(`A16: ${rounds} games of Minefield and spins of the wheel say nothing before 
         expect(over.status).toBe(200);
         expect(over.text).toContain('"isTrap":true');
         const wheel = await site.call('GET', '/wheel', player);
-        noting(() => watch.checkText(wheel.text, 'the wheel'));
+        recordFault(() => watch.checkText(wheel.text, 'the wheel'));
       }),
     );
     games += players.length;
-    noting(() => expect(faults).toEqual([]));
+    recordFault(() => expect(faults).toEqual([]));
     if (faults.length > 0) break;
   }
   await metrics();

@@ -1,10 +1,10 @@
-/** F21: whole sites under chance, a fixed number of seeds; SIMULATION_SEEDS=n plays so many. */
+/** F21: randomised simulations of a complete site for a fixed number of seeds, or SIMULATION_SEEDS. */
 import { expect, it } from 'vitest';
 import { playSeed } from './play-seed.ts';
 
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 12);
 
-it('F21, F17, F4: whatever the database does, and whenever, what was acknowledged stands, once', async () => {
+it('F21, F17, F4: executes acknowledged calls exactly once, whatever the faults of the database', async () => {
   const sums = { seeds, calls: 0, wins: 0, faults: 0 };
   for (let seed = 1; seed <= seeds; seed++) {
     const { calls, wins, faults } = await playSeed(seed);

@@ -1,5 +1,5 @@
 /**
- * The sticky header. Visitors get it prerendered with Login and Sign Up; the player's part (menus, purse) is
+ * The sticky header. Visitors get it prerendered with Login and Sign Up; the player's part (menus, balance) is
  * loaded only for players. Who is here is asked once, when the header mounts.
  */
 import { Menu as MenuIcon } from 'lucide-react';

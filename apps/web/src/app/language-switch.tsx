@@ -1,4 +1,4 @@
-/** Says the other language in that language, and changes to it. */
+/** Names the other language in that language, and changes to it. */
 import { Languages } from 'lucide-react';
 import { chooseLanguage, languages, useLanguage } from '../shared/i18n/language.ts';
 import { Button } from '../shared/ui/button.tsx';

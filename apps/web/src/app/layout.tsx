@@ -34,7 +34,7 @@ export function Layout() {
       <PageMeta />
       <Toasts />
       <UpdateBar />
-      {/* Pages loaded whole all have the key "default": without the path each would begin where the last one ended. */}
+      {/* Pages of a full load all have the key "default": without the path each would begin where the last one ended. */}
       <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
     </div>
   );

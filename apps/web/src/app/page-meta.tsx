@@ -1,13 +1,13 @@
 /**
- * What the head says of the page in view; prerendered pages carry theirs from the start. After each move
- * inside the site the new title is said to screen readers, which a full load would do by itself.
+ * The metadata in the head for the page in view; prerendered pages carry theirs from the start. After each move
+ * inside the site the new title is announced to screen readers, which a full load would do by itself.
  */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { describeMove, headOfDocument, namePage } from '../shared/page/head.ts';
 import { useT, type GameMessageKey, type MessageKey } from '../shared/i18n/i18n.ts';
 
-/** What a route says about its page. A page whose title depends on data sets it with `usePageTitle`. */
+/** A route's metadata of its page. A page whose title depends on data sets it with `usePageTitle`. */
 export interface PageHandle {
   title: MessageKey | GameMessageKey;
   description: MessageKey | GameMessageKey;
@@ -17,7 +17,7 @@ export interface PageHandle {
   tokens?: readonly string[];
   /** Only for players: the same. */
   guarded?: true;
-  /** What a guarded page says while it is not known who is here. */
+  /** Shown by a guarded page while the session is unknown. */
   checking?: MessageKey;
 }
 

@@ -1,4 +1,4 @@
-/** The part of the header that only players see: games menu, purse, account menu. Loaded apart. */
+/** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
 import { ChevronDown, LogOut, Presentation, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { useEffect } from 'react';
@@ -60,7 +60,7 @@ export function PlayerControls({ user }: { user: User }) {
   const balance = balanceOf(user);
   const sound = useSoundOn();
   const SoundIcon = sound ? Volume2 : VolumeX;
-  // The visit begins with the first page, not with the first look at its clock.
+  // The visit begins with the first page, not when its clock is first shown.
   useEffect(() => void startOf(user), [user]);
   return (
     <>
@@ -75,7 +75,7 @@ export function PlayerControls({ user }: { user: User }) {
       >
         <CoinAmount coins={balance} />
       </Link>
-      {/* The narrowest phones have all of this in the drawer, and a large purse needs the room. */}
+      {/* The narrowest phones have all of this in the drawer, and a large balance needs the room. */}
       <div className="hidden xs:block">
         <Dropdown
           align="end"

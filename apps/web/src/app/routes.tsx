@@ -8,7 +8,7 @@ import { gamesWith } from '../games/list.ts';
 import { loadPlatform } from '../shared/faults/lazy-part.tsx';
 import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
-import { languageSpoken } from '../shared/i18n/language.ts';
+import { activeLanguage } from '../shared/i18n/language.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Layout } from './layout.tsx';
 import { PageError } from './page-error.tsx';
@@ -26,12 +26,12 @@ const withTexts = ({ lazy, ...page }: Page): RouteObject => ({
   ...page,
   lazy: async () => {
     const loaded = await loadRepeatedly(lazy, loadPlatform, maxTries);
-    await loadCatalogues(languageSpoken());
+    await loadCatalogues(activeLanguage());
     return loaded;
   },
 });
 
-/** Then the page says that it could not be loaded. */
+/** After these tries the page shows that it could not be loaded. */
 const maxTries = 2;
 
 const publicPages: Page[] = [
@@ -179,7 +179,7 @@ const guardedPages: Page[] = [
 
 /**
  * Those of one page each; which pages `/blog/:id` stands for is known to who has the posts. A mailed link's page is
- * named by its path and the token in its query, `/newsletter?confirm`: it says something else from the start.
+ * named by its path and the token in its query, `/newsletter?confirm`: its text differs from the start.
  */
 export const publicPaths: readonly string[] = publicPages
   .flatMap(({ path, handle: { tokens = [] } }) => [path, ...tokens.map((name) => `${path}?${name}`)])

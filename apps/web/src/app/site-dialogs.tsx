@@ -4,7 +4,7 @@ import { useEffect, type ComponentType } from 'react';
 import { gamesWith } from '../games/list.ts';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
-import { languageSpoken } from '../shared/i18n/language.ts';
+import { activeLanguage } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
@@ -17,7 +17,7 @@ async function loadWithTexts(
   load: () => Promise<ComponentType<DialogProps>>,
 ): Promise<ComponentType<DialogProps>> {
   const Dialog = await load();
-  await loadCatalogues(languageSpoken());
+  await loadCatalogues(activeLanguage());
   return Dialog;
 }
 

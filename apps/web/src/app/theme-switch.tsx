@@ -1,6 +1,6 @@
 /**
  * Switches between the night fair and the day fair. Both names are there and the theme hides one of them, so
- * that a prerendered page says the right one before the application has come.
+ * that a prerendered page shows the right one before the application is loaded.
  */
 import { Moon, Sun } from 'lucide-react';
 import { useT } from '../shared/i18n/i18n.ts';

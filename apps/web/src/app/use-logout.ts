@@ -1,4 +1,4 @@
-/** Logs out and goes to /login; a failure is said, because the session would still be open. */
+/** Logs out and goes to /login; a failure is shown, because the session would still be open. */
 import { useNavigate } from 'react-router';
 import { readableError } from '../shared/api/api-error.ts';
 import { t } from '../shared/i18n/i18n.ts';

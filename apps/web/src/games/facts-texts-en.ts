@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The English texts of the site and of its games, as one module. */
-import site from '../shared/i18n/en/facts.json' with { type: 'json' };
+import site from '@fairground/game-kit/web/messages/facts/en.json' with { type: 'json' };
 
 const games = import.meta.glob<Record<string, string>>('../../../../games/*/web/messages/en/facts.json', {
   eager: true,

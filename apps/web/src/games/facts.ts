@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** The figures in the texts of guides, all of them from GET /games/config: the texts hold none of their own. */
+/** The figures in the texts of guides, all of them from GET /games/config: the texts contain none. */
 import type { GamesConfig } from '@fairground/contract/config';
 import type { Figures, GameFactsPart } from '@fairground/game-kit/web';
 import type { Format } from '../shared/format/format.ts';

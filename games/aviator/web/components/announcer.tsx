@@ -1,4 +1,4 @@
-/** Says to a screen reader, once and politely, what the picture shows: take-off, cash-out, crash. */
+/** Announces to screen readers, once and politely, what the picture shows: take-off, cash-out, crash. */
 import type { AviatorBet } from '../../contract.ts';
 import { useT } from '../texts.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { live } from '@fairground/web/entities/live/live.ts';
+import { smoothServerNowMs } from '@fairground/game-kit/web';
 import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
 import { useFormat, type Format } from '@fairground/web/shared/format/format.ts';
 import { flightTracker } from '../live.ts';
@@ -17,7 +17,7 @@ import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 export type AviatorStageProps = {
   model: StageModel;
-  /** Called when the multiplier shown has changed, in whole hundredths. */
+  /** Called when the multiplier shown has changed, in integer hundredths. */
   onHundredths: (hundredths: number) => void;
   children: ReactNode;
 };
@@ -111,7 +111,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
       const burstMs = burstAt === null ? null : nowMs - burstAt;
 
-      const flightMs = drawnFlightMs(model, live.clock.smoothMs(Date.now()));
+      const flightMs = drawnFlightMs(model, smoothServerNowMs());
       // Without motion the picture is brought up to date twice a second, and the number ten times.
       const stepMs = reduced.matches ? 500 : 1;
       const moment = momentOf(model, box, Math.floor(flightMs / stepMs) * stepMs);

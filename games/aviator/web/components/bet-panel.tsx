@@ -4,6 +4,7 @@ import {
   ActionDock,
   panelColumn,
   QuickStakes,
+  serverNowMs,
   StakeField,
   StakeNotice,
   stakeRange,
@@ -16,7 +17,6 @@ import { useGameConfig } from '@fairground/web/entities/games-config/games-confi
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
-import { live } from '@fairground/web/entities/live/live.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -111,7 +111,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   /** The flight is drawn late, see flight-tracker.ts; a player is paid by the server's moment, not by the picture's. */
   function askedMultiplier(): number {
     if (rounds.draw === null) return store.get() / 100;
-    const flightMs = live.clock.serverMs(Date.now()) - Date.parse(rounds.draw.startedAt);
+    const flightMs = serverNowMs() - Date.parse(rounds.draw.startedAt);
     return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
   }
 

@@ -1,6 +1,6 @@
 /** The flight as the page draws it: the multiplier of a moment, and where a moment lies on the picture. */
 
-/** Whole hundredths, by the same rule as the server's. */
+/** Integer hundredths, by the same rule as the server's. */
 export function hundredthsAt(flightMs: number, growthPerMs: number): number {
   return flightMs <= 0 ? 100 : Math.floor(100 * Math.exp(growthPerMs * Math.floor(flightMs)) + 1e-9);
 }
@@ -12,7 +12,7 @@ export function curveAt(flightMs: number, growthPerMs: number): number {
 
 /**
  * The axes of one moment. Time is linear and grows with the flight. Heights are (m^power - 1), linear at
- * first (power 1); from then on the power falls just so that the trail keeps its shape while the scale
+ * first (power 1); from then on the power falls just so that the trail retains its shape while the scale
  * draws together like a slide rule's. So 2x and 100x both stay readable, however long it lasts.
  */
 export type FlightScale = {

@@ -1,4 +1,4 @@
-/** The last crashes of everybody, and the player's own bets. */
+/** The last crashes, and the player's own bets. */
 import type { AviatorBet } from '../../contract.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -71,7 +71,7 @@ const Empty = ({ text }: { text: string }) => (
 
 type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
 
-/** Keeps two rows' room on a phone and four beside the stage, so that nothing jumps when data arrives. */
+/** Reserves the height of two rows on a phone and four beside the stage, so that nothing jumps when data arrives. */
 function Row({ title, failed, onRetry, children }: RowProps) {
   const t = useT();
   const id = useId();

@@ -214,7 +214,7 @@ const ToolButton = ({ label, disabled = false, onClick, children }: ToolButtonPr
   </button>
 );
 
-/** Six places, filled in order; they keep their room while they are empty. */
+/** Six places, filled in order; they take their room while they are empty. */
 function Slots({ numbers }: { numbers: readonly number[] }) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ interface BidPanelProps {
   /** Undefined until the player is known. */
   balance: number | undefined;
   gameClosed: GameClosed;
-  /** The highest bid that the balance allows, in whole steps; 0 where it allows none. */
+  /** The highest bid that the balance allows, in full steps; 0 where it allows none. */
   max: number;
   ready: boolean;
   busy: 'begin' | 'cashOut' | null;
@@ -38,7 +38,7 @@ export function BidPanel(props: BidPanelProps) {
   const playing = phase === 'Playing';
   const multiplier = formatMultiplier(figures?.multiplier ?? 1);
   const min = config?.minBid ?? 100;
-  // To a player with nothing at all, the button says what the specification has it say.
+  // To a player with nothing at all, the button shows the specification's text.
   const isShort = balance !== undefined && balance > 0 && balance < min;
   return (
     <section aria-label={t('minefield.panel')} className={panelColumn}>

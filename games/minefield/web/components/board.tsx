@@ -1,5 +1,5 @@
 /**
- * The field: one grid of buttons with arrow keys within it. The whole meadow gets lighter with every gem, in
+ * The field: one grid of buttons with arrow keys within it. All of the meadow gets lighter with every gem, in
  * the same measure everywhere, so that light never hints at a place.
  */
 import type { MinefieldTile } from '../../contract.ts';

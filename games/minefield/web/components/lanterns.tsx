@@ -25,7 +25,7 @@ export function Lanterns({ share }: { share: number }) {
   );
 }
 
-/** How far below its ends the cord hangs, two swags over the whole width. */
+/** How far below its ends the cord hangs, two swags over the full width. */
 function drop(along: number): number {
   const inSwag = (along * 2) % 1;
   return Math.round(80 * inSwag * (1 - inSwag));

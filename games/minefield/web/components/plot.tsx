@@ -6,7 +6,7 @@ import styles from '../minefield.module.css';
 
 export type PlotFace = 'turf' | 'gem' | 'left' | 'mine' | 'hit';
 
-/** Grass and flowers follow from the place alone, so they say nothing of what lies below. */
+/** Grass and flowers follow from the place alone, so they reveal nothing of what lies below. */
 export function Turf({ tileId }: { tileId: number }) {
   const flower = tileId % 7 === 3;
   return (

@@ -7,7 +7,7 @@ import { useT } from '../shell-texts.ts';
 import { loadUser, userQueryKey } from '@fairground/web/entities/session/session.ts';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
-import { wheelQuery } from '../wheel-query.ts';
+import { todayQuery } from '../today-query.ts';
 
 export function WheelButton({ user }: { user: User }) {
   const t = useT();
@@ -26,31 +26,31 @@ export function WheelButton({ user }: { user: User }) {
   );
 }
 
-/** Nothing is pushed at midnight: whoever has spun asks again then. */
+/** Nothing is pushed at midnight, so the page of a player who has spun refetches then. */
 function useNextSiteDay(spun: boolean): void {
-  const { data } = useQuery({ ...wheelQuery, enabled: spun });
+  const { data } = useQuery({ ...todayQuery, enabled: spun });
   const nextSpinAt = spun ? data?.nextSpinAt : undefined;
   useEffect(() => {
     if (nextSpinAt === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
-    void loadLive().then(({ live }) => {
-      if (left) return;
-      const leftMs = Date.parse(nextSpinAt) - live.clock.serverMs(Date.now());
+    let unmounted = false;
+    void loadClock().then(({ serverNowMs }) => {
+      if (unmounted) return;
+      const leftMs = Date.parse(nextSpinAt) - serverNowMs();
       // A second later than the moment: all clocks have passed it then.
-      timer = setTimeout(askAgain, Math.max(leftMs, 0) + 1_000);
+      timer = setTimeout(refetch, Math.max(leftMs, 0) + 1_000);
     });
     return () => {
-      left = true;
+      unmounted = true;
       clearTimeout(timer);
     };
   }, [nextSpinAt]);
 }
 
-/** Loaded apart, so that the header does not wait for the live connection; it knows how far our clock is off. */
-const loadLive = () => import('@fairground/web/entities/live/live.ts');
+/** Loaded on demand, so that the header does not wait for the live connection, which knows the server's time. */
+const loadClock = () => import('@fairground/web/entities/live/server-now.ts');
 
-function askAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: wheelQuery.queryKey });
+function refetch(): void {
+  void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the live connection in step with who is signed in, and the stored player in step with the server.
+ * Synchronises the live connection with the session, and the stored player with the server.
  * May be called any number of times; once is enough for the life of the page.
  */
 import { queryClient } from '../../shared/api/query-client.ts';

@@ -4,10 +4,10 @@ import { socketUrl } from '../../shared/api/endpoints.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { createIdempotencyKey, request } from '../../shared/api/request.ts';
 import { recheckSession, userQueryKey } from '../session/session.ts';
-import { newLiveClient } from '../../shared/realtime/live-client.ts';
+import { createLiveClient } from '../../shared/realtime/live-client.ts';
 import type { LiveSocket } from '../../shared/realtime/live-client.ts';
 
-export const live = newLiveClient({
+export const live = createLiveClient({
   openSocket,
   nowMs: () => Date.now(),
   setTimer(run, ms) {

@@ -1,7 +1,7 @@
 /**
  * Who is signed in. The player lives in the query cache under ['user', 'me']; `null` is a visitor, no data
- * is "not asked yet". The session itself is an HttpOnly cookie that scripts cannot see, so a note in local
- * storage says whether asking is worth a call.
+ * is "unknown yet". The session itself is an HttpOnly cookie that scripts cannot see, so a note in local
+ * storage records whether a call is worth making.
  */
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
 import type { User } from '@fairground/contract/user';
@@ -26,7 +26,7 @@ export type Session =
   | { status: 'player'; user: User }
   | { status: 'failed'; user: null };
 
-/** Follows the session; asks nothing by itself, `loadUser` does. */
+/** Follows the session; fetches nothing by itself, `loadUser` does. */
 export function useSession(): Session {
   const { data, isError } = useQuery({ ...userQuery, enabled: false });
   if (data) return { status: 'player', user: data };
@@ -37,18 +37,18 @@ export function useSession(): Session {
 /** The signed-in player, or null for a visitor and while that is not known yet. */
 export const useUser = (): User | null => useSession().user;
 
-/** Asks the server once who is here; later calls share the answer. Never throws: failure is a state. */
+/** Fetches the player once; later calls share the answer. Never throws: failure is a state. */
 export async function loadUser(): Promise<void> {
   await queryClient.prefetchQuery(userQuery);
   if (!queryClient.getQueryData(userQueryKey)) forgetExpectation();
 }
 
-/** Asks only where somebody signed in before: visitors cost no refused call. */
+/** Fetches only where a player has signed in before, so that visitors cost no refused call. */
 export async function loadUserIfExpected(): Promise<void> {
   if (readNote()) await loadUser();
 }
 
-/** Asks again who is here; a session that has ended in the meantime ends on this page too. */
+/** Refetches the player; a session that has ended in the meantime ends on this page too. */
 export async function recheckSession(): Promise<void> {
   // The server closes the connections of a session before it has answered that this one is over.
   if (isLoggingOut) return;
@@ -63,36 +63,36 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Takes the player from any answer or live message; an older version than the one held is dropped. */
+/** Takes the player from any answer or live message; a version older than the cached one is dropped. */
 export function setUser(user: User): void {
-  if (holders > 0) {
-    if (heldBack?.id !== user.id || heldBack.version < user.version) heldBack = user;
+  if (delays > 0) {
+    if (delayed?.id !== user.id || delayed.version < user.version) delayed = user;
     return;
   }
-  const held = queryClient.getQueryData<User | null>(userQueryKey);
-  if (held && held.id === user.id && held.version >= user.version) return;
+  const cached = queryClient.getQueryData<User | null>(userQueryKey);
+  if (cached && cached.id === user.id && cached.version >= user.version) return;
   writeNote(true);
   queryClient.setQueryData(userQueryKey, user);
 }
 
 let isLoggingOut = false;
-let holders = 0;
-let heldBack: User | null = null;
+let delays = 0;
+let delayed: User | null = null;
 
 /**
- * Holds back newer pictures of the player, so that a balance does not tell what an animation has yet to show.
- * The answer lets go; until then what stood stays.
+ * Delays newer versions of the player, so that the balance does not reveal a result before its animation has shown
+ * it. Call the returned function to release; until then the present version stays.
  */
-export function holdUser(): () => void {
-  holders += 1;
-  let holding = true;
+export function delayUser(): () => void {
+  delays += 1;
+  let active = true;
   return () => {
-    if (!holding) return;
-    holding = false;
-    holders -= 1;
-    const newest = heldBack;
-    if (holders > 0 || newest === null) return;
-    heldBack = null;
+    if (!active) return;
+    active = false;
+    delays -= 1;
+    const newest = delayed;
+    if (delays > 0 || newest === null) return;
+    delayed = null;
     setUser(newest);
   };
 }
@@ -126,7 +126,7 @@ export async function logout(): Promise<void> {
 
 /** What remains when the session is over, whoever ended it. */
 export function endSession(): void {
-  heldBack = null;
+  delayed = null;
   writeNote(false);
   queryClient.removeQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'games' && what !== 'me' });
   queryClient.setQueryData(userQueryKey, null);
@@ -148,10 +148,10 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
     const { userSchema } = await import('@fairground/contract/user');
     const user = await request('/user/me', { answer: userSchema, signal });
     writeNote(true);
-    const held = queryClient.getQueryData<User | null>(userQueryKey);
-    if (held?.id !== user.id) return user;
-    if (holders > 0) heldBack = user;
-    return holders > 0 || held.version > user.version ? held : user;
+    const cached = queryClient.getQueryData<User | null>(userQueryKey);
+    if (cached?.id !== user.id) return user;
+    if (delays > 0) delayed = user;
+    return delays > 0 || cached.version > user.version ? cached : user;
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) throw error;
     writeNote(false);
@@ -161,7 +161,7 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 
 const noteName = 'signed-in';
 
-/** Storage can be forbidden; then nobody is expected, and guarded pages still ask. */
+/** Storage can be forbidden; then no session is expected, and guarded pages still fetch it. */
 function readNote(): boolean {
   try {
     return localStorage.getItem(noteName) !== null;
@@ -176,11 +176,11 @@ function writeNote(signedIn: boolean): void {
     if (signedIn) localStorage.setItem(noteName, '1');
     else localStorage.removeItem(noteName);
   } catch {
-    // Without storage the note is simply not kept.
+    // Without storage there is no note.
   }
 }
 
-/** Shows Login and Sign Up again, which the page holds back while it expects a player. */
+/** Shows Login and Sign Up again, which the page hides while it expects a player. */
 function forgetExpectation(): void {
   delete document.documentElement.dataset['session'];
 }

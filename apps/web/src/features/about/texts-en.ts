@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The English texts of the site and of its games, as one module. */
-import site from '../../shared/i18n/en/about.json' with { type: 'json' };
+import site from './messages/en.json' with { type: 'json' };
 
 const games = import.meta.glob<Record<string, string>>('../../../../../games/*/web/messages/en/about.json', {
   eager: true,

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** The Spanish texts of the site and of its games, as one module. */
-import site from '../../shared/i18n/es/about.json' with { type: 'json' };
+import site from './messages/es.json' with { type: 'json' };
 
 const games = import.meta.glob<Record<string, string>>('../../../../../games/*/web/messages/es/about.json', {
   eager: true,

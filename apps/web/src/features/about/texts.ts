@@ -1,5 +1,5 @@
 /** The texts of the page, which come with it. */
-import type about from '../../shared/i18n/en/about.json';
+import type about from './messages/en.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 
 export type AboutKey = keyof typeof about;

@@ -56,7 +56,7 @@ const watchedPart = (ad: Ad): number => {
   return ad.view.seconds === 0 ? 1 : Math.min(1, ad.seenMs / (ad.view.seconds * 1000));
 };
 
-/** Keeps its height through all phases, so that nothing jumps. */
+/** Has the same height in all phases, so that nothing jumps. */
 function Progress({ ad }: { ad: Ad }) {
   const t = useT();
   return (

@@ -17,9 +17,9 @@ export type Ad =
   | { phase: 'done'; coins: number; left: number; creative: AdStartAnswer['creative'] }
   | { phase: 'failed'; message: string };
 
-const lookEveryMs = 100;
-/** Where our count ran ahead of the server's clock, it is asked again so often. */
-const claimAgainMs = 700;
+const pollMs = 100;
+/** A claim is retried after this time where our count ran ahead of the server's clock. */
+const claimRetryMs = 700;
 const claimTries = 6;
 
 export function useAd(): { ad: Ad; start(): Promise<void> } {
@@ -63,15 +63,15 @@ export function useAd(): { ad: Ad; start(): Promise<void> } {
     const timer = setInterval(() => {
       const nowMs = performance.now();
       const resting = document.visibilityState === 'hidden';
-      // A page that was asleep has not been looked at, whatever the clock says.
-      if (!resting) seenMs += Math.min(nowMs - lastMs, lookEveryMs * 5);
+      // A page that was suspended was not watched, however much time has passed.
+      if (!resting) seenMs += Math.min(nowMs - lastMs, pollMs * 5);
       lastMs = nowMs;
       const isOver = seenMs >= view.seconds * 1000;
       setAd({ phase: isOver ? 'claiming' : 'watching', view, seenMs, resting });
       if (!isOver) return;
       clearInterval(timer);
       void claim(view);
-    }, lookEveryMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [view]);
 
@@ -85,7 +85,7 @@ async function claimUntilFinished(id: string) {
     } catch (error) {
       const early = isApiError(error) && error.code === 'ad_not_finished';
       if (!early || tries === claimTries) throw error;
-      await new Promise((resume) => setTimeout(resume, claimAgainMs));
+      await new Promise((resume) => setTimeout(resume, claimRetryMs));
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutExcerpt, shownReadTime, shownTags } from './excerpt.ts';
 
 describe('a card of the blog', () => {
-  it('shows an excerpt of 300 characters whole, and a longer one cut with an ellipsis', () => {
+  it('shows all of an excerpt of 300 characters, and cuts a longer one with an ellipsis', () => {
     expect(cutExcerpt('a'.repeat(300))).toBe('a'.repeat(300));
     expect(cutExcerpt('a'.repeat(301))).toBe(`${'a'.repeat(300)}...`);
     expect(cutExcerpt(`${'a'.repeat(299)} and more`)).toBe(`${'a'.repeat(299)}...`);
@@ -17,7 +17,7 @@ describe('a card of the blog', () => {
     expect(shownTags([])).toEqual([]);
   });
 
-  it('falls back to the usual reading time, and says minutes in its own language', () => {
+  it('falls back to the usual reading time, and writes minutes in the language of the page', () => {
     const english = (n: string) => `${n} min read`;
     const spanish = (n: string) => `${n} min de lectura`;
     expect(shownReadTime('', english)).toBe('5 min read');

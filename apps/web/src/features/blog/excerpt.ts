@@ -13,10 +13,10 @@ export const shownTags = (tags: readonly string[]): readonly string[] => tags.sl
 
 const usualMinutes = '5';
 
-/** Whole minutes of an original are said in the language of the page; translations bring theirs, and posts from elsewhere may come without. */
-export function shownReadTime(readTime: string, say: (minutes: string) => string): string {
+/** Minutes of an original are written in the language of the page; translations bring their own text, and imported posts may have none. */
+export function shownReadTime(readTime: string, format: (minutes: string) => string): string {
   const words = readTime.trim();
-  if (words === '') return say(usualMinutes);
+  if (words === '') return format(usualMinutes);
   const minutes = /^(\d+) min read$/.exec(words)?.[1];
-  return minutes === undefined ? words : say(minutes);
+  return minutes === undefined ? words : format(minutes);
 }

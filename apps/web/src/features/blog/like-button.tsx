@@ -28,7 +28,7 @@ export function LikeButton({ post }: { post: BlogPost }) {
     },
     onSuccess: (answer) =>
       // A like is the post's, whatever the language it is read in.
-      client.setQueriesData<BlogPost>({ queryKey: key }, (held) => (held ? { ...held, ...answer } : held)),
+      client.setQueriesData<BlogPost>({ queryKey: key }, (post) => (post ? { ...post, ...answer } : post)),
     onError: (error) => {
       if (isApiError(error) && error.code === 'not_signed_in') return toLogin();
       toast({

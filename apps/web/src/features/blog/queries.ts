@@ -12,14 +12,14 @@ export const postKeys = (slug: string) => ['blog', 'post', slug] as const;
 export const postKey = (slug: string, language: Language) => [...postKeys(slug), language] as const;
 
 /** Posts are written in English: who wants that asks for no language. */
-const wish = (language: Language): URLSearchParams =>
+const languageParams = (language: Language): URLSearchParams =>
   new URLSearchParams(language === 'en' ? {} : { language });
 
 export const postsPathInApi = (language: Language, before: string | null = null): string =>
-  `/blog?${new URLSearchParams([['limit', String(pageSize)], ...(before === null ? [] : [['before', before]]), ...wish(language)])}`;
+  `/blog?${new URLSearchParams([['limit', String(pageSize)], ...(before === null ? [] : [['before', before]]), ...languageParams(language)])}`;
 
 export function postPathInApi(slug: string, language: Language): string {
-  const query = wish(language);
+  const query = languageParams(language);
   return `/blog/${encodeURIComponent(slug)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -43,13 +43,13 @@ export const postQuery = (slug: string, language: Language) =>
       const { shownPost } = await import('@fairground/contract/blog');
       return request(postPathInApi(slug, language), { answer: shownPost, signal });
     },
-    // Who liked it is asked anew with every visit: it depends on who is signed in.
+    // Refetched with every visit: whether it is liked depends on who is signed in.
     staleTime: 0,
     // The same post in the language before, never another one.
     placeholderData: (shown) => (shown?.id === slug ? shown : undefined),
   });
 
-/** What a post's words are written in, on a page that may speak another language. */
+/** The language of a post, which may differ from that of the page. */
 export const languageOf = ({ language }: BlogPost): Language => language ?? 'en';
 
 export async function likePost(slug: string, liked: boolean): Promise<LikeAnswer> {

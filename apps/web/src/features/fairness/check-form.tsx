@@ -32,7 +32,7 @@ export function CheckForm({ named }: { named: NamedResult | null }) {
   const [wanted, setWanted] = useState(named?.id ? named : null);
   const [missing, setMissing] = useState(false);
   const [text, setText] = useState('');
-  /** The check of a text: undefined while there is none, null for a text that is no proof. */
+  /** The check of a text: undefined before the first one, null for a text that is no proof. */
   const [pasted, setPasted] = useState<Checked | null | undefined>(undefined);
   const published = useQuery({
     queryKey: ['fairness', 'proof', wanted],

@@ -9,17 +9,17 @@ import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
 export interface Checked {
   proof: ProofBase;
   verdict: ProofVerdict;
-  /** Null without a chain. `holds` is whether the seed belongs to it; null where that is too far to walk here. */
-  chain: { round: number; holds: boolean | null } | null;
-  /** Says what the proof is of. */
+  /** Null without a chain. `isLinked` is whether the seed belongs to it; null where the chain is too long to check here. */
+  chain: { round: number; isLinked: boolean | null } | null;
+  /** The sentence that names what the proof is of. */
   meaning: GameMessageKey;
-  /** Says when the seed is revealed. */
+  /** The sentence that names when the seed is revealed. */
   sealed: MessageKey;
   isWeaker: boolean;
 }
 
 /** A hundred thousand hashes take well below a second. */
-const longestWalk = 100_000;
+const maxLinksToCheck = 100_000;
 
 const parts = byFolder(
   import.meta.glob<{ default: GameProofPart }>('../../../../../games/*/web/proof.ts', { eager: true }),
@@ -61,6 +61,7 @@ function checked(part: GameProofPart, proof: ProofBase): Checked {
 function chainOf(part: GameProofPart, proof: ProofBase): Checked['chain'] {
   if (part.chain === undefined || proof.seed === null) return null;
   const { round, terminalHash } = part.chain(proof as never);
-  const holds = round > longestWalk ? null : verifyChainLink({ seed: proof.seed, round, terminalHash });
-  return { round, holds };
+  const isLinked =
+    round > maxLinksToCheck ? null : verifyChainLink({ seed: proof.seed, round, terminalHash });
+  return { round, isLinked };
 }

@@ -1,4 +1,4 @@
-/** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Open to everybody. */
+/** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Public. */
 import { Link, useSearchParams } from 'react-router';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -8,13 +8,13 @@ export function Result({ checked }: { checked: Checked }) {
   const t = useT();
   const { proof, verdict, chain, meaning, isWeaker } = checked;
   const sealed = verdict.fault === 'not_revealed';
-  const holds = verdict.ok && chain?.holds !== false;
+  const isValid = verdict.ok && chain?.isLinked !== false;
   return (
     <div className="grid gap-4 border-t-[3px] border-dotted border-rule pt-5">
       <div role="status" className="grid gap-1">
         <p className="flex items-center gap-2 text-20 leading-7 font-bold">
-          <Mark state={sealed ? 'sealed' : holds ? 'holds' : 'fails'} />
-          {sealed ? t('fairness.sealed') : holds ? t('fairness.holds') : t('fairness.fails')}
+          <Mark state={sealed ? 'sealed' : isValid ? 'valid' : 'fails'} />
+          {sealed ? t('fairness.sealed') : isValid ? t('fairness.holds') : t('fairness.fails')}
         </p>
         <p className="text-quiet">{t(meaning, { id: proof.id })}</p>
         {sealed && <p>{t(checked.sealed)}</p>}
@@ -39,9 +39,9 @@ export function Result({ checked }: { checked: Checked }) {
         )}
         {chain !== null && (
           <Row name={t('fairness.chain')}>
-            {chain.holds === null
+            {chain.isLinked === null
               ? t('fairness.chainLong', { n: chain.round })
-              : chain.holds
+              : chain.isLinked
                 ? t('fairness.yes')
                 : t('fairness.no')}
           </Row>
@@ -57,9 +57,9 @@ export function Result({ checked }: { checked: Checked }) {
   );
 }
 
-function Mark({ state }: { state: 'holds' | 'fails' | 'sealed' }) {
+function Mark({ state }: { state: 'valid' | 'fails' | 'sealed' }) {
   switch (state) {
-    case 'holds':
+    case 'valid':
       return <Check aria-hidden className="size-6 stroke-3 text-win" />;
     case 'fails':
       return <X aria-hidden className="size-6 stroke-3 text-loss" />;

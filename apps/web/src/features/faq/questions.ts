@@ -35,7 +35,7 @@ function withQuestionsOfGames(category: FaqCategory): FaqCategory {
   return { ...category, questions };
 }
 
-/** The figures in the answers, all of them from GET /games/config: the texts hold none of their own. */
+/** The figures in the answers, all of them from GET /games/config: the texts contain none. */
 export function toFigures(config: GamesConfig, format: Format): Record<string, string> {
   const { ads, bonuses } = config;
   const { formatCoins, formatFactor } = format;
@@ -82,18 +82,18 @@ export const translateAll = (t: Translate): QuestionGroup[] =>
     })),
   }));
 
-/** Those of one category, or of all, that hold the words in their question or answer, whatever the case. */
+/** Those of one category, or of all, that contain the words in question or answer, whatever the case. */
 export function findQuestions(
   groups: readonly QuestionGroup[],
   { category, words }: { category: string | null; words: string },
 ): QuestionGroup[] {
   const sought = words.trim().toLowerCase();
-  const holds = (text: string) => text.toLowerCase().includes(sought);
+  const matches = (text: string) => text.toLowerCase().includes(sought);
   return groups
     .filter(({ id }) => category === null || id === category)
     .map((group) => ({
       ...group,
-      questions: group.questions.filter(({ question, answer }) => holds(question) || holds(answer)),
+      questions: group.questions.filter(({ question, answer }) => matches(question) || matches(answer)),
     }))
     .filter(({ questions }) => questions.length > 0);
 }

@@ -26,7 +26,7 @@ export function HowToPlayPage() {
             <Tabs.Trigger
               key={id}
               value={id}
-              // A press from before the page was live comes as a click alone, which the tab would not hear.
+              // A press from before hydration is replayed as a click alone, to which the tab does not react.
               onClick={() => show(id)}
               className="min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text data-[state=active]:border-coin data-[state=active]:text-coin"
             >

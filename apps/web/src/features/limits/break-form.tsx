@@ -2,6 +2,7 @@
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serverNowMs, useServerNow } from '../../entities/live/server-now.ts';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,6 +12,7 @@ import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '../../shared/format/format.ts';
 
+const minute = 60_000;
 const day = 86_400_000;
 const lengths: readonly { label: MessageKey; ms: number }[] = [
   { label: 'limits.day', ms: day },
@@ -25,7 +27,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const taking = useMutation({
-    mutationFn: (ms: number) => change({ breakUntil: new Date(Date.now() + ms).toISOString() }),
+    mutationFn: (ms: number) => change({ breakUntil: new Date(serverNowMs() + ms).toISOString() }),
     onSuccess: ({ breakUntil }) => {
       setLength(null);
       if (breakUntil !== null)
@@ -37,7 +39,7 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
     onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
   });
   // What would end before the break that runs is not on offer.
-  const [nowMs] = useState(() => Date.now());
+  const nowMs = useServerNow((ms) => Math.floor(ms / minute) * minute, null);
   const leftMs = limits.breakUntil === null ? 0 : Date.parse(limits.breakUntil) - nowMs;
   return (
     <div className="grid gap-3">

@@ -1,4 +1,4 @@
-/** /limits: a limit for the day and breaks, kept by the server on every device. */
+/** /limits: a limit for the day and breaks, enforced by the server on every device. */
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '../../shared/api/api-error.ts';
@@ -100,7 +100,7 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
         inputMode="numeric"
         autoComplete="off"
         hint={t('limits.hint')}
-        {...field('dailyStake', wholeCoins)}
+        {...field('dailyStake', integerCoins)}
       />
       <FormFailure
         text={failure ?? (removing.error && readableError(removing.error, t('error.unexpected')))}
@@ -120,6 +120,6 @@ function DailyLimit({ limits, change }: { limits: Limits; change: ChangeLimits }
 }
 
 /** Digits alone: `1e3` and `0x10` would be numbers too. */
-const wholeCoins = {
+const integerCoins = {
   read: (entered: string) => (/^\d{1,10}$/.test(entered.trim()) ? Number(entered) : Number.NaN),
 };

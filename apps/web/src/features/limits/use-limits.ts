@@ -1,4 +1,4 @@
-/** A player's limits: asked for anew by each page, and changed by its forms. */
+/** A player's limits: fetched by each page, and changed by its forms. */
 import { limitsAnswer, type Limits, type LimitsBody } from '@fairground/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';

@@ -1,7 +1,7 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
 import { Link } from 'react-router';
 import { useFormat } from '../../shared/format/format.ts';
-import type policies from '../../shared/i18n/en/policies.json';
+import type policies from './messages/en.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
@@ -24,8 +24,8 @@ interface PolicyProps {
 }
 
 const useTexts = pageTexts({
-  en: () => import('../../shared/i18n/en/policies.json'),
-  es: () => import('../../shared/i18n/es/policies.json'),
+  en: () => import('./messages/en.json'),
+  es: () => import('./messages/es.json'),
 });
 
 /** Of the texts as they stand; a change of them moves it, 30 days ahead. */

@@ -1,4 +1,4 @@
-/** /privacy-policy: what this software keeps about a player, and what he can do about it. */
+/** /privacy-policy: what this software stores about players, and what they can do about it. */
 import { Policy, type PolicyPart } from './policy.tsx';
 
 export const PrivacyPage = () => (

@@ -1,4 +1,4 @@
-/** "Firefox, Linux" out of what a browser says of itself, or null where that says nothing known. */
+/** "Firefox, Linux" from a user agent string, or null where neither is known. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

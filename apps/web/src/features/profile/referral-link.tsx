@@ -13,7 +13,7 @@ export const referralUrl = (referenceId: string): string =>
 
 interface ReferralLinkProps {
   referenceId: string;
-  /** Offers the share sheet too; where there is none the link is copied. */
+  /** Offers the share sheet too; without one the link is copied. */
   canShare?: boolean;
 }
 

@@ -33,7 +33,7 @@ export function UserPage() {
   usePageTitle(name === '' ? undefined : t('profile.pageTitle', { name }));
 
   if (username === '') return <Message title={t('profile.noUsername')} />;
-  // What could not be had anew is not shown as if it could.
+  // Data that could not be refetched is not shown as if it were current.
   if (error) {
     const isMissing = isApiError(error) && error.code === 'not_found';
     return isMissing ? (

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** From `Retry-After`, when the server named a time. */
   readonly retryAfterMs: number | null;
-  /** Whether the sentence is the server's; where it gave none, the page has words of its own. */
+  /** Whether the server sent the sentence; without one the page shows its own. */
   readonly isServersWord: boolean;
 
   constructor(problem: {
@@ -47,6 +47,6 @@ export function readableError(error: unknown, otherwise: string): string {
   return problemText(ofLink ? 'token' : error.code, error.detail);
 }
 
-/** What the server said, or `otherwise` where it said nothing that can be read. */
+/** The server's sentence, or `otherwise` where it sent none. */
 export const serversWord = (error: unknown, otherwise: string): string =>
   isApiError(error) && error.isServersWord ? readableError(error, otherwise) : otherwise;

@@ -48,7 +48,7 @@ describe('the key of a call', () => {
     expect(keys.keyOf('/bets', { ...bet, drawId: '8' })).toBe(all[1]);
   });
 
-  it('is settled with all of its path when what the server holds was fetched', () => {
+  it("is settled with all of its path when the server's state was fetched", () => {
     const keys = createCoinKeys(createStorage, createKeys());
     const first = keys.keyOf('/games', bet);
     const other = keys.keyOf('/bets', bet);
@@ -58,7 +58,7 @@ describe('the key of a call', () => {
   });
 
   it.each([
-    ['there is none', () => null],
+    ['it is missing', () => null],
     [
       'it is forbidden',
       () => {

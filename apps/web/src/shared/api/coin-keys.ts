@@ -15,7 +15,7 @@ export interface CoinKeys {
   keyOf(path: string, body: unknown): string;
   /** The outcome of the call is known: the next one like it is another. */
   settle(path: string, body: unknown): void;
-  /** What the server holds was fetched, and so the outcome of every call to this path is known. */
+  /** The server's state was fetched, and so the outcome of every call to this path is known. */
   settleAll(path: string): void;
 }
 

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
 
-export const newQueryClient = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -15,4 +15,4 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-export const queryClient = newQueryClient();
+export const queryClient = createQueryClient();

@@ -110,7 +110,7 @@ export function createIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** No answer came, or one that does not say whether coins moved. */
+/** No answer came, or one that leaves open whether coins moved. */
 const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 

@@ -1,4 +1,4 @@
-/** The whole fair as one backdrop: home, sign-in and empty pages lay their content over it. */
+/** The complete fair as one backdrop: home, sign-in and empty pages lay their content over it. */
 import { FarSilhouettes } from './far-silhouettes.tsx';
 import { FerrisWheel } from './ferris-wheel.tsx';
 import { Meadow, Tree } from './meadow.tsx';
@@ -8,7 +8,7 @@ import './scene.css';
 
 export type FairSceneProps = {
   className?: string | undefined;
-  /** Where a narrow or flat frame keeps looking: the wheel at the right, or the middle of the fair. */
+  /** What a narrow or flat frame centres on: the wheel at the right, or the middle of the fair. */
   align?: 'right' | 'middle';
   /** A band of ground only, for pages whose content is the point. */
   ground?: boolean;

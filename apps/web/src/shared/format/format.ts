@@ -30,7 +30,7 @@ export const formatOf = (language: Language): Format => formats[language];
 export const formatMultiplier = (multiplier: number): string =>
   twoDecimals.format(Math.floor(multiplier * 100 + 1e-7) / 100);
 
-/** Multipliers keep their point everywhere: that is how they are entered and how proofs write them. */
+/** Multipliers have a decimal point in every language: that is how they are entered and how proofs write them. */
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const numberFormat = (maximumFractionDigits: number) =>

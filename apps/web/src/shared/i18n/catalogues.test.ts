@@ -1,4 +1,4 @@
-/** The catalogues say the same things: key for key, value for value, in words of their own. */
+/** English and Spanish have the same catalogues: key for key, value for value, each in its own words. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -14,15 +14,15 @@ const root = join(import.meta.dirname, '../../../../..');
 const read = (language: Language, file: string): Catalogue =>
   JSON.parse(readFileSync(join(root, file.replace('LANGUAGE', language)), 'utf8')) as Catalogue;
 
-/** Of the site and of every game in the list; both languages have the same, but for the words of refusals. */
+/** Of the site and of every game in the list; both languages have the same, but for the sentences of refusals. */
 const filesOf = (language: Language): string[] =>
   globSync(
     [
-      `apps/web/src/shared/i18n/${language}/*.json`,
+      `{apps/web/src,packages/game-kit/web}/**/messages/**/${language}.json`,
       ...gameFolders.map((folder) => `games/${folder}/web/messages/${language}/*.json`),
     ],
     { cwd: root },
-  ).map((file) => file.replace(`/${language}/`, '/LANGUAGE/'));
+  ).map((file) => file.replace(new RegExp(`/${language}(?=/|\\.json$)`), '/LANGUAGE'));
 const files = filesOf('en');
 
 it('every game of the list has texts for the shell', () => {
@@ -30,8 +30,13 @@ it('every game of the list has texts for the shell', () => {
     expect(files).toContain(`games/${folder}/web/messages/LANGUAGE/shell.json`);
 });
 
+it('the catalogues of the application stand with their features', () => {
+  expect(files).toContain('apps/web/src/features/home/messages/LANGUAGE.json');
+  expect(files.length).toBeGreaterThan(40);
+});
+
 it('Spanish has the same files, and the sentences of refusals', () => {
-  const refusals = 'apps/web/src/shared/i18n/LANGUAGE/problem.json';
+  const refusals = 'apps/web/src/shared/i18n/messages/LANGUAGE.json';
   expect(filesOf('es').toSorted()).toEqual([...files, refusals].toSorted());
 });
 
@@ -47,7 +52,7 @@ const sameInBoth = [
   'No',
 ];
 
-/** What is left without values, and without the name of the site after a title. */
+/** The text without values, and without the name of the site after a title. */
 function ownWords(text: string): string {
   const words = text.replace(/ – Fairground$/, '').replaceAll(/\{\w+\}/g, '');
   return sameInBoth.includes(words) ? '' : words;
@@ -60,14 +65,14 @@ describe.each(files)('%s', (file) => {
     expect(Object.keys(read('es', file))).toEqual(Object.keys(english));
   });
 
-  it('asks for the same values in Spanish', () => {
+  it('takes the same values in Spanish', () => {
     const spanish = read('es', file);
     for (const [key, text] of Object.entries(english)) {
       expect({ key, values: valuesOf(spanish[key] ?? '') }).toEqual({ key, values: valuesOf(text) });
     }
   });
 
-  it('says nothing in Spanish as it is said in English', () => {
+  it('has no English text in Spanish', () => {
     const spanish = read('es', file);
     const same = Object.entries(english).filter(
       ([key, text]) => spanish[key] === text && /\p{L}{2}/u.test(ownWords(text)),
@@ -75,7 +80,7 @@ describe.each(files)('%s', (file) => {
     expect(same).toEqual([]);
   });
 
-  it('has no text that is empty or carries a space at an end', () => {
+  it('has no text that is empty or begins or ends with a space', () => {
     for (const text of [...Object.values(english), ...Object.values(read('es', file))]) {
       expect(text).toMatch(/^\S(.*\S)?$/s);
     }
@@ -95,11 +100,11 @@ it('every plural has the form for all other numbers', () => {
 });
 
 it('every refusal has a sentence in Spanish', () => {
-  const sentences = Object.keys(read('es', 'apps/web/src/shared/i18n/LANGUAGE/problem.json'));
+  const sentences = Object.keys(read('es', 'apps/web/src/shared/i18n/messages/LANGUAGE.json'));
   expect(sentences).toEqual([...errorCodes, 'field', 'token'].map((name) => `problem.${name}`));
 });
 
-it('no key stands in two files', () => {
+it('every key is in one file', () => {
   for (const language of ['en', 'es'] as const) {
     const keys = filesOf(language).flatMap((file) => Object.keys(read(language, file)));
     expect(keys).toHaveLength(new Set(keys).size);

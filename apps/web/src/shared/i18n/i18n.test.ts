@@ -8,7 +8,7 @@ const messages = {
   'leaderboard.ownRank': 'Rank {rank, number}.',
 };
 
-const speak = (locale: string) =>
+const activate = (locale: string) =>
   i18n.loadAndActivate({
     locale,
     messages: Object.fromEntries(
@@ -22,7 +22,7 @@ it.each([
   ['en', '1,234'],
   ['es', '1.234'],
 ])('%s writes %s', (locale, written) => {
-  speak(locale);
+  activate(locale);
   expect(t('coins.amount', { coins: 1234 })).toBe(`${written} coins`);
   expect(t('leaderboard.ownRank' as MessageKey, { rank: 1234 })).toBe(`Rank ${written}.`);
 });

@@ -1,19 +1,22 @@
 /**
- * The texts of the page. Keys are checked by the compiler against the English catalogue; the catalogues
- * themselves are loaded one language at a time, see language.ts.
+ * The texts of the page. The application registers the type of its English catalogue, by which the compiler checks
+ * keys; the catalogues themselves are loaded one language at a time, see language.ts.
  */
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { english } from './english.ts';
 
-export type MessageKey = keyof typeof english;
+/** Augmented by the application with `messages`, its English catalogue. */
+// oxlint-disable-next-line no-empty-interface
+export interface Register {}
+
+export type MessageKey = Register extends { messages: infer Messages } ? keyof Messages & string : string;
 declare const ofGame: unique symbol;
 /** A key in the texts that a game brings along; it is checked where the game names it. */
 export type GameMessageKey = string & { readonly [ofGame]: true };
 export type MessageValues = Record<string, string | number>;
 export type Translate = (key: MessageKey | GameMessageKey, values?: MessageValues) => string;
 
-// Nothing can be said yet; what must not fail before the catalogues are there says its key.
+// Until the catalogues are loaded, a text is shown by its key.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 export { i18n };

@@ -1,5 +1,5 @@
 /**
- * Which language the page speaks: the one that was chosen here, which a cookie keeps so that the server knows it
+ * The active language: the one that was chosen here, which a cookie records so that the server knows it
  * too, else the one that the server chose by what the browser asks for (its languages.ts follows the same rule).
  */
 import { useLingui } from '@lingui/react';
@@ -22,14 +22,14 @@ export function chosenLanguage(): Language | undefined {
 export const languageOfBrowser = (): Language =>
   navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
-/** The language of prerendered HTML, which must be spoken while the application takes it over. */
+/** The language of prerendered HTML, which must be active during hydration. */
 export function languageOfDocument(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
 }
 
 /** For code outside components. */
-export const languageSpoken = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'en');
+export const activeLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'en');
 
 /** Everything on the page follows at once. A catalogue that cannot be loaded leaves the language as it is. */
 export async function activateLanguage(language: Language): Promise<void> {
@@ -46,7 +46,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language);
 }
 
-/** The language now spoken; components that use it render again when it changes. */
+/** The active language; components that use it render again when it changes. */
 export function useLanguage(): Language {
   const { i18n: current } = useLingui();
   return isLanguage(current.locale) ? current.locale : 'en';

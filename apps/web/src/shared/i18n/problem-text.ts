@@ -1,6 +1,6 @@
 /**
- * The server says its refusals in English, some of them with more detail than their code. Another language
- * has one sentence for each code, so the catalogue of that language alone holds them.
+ * The server sends its refusals in English, some of them with more detail than their code. Another language
+ * has one sentence for each code, so only the catalogue of that language contains them.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
 import { i18n } from './i18n.ts';
@@ -8,8 +8,8 @@ import { i18n } from './i18n.ts';
 /** `field` stands at a field that is not right, `token` for a link that is spent. */
 export type ProblemKey = `problem.${ErrorCode | 'field' | 'token'}`;
 
-/** The sentence of the language that is spoken, or what the server said where it has none. */
-export function problemText(name: string, said: string): string {
+/** The sentence of the active language, or the server's where there is none. */
+export function problemText(name: string, serversText: string): string {
   const key = `problem.${name}`;
-  return Object.hasOwn(i18n.messages, key) ? i18n._(key) : said;
+  return Object.hasOwn(i18n.messages, key) ? i18n._(key) : serversText;
 }

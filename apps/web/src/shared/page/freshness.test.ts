@@ -15,7 +15,7 @@ describe('a prerendered page', () => {
     expect(await showsTheTruth(root({}))).toBe(true);
   });
 
-  it('shows the truth while the server tells the same, whatever else it adds', async () => {
+  it('is current while the server returns the same, whatever else it adds', async () => {
     answer([{ ...post, content: '<p>words</p>', liked: false }]);
     expect(await showsTheTruth(page)).toBe(true);
     answer(post);

@@ -1,6 +1,6 @@
 /**
- * Whether a prerendered page with content still shows what the server would tell: the posts of the blog with
- * their likes. Asked with a few bytes of script, so that a page that has not changed needs no application.
+ * Whether a prerendered page with content still shows what the server would return: the posts of the blog with
+ * their likes. Checked with a few bytes of script, so that a page that has not changed needs no application.
  */
 export interface ShownPost {
   id: string;
@@ -8,7 +8,7 @@ export interface ShownPost {
   likes: number;
 }
 
-/** What the page was made from, to be compared: `shows` says it of the HTML, the answer of `asks` of the server. */
+/** What the page was made from: `shows` is the fingerprint of the HTML, `asks` the address whose answer is compared with it. */
 export interface Shown {
   asks: string;
   shows: string;

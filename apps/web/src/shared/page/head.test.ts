@@ -58,7 +58,7 @@ describe('the head after a move', () => {
     expect(canonical()).toBe(`${origin}/faq`);
   });
 
-  it('keeps nothing that the page before said of itself alone', () => {
+  it('drops what described the previous page alone', () => {
     const { head, content, tags } = article();
     describeMove(head, faq, origin);
     expect(content('og:type')).toBe('website');

@@ -1,6 +1,6 @@
 /**
  * The tags of the head that name the page in view. Prerendered pages carry theirs from the start; moves inside
- * the site change them here, so that what is shared or saved from any page says what that page is.
+ * the site change them here, so that a shared or saved link describes that page.
  */
 export interface PageFace {
   title: string;
@@ -52,7 +52,7 @@ export function namePage(head: Head, { title, description }: { title?: string; d
 
 /** After a move to another page. `origin` is the public address of the site, without a final slash. */
 export function describeMove(head: Head, { canonicalPath, ...names }: PageFace, origin: string): void {
-  // What only the page that was loaded said of itself: its article, its questions.
+  // Metadata of the previous page alone: its article, its questions.
   for (const own of ['script[type="application/ld+json"]', 'meta[property^="article:"]']) {
     for (let tag = head.find(own); tag; tag = head.find(own)) tag.remove();
   }

@@ -36,7 +36,7 @@ describe('what stands in the head of a page', () => {
     expect(head).toContain('property="og:locale:alternate" content="es_ES"');
   });
 
-  it('tells each question with its answer', () => {
+  it('lists each question with its answer', () => {
     expect(contentOf(describeQuestions([{ question: nasty, answer: 'It is.' }]))).toMatchObject({
       '@type': 'FAQPage',
       url: `${siteMark}/faq`,

@@ -1,11 +1,11 @@
 /**
- * What a page says of itself to search engines and to those who share it: address, Open Graph, JSON-LD.
+ * A page's metadata for search engines and for shared links: address, Open Graph, JSON-LD.
  * Used while prerendering only. The site's own address is not known then, so a mark stands for it.
  */
 import type { BlogPost } from '@fairground/contract/blog';
 import { languages, type Language } from '../i18n/catalogues.ts';
 import { t } from '../i18n/i18n.ts';
-import { languageSpoken } from '../i18n/language.ts';
+import { activeLanguage } from '../i18n/language.ts';
 import { pictureOfSite } from './head.ts';
 
 /** The server puts its public address in its place, see pages.ts there. */
@@ -31,25 +31,25 @@ export function describePage({ path, title, description, post }: PageFace): stri
     'og:title': post?.title ?? title,
     'og:description': description,
     'og:url': address,
-    'og:locale': territories[languageSpoken()],
+    'og:locale': territories[activeLanguage()],
     ...(post ? { 'article:published_time': post.createdAt, 'article:section': post.category } : {}),
     'og:image': absolute(post?.imageUrl ?? pictureOfSite),
   };
-  const others = (Object.keys(languages) as Language[]).filter((language) => language !== languageSpoken());
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== activeLanguage());
   const tags = [
     ...Object.entries(properties),
     ...others.map((language) => ['og:locale:alternate', territories[language]] as const),
   ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
   // Search engines refuse a relative address beside `hreflang`.
   const feed = path.startsWith('/blog')
-    ? `<link rel="alternate" type="application/rss+xml" hreflang="${languageSpoken()}" title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
+    ? `<link rel="alternate" type="application/rss+xml" hreflang="${activeLanguage()}" title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
     : '';
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }
 
 /** As the server's feed.ts has them. */
 const feedPath = (): string => {
-  const language = languageSpoken();
+  const language = activeLanguage();
   return language === 'en' ? '/rss.xml' : `/rss.xml?language=${language}`;
 };
 
@@ -64,7 +64,7 @@ export const describePosts = (
     name: title,
     description,
     url: `${siteMark}/blog`,
-    inLanguage: languageSpoken(),
+    inLanguage: activeLanguage(),
     blogPost: posts.map(postFacts),
   });
 
@@ -73,7 +73,7 @@ export const describeQuestions = (questions: readonly { question: string; answer
   jsonLd({
     '@type': 'FAQPage',
     url: `${siteMark}/faq`,
-    inLanguage: languageSpoken(),
+    inLanguage: activeLanguage(),
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,

@@ -1,4 +1,4 @@
-/** Says quietly that a new version waits. It stays until it is answered, and covers no control. */
+/** Announces quietly that a new version waits. It stays until it is dismissed, and covers no control. */
 import { X } from 'lucide-react';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
  * Registers the service worker, and knows when a new version of the site waits. It takes over only when the
- * visitor says so: nothing is reloaded under a game.
+ * visitor agrees: nothing is reloaded under a game.
  */
 import { useSyncExternalStore } from 'react';
 

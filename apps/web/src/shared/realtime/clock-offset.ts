@@ -12,13 +12,13 @@ export type ClockOffset = {
   smoothMs(localMs: number): number;
 };
 
-const samplesKept = 16;
+const maxSamples = 16;
 /** A larger error is a wrong clock, not a slow message: it is taken at once. */
 const snapMs = 400;
 /** Share of the remaining error that is worked off in each millisecond. */
 const slewPerMs = 0.002;
 
-export function newClockOffset(): ClockOffset {
+export function createClockOffset(): ClockOffset {
   let samples: number[] = [];
   let best = 0;
   let smooth: number | null = null;
@@ -27,9 +27,9 @@ export function newClockOffset(): ClockOffset {
   return {
     learn(serverMs, localMs) {
       const sample = serverMs - localMs;
-      // Either clock was set: what was learned before no longer holds.
+      // Either clock was set: earlier samples are no longer valid.
       if (samples.length > 0 && Math.abs(sample - best) > 60_000) samples = [];
-      samples = [...samples, sample].slice(-samplesKept);
+      samples = [...samples, sample].slice(-maxSamples);
       best = Math.max(...samples);
     },
     serverMs: (localMs) => localMs + best,

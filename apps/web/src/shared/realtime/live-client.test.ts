@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newClockOffset } from './clock-offset.ts';
+import { createClockOffset } from './clock-offset.ts';
 import {
   lostReconnectMs,
-  messagesKept,
-  newLiveClient,
+  maxMessages,
+  createLiveClient,
   reconnectMs,
   reconnectTries,
   refusedCode,
@@ -27,7 +27,7 @@ class FakeSocket implements LiveSocket {
   }
 }
 
-/** A world in which time passes only when told. */
+/** A platform whose time passes only when a test advances it. */
 class World implements LivePlatform {
   now = Date.parse('2026-11-21T12:00:00.000Z');
   sockets: FakeSocket[] = [];
@@ -101,7 +101,7 @@ let client: LiveClient;
 
 beforeEach(() => {
   world = new World();
-  client = newLiveClient(world);
+  client = createLiveClient(world);
 });
 
 async function connect(): Promise<void> {
@@ -111,7 +111,7 @@ async function connect(): Promise<void> {
 }
 
 describe('the connection', () => {
-  it('says whether it is connected, on open and on close', async () => {
+  it('reports whether it is connected, on open and on close', async () => {
     expect(client.connection().status).toBe('off');
     await connect();
     expect(client.connection().status).toBe('connected');
@@ -185,7 +185,7 @@ describe('the connection', () => {
     expect(client.connection().status).toBe('off');
   });
 
-  it('counts tries anew once it was connected', async () => {
+  it('counts tries from zero after a connection', async () => {
     await connect();
     world.last.onclose?.({ code: 1006 });
     world.pass(4000);
@@ -317,23 +317,23 @@ describe('what is sent', () => {
 describe('what is received', () => {
   it('is ignored and logged when it does not fit', async () => {
     await connect();
-    const heard: string[] = [];
-    client.onMessage(({ type }) => heard.push(type));
+    const received: string[] = [];
+    client.onMessage(({ type }) => received.push(type));
     world.last.onmessage?.({ data: 'not json' });
     world.last.onmessage?.({ data: new Uint8Array(3) });
-    push(world, 'updatedUser_response', { success: true, data: { user: 'nobody' } });
+    push(world, 'updatedUser_response', { success: true, data: { user: 'unknown' } });
     push(world, 'somethingNew_response', { success: true, data: {} });
     expect(world.logged).toHaveLength(3);
-    expect(heard).toEqual(['somethingNew_response']);
+    expect(received).toEqual(['somethingNew_response']);
     expect(client.connection().status).toBe('connected');
   });
 
-  it('is kept: the last 200, and the last one raw', async () => {
+  it('is stored: the last 200, and the last one raw', async () => {
     await connect();
-    for (let turn = 0; turn < messagesKept + 5; turn += 1) {
+    for (let turn = 0; turn < maxMessages + 5; turn += 1) {
       push(world, `number${turn}_response`, { success: true, data: {} });
     }
-    expect(client.messages()).toHaveLength(messagesKept);
+    expect(client.messages()).toHaveLength(maxMessages);
     expect(client.messages()[0]?.type).toBe('number5_response');
     expect(client.lastRaw()).toContain('number204_response');
   });
@@ -341,7 +341,7 @@ describe('what is received', () => {
 
 describe('the clock', () => {
   it('believes the quickest of the last messages', () => {
-    const clock = newClockOffset();
+    const clock = createClockOffset();
     clock.learn(10_400, 0);
     clock.learn(10_950, 500);
     clock.learn(11_100, 1000);
@@ -349,7 +349,7 @@ describe('the clock', () => {
   });
 
   it('works off a small error without a jump, and takes a large one at once', () => {
-    const clock = newClockOffset();
+    const clock = createClockOffset();
     clock.learn(1000, 0);
     expect(clock.smoothMs(0)).toBe(1000);
     clock.learn(1200, 100);

@@ -3,7 +3,7 @@
  * clock and timers are passed in, so that tests drive it without waiting.
  */
 import type { ServerEnvelope, Topic } from '@fairground/contract/live';
-import { newClockOffset } from './clock-offset.ts';
+import { createClockOffset } from './clock-offset.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { parseLiveMessage } from './live-messages.ts';
 import { signatureOf } from './signature.ts';
@@ -72,14 +72,14 @@ export const refusedCode = 1008;
 /** At least this long, doubled with each refusal in a row, so that two pages never fight for one connection. */
 export const refusedReconnectMs = 10_000;
 const maxRefusedReconnectMs = 60_000;
-export const messagesKept = 200;
+export const maxMessages = 200;
 const jitterMs = 1000;
 /** A token is renewed this long before it ends. */
 const tokenMarginMs = 60_000;
-/** With nothing heard for so long the line is tried by a ping, and given up after as long again. */
+/** After so long without a message the connection is tested by a ping, and closed after as long again. */
 export const silenceMs = 20_000;
 
-export function newLiveClient(platform: LivePlatform): LiveClient {
+export function createLiveClient(platform: LivePlatform): LiveClient {
   let socket: LiveSocket | null = null;
   let connection: Connection = { status: 'off', tries: 0 };
   let cancelReconnect = (): void => {};
@@ -90,12 +90,12 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   let tokenEndsMs = 0;
   let subscribeId: string | null = null;
   let subscribeRepeated = false;
-  let kept: ServerEnvelope[] = [];
+  let messages: ServerEnvelope[] = [];
   let lastRaw: string | null = null;
   const wanted = new Map<symbol, { topics: readonly Topic[]; ticks: Ticks }>();
   const connectionListeners = new Set<() => void>();
   const messageListeners = new Set<(message: ServerEnvelope) => void>();
-  const clock = newClockOffset();
+  const clock = createClockOffset();
 
   function setConnection(next: Connection): void {
     connection = next;
@@ -159,8 +159,8 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
     const message = parseLiveMessage(data);
     if (message === null) return platform.log('A live message that does not fit was ignored.', data);
     clock.learn(Date.parse(message.timestamp), platform.nowMs());
-    kept = [...kept, message].slice(-messagesKept);
-    // A wrong clock of ours spoils the first signature; the refusal has told us the time.
+    messages = [...messages, message].slice(-maxMessages);
+    // A wrong clock of ours spoils the first signature; the refusal carries the server's time.
     if (message.type === 'error_response' && message.requestId === subscribeId && !subscribeRepeated) {
       subscribeRepeated = true;
       void sendSubscribe();
@@ -198,13 +198,13 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
   async function send(type: string, payload: Record<string, unknown>): Promise<string | null> {
     const sender = socket;
     if (sender === null || connection.status !== 'connected') return null;
-    const held = await currentToken();
+    const validToken = await currentToken();
     if (socket !== sender || connection.status !== 'connected') return null;
     const requestId = platform.newId();
     if (type === 'subscribe') subscribeId = requestId;
     const timestamp = new Date(clock.serverMs(platform.nowMs())).toISOString();
-    const signature = signatureOf({ requestId, timestamp, payload, token: held });
-    const identity = held === null ? {} : { token: held };
+    const signature = signatureOf({ requestId, timestamp, payload, token: validToken });
+    const identity = validToken === null ? {} : { token: validToken };
     sender.send(JSON.stringify({ type, payload, requestId, timestamp, ...identity, signature }));
     return requestId;
   }
@@ -257,7 +257,7 @@ export function newLiveClient(platform: LivePlatform): LiveClient {
     },
     send,
     clock,
-    messages: () => kept,
+    messages: () => messages,
     lastRaw: () => lastRaw,
   };
   return client;

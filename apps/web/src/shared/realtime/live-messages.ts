@@ -3,7 +3,7 @@ import { pingData, serverEnvelope, updatedUserData, userProfileData } from '@fai
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { User } from '@fairground/contract/user';
 
-/** What `payload.data` holds when `success` is true, for the site's own messages. */
+/** What `payload.data` contains when `success` is true, for the site's own messages. */
 interface SiteLiveData {
   updatedUser_response: { user: User };
   userProfile_response: { user: unknown };
@@ -32,7 +32,7 @@ const readers = new Map<string, Reader>(
   }),
 );
 
-/** A game adds its messages with its page. Data of types that nobody has added is left unread. */
+/** A game adds its messages with its page. Data of types that were not added is left unread. */
 export function registerLiveMessages(schemas: LiveSchemas): void {
   for (const [type, schema] of Object.entries(schemas)) readers.set(type, schema);
 }

@@ -1,4 +1,4 @@
-/** Signs what is sent, as contract section 3 says: HMAC-SHA256 over requestId.timestamp.payload, in hex. */
+/** Signs what is sent, as section 3 of the contract has it: HMAC-SHA256 over requestId.timestamp.payload, in hex. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -51,7 +51,7 @@ let output: { context: AudioContext; master: GainNode } | null = null;
 export function cue(name: Cue): void {
   if (!soundIsOn() || document.visibilityState === 'hidden') return;
   const { context, master } = (output ??= openOutput());
-  // Browsers hold sound back until the page was touched; a cue from before that is not made up for later.
+  // Browsers block sound until the page was touched; an earlier cue is not played later.
   if (context.state !== 'running') {
     void context.resume();
     return;
@@ -61,14 +61,14 @@ export function cue(name: Cue): void {
 
 export const useSoundOn = (): boolean => useSyncExternalStore(subscribe, soundIsOn, () => false);
 
-/** Turning it on lets one cue be heard, so that the player knows how loud it is. */
+/** Turning it on plays one cue, so that the player knows how loud it is. */
 export function switchSound(): void {
   isOn = !soundIsOn();
   try {
     if (isOn) localStorage.setItem(storageName, 'on');
     else localStorage.removeItem(storageName);
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
   if (!isOn) return;

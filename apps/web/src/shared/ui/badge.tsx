@@ -24,7 +24,7 @@ export type BadgeTone = NonNullable<VariantProps<typeof badgeClass>['tone']>;
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** Said before the content where only the colour and icon would tell. */
+  /** Read aloud before the content, where otherwise only colour and icon show it. */
   label?: string;
   children: ReactNode;
 }

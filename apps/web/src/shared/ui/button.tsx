@@ -38,7 +38,7 @@ interface ButtonLook extends VariantProps<typeof buttonClass> {
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Keeps the width, refuses clicks and says so to a screen reader. */
+  /** Retains the width, ignores clicks and announces it to screen readers. */
   busy?: boolean;
   children: ReactNode;
 }

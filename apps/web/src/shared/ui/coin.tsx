@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts';
 import { CoinIcon } from '../art/icons.tsx';
 import { cn } from './cn.ts';
 
-/** A screen reader hears "50 coins". */
+/** A screen reader reads "50 coins". */
 export function CoinAmount({ coins, className }: { coins: number; className?: string }) {
   const t = useT();
   const { formatCoins } = useFormat();

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router';
 import { cn } from './cn.ts';
 
 interface DropdownProps {
-  /** The accessible name, where the content of the button does not say it. */
+  /** The accessible name, where the content of the button does not contain it. */
   label?: string;
   button: ReactNode;
   buttonClassName: string;

@@ -53,7 +53,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
   error?: string | undefined;
 }
 
-/** The whole line is the target. */
+/** The complete line is the target. */
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The line that says why sending failed, and the large button, which both keep their place. */
+/** The line with the reason why sending failed, and the large button. Neither moves. */
 import { Button } from './button.tsx';
 
 export const FormFailure = ({ text }: { text: string | null }) => (

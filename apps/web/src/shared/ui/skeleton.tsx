@@ -1,4 +1,4 @@
-/** Holds the place of content that is on its way, at the size the content will have. */
+/** A placeholder for content that is loading, at the size the content will have. */
 import { cn } from './cn.ts';
 
 export const Skeleton = ({ className }: { className?: string }) => (

@@ -12,7 +12,7 @@ interface SliderProps {
   max: number;
   step: number;
   disabled?: boolean;
-  /** What a screen reader says for the value, such as "50 coins". */
+  /** What a screen reader announces for the value, such as "50 coins". */
   valueText?: string;
   onChange: (value: number) => void;
 }

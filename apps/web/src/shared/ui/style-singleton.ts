@@ -10,7 +10,7 @@ interface SheetProps {
   dynamic?: boolean;
 }
 
-/** A component that holds its styles while at least one of it is mounted. */
+/** A component whose styles apply while at least one of it is mounted. */
 export function styleSingleton(): (props: SheetProps) => null {
   const sheet = new CSSStyleSheet();
   let holders = 0;
@@ -23,7 +23,7 @@ export function styleSingleton(): (props: SheetProps) => null {
       return () => {
         holders -= 1;
         if (holders > 0) return;
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((held) => held !== sheet);
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
       };
       // What is not dynamic is written once.
       // oxlint-disable-next-line react/exhaustive-deps

@@ -8,7 +8,7 @@ export function switchTheme(): void {
   try {
     localStorage.setItem(storageName, next);
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   apply(next);
 }

@@ -1,5 +1,5 @@
 /**
- * Raising a toast from anywhere. The list is kept here; `ToastRegion` shows it and is loaded with the first
+ * Raising a toast from anywhere. The list is stored here; `ToastRegion` shows it and is loaded with the first
  * toast, so that pages which raise none do not carry it.
  */
 import { useSyncExternalStore } from 'react';

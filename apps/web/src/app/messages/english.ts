@@ -1,0 +1,70 @@
+/// <reference types="vite/client" />
+/** The English texts that are loaded with the application; other pages bring theirs along. A key has one file. */
+import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
+import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
+import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
+import ads from '../../features/ads/messages/en.json' with { type: 'json' };
+import auth from '../../features/auth/messages/en.json' with { type: 'json' };
+import blog from '../../features/blog/messages/en.json' with { type: 'json' };
+import contact from '../../features/contact/messages/en.json' with { type: 'json' };
+import fairness from '../../features/fairness/messages/en.json' with { type: 'json' };
+import faq from '../../features/faq/messages/en.json' with { type: 'json' };
+import gamesPage from '../../features/games/messages/en.json' with { type: 'json' };
+import home from '../../features/home/messages/en.json' with { type: 'json' };
+import leaderboard from '../../features/leaderboard/messages/en.json' with { type: 'json' };
+import limits from '../../features/limits/messages/en.json' with { type: 'json' };
+import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
+import offline from '../../features/offline/messages/en.json' with { type: 'json' };
+import profile from '../../features/profile/messages/en.json' with { type: 'json' };
+import games from '../../games/messages/en.json' with { type: 'json' };
+import api from '../../shared/api/messages/en.json' with { type: 'json' };
+import forms from '../../shared/forms/messages/en.json' with { type: 'json' };
+import page from '../../shared/page/messages/en.json' with { type: 'json' };
+import pwa from '../../shared/pwa/messages/en.json' with { type: 'json' };
+import ui from '../../shared/ui/messages/en.json' with { type: 'json' };
+import app from './en.json' with { type: 'json' };
+import gameKit from '@fairground/game-kit/web/messages/en.json' with { type: 'json' };
+
+const english = {
+  ...app,
+  ...home,
+  ...auth,
+  ...games,
+  ...gamesPage,
+  ...leaderboard,
+  ...limits,
+  ...offline,
+  ...profile,
+  ...ads,
+  ...fairness,
+  ...blog,
+  ...faq,
+  ...contact,
+  ...newsletter,
+  ...liveEntity,
+  ...newsletterEntity,
+  ...sessionEntity,
+  ...api,
+  ...forms,
+  ...page,
+  ...pwa,
+  ...ui,
+  ...gameKit,
+};
+
+declare module '../../shared/i18n/i18n.ts' {
+  interface Register {
+    messages: typeof english;
+  }
+}
+
+/** What header, cards and menus show of the games. */
+const ofGames = import.meta.glob<Record<string, string>>(
+  '../../../../../games/*/web/messages/en/shell.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+export const englishWithGames: Record<string, string> = Object.assign({}, english, ...Object.values(ofGames));

@@ -1,0 +1,70 @@
+/// <reference types="vite/client" />
+/** The Spanish texts that are loaded with the application, and the sentences of refusals. */
+import liveEntity from '../../entities/live/messages/es.json' with { type: 'json' };
+import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
+import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
+import ads from '../../features/ads/messages/es.json' with { type: 'json' };
+import auth from '../../features/auth/messages/es.json' with { type: 'json' };
+import blog from '../../features/blog/messages/es.json' with { type: 'json' };
+import contact from '../../features/contact/messages/es.json' with { type: 'json' };
+import fairness from '../../features/fairness/messages/es.json' with { type: 'json' };
+import faq from '../../features/faq/messages/es.json' with { type: 'json' };
+import gamesPage from '../../features/games/messages/es.json' with { type: 'json' };
+import home from '../../features/home/messages/es.json' with { type: 'json' };
+import leaderboard from '../../features/leaderboard/messages/es.json' with { type: 'json' };
+import limits from '../../features/limits/messages/es.json' with { type: 'json' };
+import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
+import offline from '../../features/offline/messages/es.json' with { type: 'json' };
+import profile from '../../features/profile/messages/es.json' with { type: 'json' };
+import games from '../../games/messages/es.json' with { type: 'json' };
+import api from '../../shared/api/messages/es.json' with { type: 'json' };
+import forms from '../../shared/forms/messages/es.json' with { type: 'json' };
+import page from '../../shared/page/messages/es.json' with { type: 'json' };
+import pwa from '../../shared/pwa/messages/es.json' with { type: 'json' };
+import ui from '../../shared/ui/messages/es.json' with { type: 'json' };
+import app from './es.json' with { type: 'json' };
+import gameKit from '@fairground/game-kit/web/messages/es.json' with { type: 'json' };
+import problem from '../../shared/i18n/messages/es.json' with { type: 'json' };
+import type { MessageKey } from '../../shared/i18n/i18n.ts';
+import type { ProblemKey } from '../../shared/i18n/problem-text.ts';
+
+const texts = {
+  ...app,
+  ...home,
+  ...auth,
+  ...games,
+  ...gamesPage,
+  ...leaderboard,
+  ...limits,
+  ...offline,
+  ...profile,
+  ...ads,
+  ...fairness,
+  ...blog,
+  ...faq,
+  ...contact,
+  ...newsletter,
+  ...liveEntity,
+  ...newsletterEntity,
+  ...sessionEntity,
+  ...api,
+  ...forms,
+  ...page,
+  ...pwa,
+  ...ui,
+  ...gameKit,
+  ...(problem satisfies Record<ProblemKey, string>),
+} satisfies Record<MessageKey, string>;
+
+/** A key that English does not have would need a text of type `never`: the compiler refuses it. */
+const spanish: { [Key in keyof typeof texts]: Key extends MessageKey | ProblemKey ? string : never } = texts;
+
+const ofGames = import.meta.glob<Record<string, string>>(
+  '../../../../../games/*/web/messages/es/shell.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+export const spanishWithGames: Record<string, string> = Object.assign({}, spanish, ...Object.values(ofGames));
