@@ -1,9 +1,9 @@
-/** No page breaks a rule for accessibility, by night or by day. */
+/** No page breaks a rule of accessibility, by night or by day. */
 import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import { betIsNotPlaced, countdown, crash, flight } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay, expectPageAccessible } from './accessible.ts';
-import { holdLine, pushed } from './live-line.ts';
+import { controlLiveConnection, pushed } from './live-connection.ts';
 
 test.use({ expectedErrors: [/404/] });
 
@@ -33,9 +33,9 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
   signIn,
 }) => {
   await signIn();
-  // Told by the test, so that each state stays for as long as it takes to judge it.
-  const line = await holdLine(page);
-  line.mute(/"aviator/);
+  // Sent by the test, so that each state lasts while it is checked.
+  const connection = await controlLiveConnection(page);
+  connection.mute(/"aviator/);
   const flown = (status: AviatorDrawResult['status']): string =>
     pushed('aviatorDrawResult_response', {
       roundId: '7',
@@ -47,13 +47,13 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
   await page.goto('/games/aviator');
   await expect(betIsNotPlaced(page)).toBeVisible();
 
-  await line.tell(flown('ongoing'));
+  await connection.send(flown('ongoing'));
   await expect(flight(page)).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'flying');
-  await line.tell(flown('finished'));
+  await connection.send(flown('finished'));
   await expect(crash(page)).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'crashed');
-  await line.tell(
+  await connection.send(
     pushed('aviatorCountdown_response', {
       roundId: '8',
       countdown: 4,

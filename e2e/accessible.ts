@@ -1,11 +1,11 @@
-/** Rules for accessibility, judged by axe in the states that a test brings a page to. */
+/** Rules of accessibility, checked by axe in the states that a test brings a page to. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /**
- * A colour on its way to another has a contrast that nobody reads by. What is inherited moves on level by level, so
- * the end of one transition may begin the next.
+ * Waits for transitions of colours, since contrasts halfway are not what players read. An inherited colour changes
+ * level by level, so the end of one transition may start the next.
  */
 const settleColours = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
@@ -15,7 +15,7 @@ const settleColours = async (page: Page): Promise<void> => {
   });
 };
 
-/** No rule is broken. `state` names the page and what it shows, for the message. */
+/** No rule is broken. `state` describes the page in the message. */
 export const expectAccessible = async (page: Page, state: string = page.url()): Promise<void> => {
   await settleColours(page);
   // Legacy mode judges in the page itself. The other opens a second page each time, for frames that we have none of.
@@ -29,11 +29,21 @@ export const expectAccessible = async (page: Page, state: string = page.url()): 
   expect.soft(broken).toEqual([]);
 };
 
-const byNightAndDay = async (page: Page, state: string, show: () => Promise<unknown>): Promise<void> => {
-  for (const [theme, colorScheme] of [
-    ['night', 'dark'],
-    ['day', 'light'],
-  ] as const) {
+const themes = [
+  ['night', 'dark'],
+  ['day', 'light'],
+] as const;
+
+/** A test that runs at both sizes checks one theme at each of them; a test of one size checks both themes. */
+const themesToCheck = (page: Page) => {
+  const isOfOneSize = test.info().tags.some((tag) => tag === '@phone' || tag === '@desktop');
+  if (isOfOneSize) return themes;
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  return isPhone ? themes.slice(0, 1) : themes.slice(1);
+};
+
+const checkThemes = async (page: Page, state: string, show: () => Promise<unknown>): Promise<void> => {
+  for (const [theme, colorScheme] of themesToCheck(page)) {
     await page.emulateMedia({ colorScheme });
     await show();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -41,13 +51,13 @@ const byNightAndDay = async (page: Page, state: string, show: () => Promise<unkn
   }
 };
 
-/** What stands there breaks no rule by night nor by day. Only the application follows the system while it is open. */
+/** The state that the page is in breaks no rule by night or by day. The page must follow the system's theme. */
 export const expectAccessibleByNightAndDay = (page: Page, state: string): Promise<void> =>
-  byNightAndDay(page, state, async () => undefined);
+  checkThemes(page, state, async () => undefined);
 
-/** A page as it comes breaks no rule by night nor by day. */
+/** A page breaks no rule by night or by day, as it loads. */
 export const expectPageAccessible = (page: Page, path: string): Promise<void> =>
-  byNightAndDay(page, path, async () => {
+  checkThemes(page, path, async () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });

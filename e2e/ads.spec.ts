@@ -1,4 +1,4 @@
-/** Ad rewards in a browser: a poster is watched to its end, and its coins land. */
+/** Ad rewards in a browser: an ad is watched to its end, and its coins are paid. */
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
@@ -16,26 +16,30 @@ const openAds = async (page: Page) => {
   return dialog;
 };
 
-test('a poster that was watched pays its coins, with a toast', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games');
-  const dialog = await openAds(page);
-  await expect(dialog).toContainText('2 seconds');
-  await expect(dialog).toContainText('50 coins');
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
-  await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
-  await expect(dialog).toContainText('9 more today.');
-  await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
-    '50 coins have landed in your purse.',
-  );
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(dialog).toBeHidden();
-  expect(await pillCoins(page)).toBe(1050);
-});
+test(
+  'pays the coins of an ad that was watched, with a toast',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    const dialog = await openAds(page);
+    await expect(dialog).toContainText('2 seconds');
+    await expect(dialog).toContainText('50 coins');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect(dialog).toContainText('The countdown rests while this page is out of sight.');
+    await expect(dialog.getByRole('button', { name: 'Watch another' })).toBeVisible();
+    await expect(dialog).toContainText('9 more today.');
+    await expect(page.locator('li').filter({ hasText: 'Thanks for watching' })).toContainText(
+      '50 coins have landed in your purse.',
+    );
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toBeHidden();
+    expect(await pillCoins(page)).toBe(1050);
+  },
+);
 
-test('the countdown rests while the page is out of sight', async ({ page, signIn }) => {
+test('pauses the countdown while the page is hidden', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   const dialog = await openAds(page);
@@ -47,7 +51,7 @@ test('the countdown rests while the page is out of sight', async ({ page, signIn
   await expect(dialog).toContainText('Resting: the page was out of sight.');
   await expectAccessibleByNightAndDay(page, 'a poster');
   const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');
-  // Longer than the whole ad.
+  // Longer than the ad.
   await page.waitForFunction(
     (since) => performance.now() - since > 2_500,
     await page.evaluate(() => performance.now()),
@@ -60,7 +64,7 @@ test('the countdown rests while the page is out of sight', async ({ page, signIn
 });
 
 test(
-  'a poster that was left pays nothing, and after the last one the day has no more',
+  'pays nothing for an ad that was closed, and offers none after the last of the day',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();

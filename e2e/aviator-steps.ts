@@ -1,5 +1,6 @@
-/** What a player does and sees on the Aviator page. */
-import { expect, type Page } from '@playwright/test';
+/** Steps of tests on the Aviator page. */
+import { expect, type Page, type Request } from '@playwright/test';
+import type { LiveConnection } from './live-connection.ts';
 
 /** No flight lasts longer: 10,000x is reached after 92 s. */
 export const longestFlightMs = 110_000;
@@ -11,23 +12,60 @@ export const betIsNotPlaced = (page: Page) => page.getByRole('heading', { name: 
 export const newestBid = (page: Page) =>
   page.getByRole('region', { name: 'Your Bids' }).getByRole('listitem').first();
 
-/** The words over the stage. */
+/** The texts over the stage. */
 export const countdown = (page: Page) => page.getByText('Next round starts in...');
 export const multiplier = (page: Page) =>
   page.locator('[data-part=multiplier]').filter({ hasText: /^[\d,]+\.\d\dX$/, visible: true });
 export const crash = (page: Page) => multiplier(page).and(page.locator('[data-crashed]'));
 export const flight = (page: Page) => multiplier(page).and(page.locator(':not([data-crashed])'));
 
-/** Places the bet that the panel shows, in the next round that takes it. */
+/**
+ * Presses Place Bet as soon as bets are open. Returns false when the round took off first: then the button was disabled
+ * before the press reached it and nothing was requested, or the site refused the bet.
+ */
+const tryToBet = async (page: Page): Promise<boolean> => {
+  const requests: Request[] = [];
+  const note = (request: Request): void => {
+    if (request.url().endsWith('/api/aviator/create')) requests.push(request);
+  };
+  page.on('request', note);
+  await placeBetButton(page).click({ timeout: longestFlightMs });
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+  page.off('request', note);
+  return (await requests[0]?.response())?.status() === 201;
+};
+
+/** Places the bet that the panel shows, in the next round that takes it, and only once. */
 export const placeBet = async (page: Page): Promise<void> => {
+  await expect.poll(() => tryToBet(page), { timeout: 2 * longestFlightMs }).toBe(true);
+};
+
+/** Places a bet that stays active on the page, whatever happens to its round, until `unmute`. */
+export const placeBetAndMute = async (page: Page, connection: LiveConnection): Promise<void> => {
+  const placeAndMute = async (): Promise<boolean> => {
+    connection.unmute();
+    await expect(placeBetButton(page)).toBeEnabled({ timeout: longestFlightMs });
+    connection.mute(/"(aviator\w+|updatedUser)_response"/);
+    return tryToBet(page);
+  };
+  await expect.poll(placeAndMute, { timeout: 2 * longestFlightMs }).toBe(true);
+};
+
+/** Chooses a quick stake. A press that meets the take-off finds the button disabled, and is repeated. */
+export const chooseStake = async (page: Page, coins: number): Promise<void> => {
+  const button = page
+    .getByRole('group', { name: 'Quick bets' })
+    .getByRole('button', { name: String(coins), exact: true });
   await expect(async () => {
-    await placeBetButton(page).click({ timeout: longestFlightMs });
-    await expect(betIsActive(page)).toBeVisible({ timeout: 5000 });
+    await button.click({ timeout: longestFlightMs });
+    await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 1_000 });
   }).toPass({ timeout: 2 * longestFlightMs });
 };
 
 /**
- * Cashes the active bet out as soon as the rocket flies. Answers false when the round crashed first, which
+ * Cashes out the active bet as soon as the rocket flies. Returns false when the round crashed first, which
  * happens to a few rounds in a hundred.
  */
 export const cashOut = async (page: Page): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** A player's rounds: what the page says, what the server says, and what the ledger says agree. */
+/** A player's rounds: the page, the server and the ledger agree. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
 import {
@@ -6,19 +6,30 @@ import {
   betIsNotPlaced,
   cashOut,
   longestFlightMs,
+  chooseStake,
   newestBid,
-  placeBet,
+  placeBetAndMute,
 } from './aviator-steps.ts';
-import { expect, expectSoundBooks, fillRegistration, newName, pillCoins, test, toastOf } from './fixtures.ts';
+import { controlLiveConnection } from './live-connection.ts';
+import {
+  expect,
+  expectSoundBooks,
+  fillRegistration,
+  createName,
+  pillCoins,
+  test,
+  toastOf,
+} from './fixtures.ts';
 
-// A cash-out that comes after the crash is refused.
-test.use({ expectedErrors: [/409 .*\/api\/aviator\/cashout/] });
+// A bet that reaches the site after take-off is refused, and so is a cash-out after the crash.
+test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
 
 test(
-  'a new player signs up, bets, cashes out, and the ledger agrees',
+  'a new player signs up, bets and cashes out, and the ledger agrees',
   { tag: '@phone' },
   async ({ page, context, site }) => {
-    const username = newName();
+    const username = createName();
+    const connection = await controlLiveConnection(page);
     await page.goto('/register');
     await fillRegistration(page, username);
     await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -30,13 +41,14 @@ test(
     await expect(betIsNotPlaced(page)).toBeVisible();
 
     let won = false;
-    for (let round = 1; round <= 5 && !won; round++) {
-      await placeBet(page);
+    for (let round = 1; round <= 10 && !won; round++) {
+      await placeBetAndMute(page, connection);
       await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 10 coins.');
       await expect(page.getByRole('button', { name: 'Bet Placed' })).toBeDisabled();
+      connection.unmute();
       won = await cashOut(page);
     }
-    expect(won, 'one of five rounds flew long enough to cash out').toBe(true);
+    expect(won, 'one of ten rounds flew long enough to cash out').toBe(true);
     await expect(betIsNotPlaced(page)).toBeVisible();
 
     const history = await context.request.get('/api/aviator/userHistory');
@@ -60,21 +72,20 @@ test(
 );
 
 test(
-  'a bet is pending with an hourglass, and lost in red with its stake',
+  'shows a pending bet with an hourglass, and a lost one in red with its stake',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
+    const connection = await controlLiveConnection(page);
     await page.goto('/games/aviator');
-    await page
-      .getByRole('group', { name: 'Quick bets' })
-      .getByRole('button', { name: '50' })
-      .click({ timeout: longestFlightMs });
-    await placeBet(page);
+    await chooseStake(page, 50);
+    await placeBetAndMute(page, connection);
     await expect(betIsActive(page)).toBeVisible();
     await expect(newestBid(page)).toHaveText('Pending 50');
     await expect(newestBid(page).locator('svg.lucide-hourglass')).toBeVisible();
     await expect.poll(() => pillCoins(page)).toBe(950);
 
+    connection.unmute();
     await expect(newestBid(page)).toHaveText('Loss 50', { timeout: longestFlightMs });
     const isRed = await newestBid(page)
       .locator('span')

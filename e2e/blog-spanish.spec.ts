@@ -1,4 +1,4 @@
-/** The blog for who reads Spanish: posts in that language with and without script, one like for both, and what was not translated. */
+/** The blog in Spanish: posts with and without script, one like for both languages, and posts without a translation. */
 import type { BlogPost } from '@fairground/contract/blog';
 import { fingerprint } from '../apps/web/src/shared/page/freshness.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
@@ -25,7 +25,7 @@ for (const each of ['/blog', path, '/blog/how-the-crash-point-is-made']) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the posts are read in Spanish, and say so', { tag: '@phone' }, async ({ page, baseURL }) => {
+  test('serves the posts in Spanish, with their metadata', { tag: '@phone' }, async ({ page, baseURL }) => {
     await page.goto('/blog');
     await expect(page).toHaveTitle('Blog – Fairground');
     await expect(page.getByRole('link', { name: /^Leer más/ })).toHaveCount(6);
@@ -51,7 +51,7 @@ test.describe('without script', () => {
 });
 
 test(
-  'what the HTML shows is what the site tells in Spanish',
+  'the HTML shows the posts that the API returns in Spanish',
   { tag: '@phone' },
   async ({ page, request }) => {
     for (const each of ['/blog', path]) {
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('pages of the blog are taken over in Spanish', { tag: '@phone' }, async ({ page }) => {
+test('the application takes over pages of the blog in Spanish', { tag: '@phone' }, async ({ page }) => {
   for (const each of ['/blog', path]) {
     await page.goto(each);
     const main = page.getByRole('main');
@@ -74,38 +74,34 @@ test('pages of the blog are taken over in Spanish', { tag: '@phone' }, async ({ 
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
     );
-    // While it asks anew, it says so; words that differ are an error that React reports.
+    // It shows a notice while it refetches; React reports texts that differ as an error.
     await expect.poll(() => main.innerText(), { message: each }).toBe(before);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   }
 });
 
-test(
-  'the switch brings the same post in the other language, and back',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto(path);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(titles.es);
-    const footer = page.getByRole('contentinfo');
-    for (const [button, language, cell] of [
-      ['English', 'en', '13,983,816'],
-      ['Español', 'es', '13.983.816'],
-    ] as const) {
-      await footer.getByRole('button', { name: button, exact: true }).click();
-      await expect(heading).toHaveText(titles[language]);
-      await expect(heading).toHaveAttribute('lang', language);
-      await expect(page).toHaveTitle(`${titles[language]} – Fairground`);
-      await expect(page.locator('.post-text')).toContainText(cell);
-      await expect(page).toHaveURL(path);
-    }
-    await page.getByRole('link', { name: 'Volver al blog' }).click();
-    await expect(page.getByRole('article').filter({ hasText: titles.es })).toBeVisible();
-    await footer.getByRole('button', { name: 'English', exact: true }).click();
-    await expect(page.getByRole('article').filter({ hasText: titles.en })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(6);
-  },
-);
+test('switches a post to the other language and back', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(titles.es);
+  const footer = page.getByRole('contentinfo');
+  for (const [button, language, cell] of [
+    ['English', 'en', '13,983,816'],
+    ['Español', 'es', '13.983.816'],
+  ] as const) {
+    await footer.getByRole('button', { name: button, exact: true }).click();
+    await expect(heading).toHaveText(titles[language]);
+    await expect(heading).toHaveAttribute('lang', language);
+    await expect(page).toHaveTitle(`${titles[language]} – Fairground`);
+    await expect(page.locator('.post-text')).toContainText(cell);
+    await expect(page).toHaveURL(path);
+  }
+  await page.getByRole('link', { name: 'Volver al blog' }).click();
+  await expect(page.getByRole('article').filter({ hasText: titles.es })).toBeVisible();
+  await footer.getByRole('button', { name: 'English', exact: true }).click();
+  await expect(page.getByRole('article').filter({ hasText: titles.en })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(6);
+});
 
 test('a like given in one language counts in the other', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
@@ -127,26 +123,22 @@ test('a like given in one language counts in the other', { tag: '@desktop' }, as
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test(
-  'a post that was not translated is told in English, and marked so',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.route(/\/api\/blog(\/|\?)/, async (route) => {
-      const url = new URL(route.request().url());
-      expect(url.searchParams.get('language')).toBe('es');
-      url.searchParams.set('language', 'en');
-      const answer = await route.fetch({ url: url.href });
-      await route.fulfill({ response: answer, json: (await answer.json()) as BlogPost | BlogPost[] });
-    });
-    await page.goto('/blog');
-    const card = page.getByRole('article').filter({ hasText: titles.en });
-    for (const words of [titles.en, 'Gameplay', /^Every game here/, 'odds'])
-      await expect(card.locator('[lang="en"]').filter({ hasText: words }).first()).toBeVisible();
-    await expect(card).toContainText('5 de noviembre de 2026');
-    await expect(card).toContainText('3 min de lectura');
-    await card.getByRole('link', { name: titles.en, exact: true }).click();
-    await expect(page.locator('.post-text')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('heading', { level: 1, name: titles.en })).toHaveAttribute('lang', 'en');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  },
-);
+test('shows a post without a translation in English, marked as such', { tag: '@phone' }, async ({ page }) => {
+  await page.route(/\/api\/blog(\/|\?)/, async (route) => {
+    const url = new URL(route.request().url());
+    expect(url.searchParams.get('language')).toBe('es');
+    url.searchParams.set('language', 'en');
+    const answer = await route.fetch({ url: url.href });
+    await route.fulfill({ response: answer, json: (await answer.json()) as BlogPost | BlogPost[] });
+  });
+  await page.goto('/blog');
+  const card = page.getByRole('article').filter({ hasText: titles.en });
+  for (const words of [titles.en, 'Gameplay', /^Every game here/, 'odds'])
+    await expect(card.locator('[lang="en"]').filter({ hasText: words }).first()).toBeVisible();
+  await expect(card).toContainText('5 de noviembre de 2026');
+  await expect(card).toContainText('3 min de lectura');
+  await card.getByRole('link', { name: titles.en, exact: true }).click();
+  await expect(page.locator('.post-text')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1, name: titles.en })).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});

@@ -25,12 +25,12 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = { en: read('en'
 export const textOf = (language: Language, key: string, values: Record<string, string> = {}): string => {
   const text = catalogues[language][key];
   if (text === undefined) throw new Error(`${language} has no text ${key}`);
-  return text.replaceAll(/\{(\w+)[^{}]*\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replaceAll(/\{(\w+)[^{}]*\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 };
 
 const spanishTexts = new Set(Object.values(catalogues.es));
 
-/** English texts without values that nothing in Spanish is said by: none may stand on a Spanish page. */
+/** English texts without values that no Spanish text equals: none may be on a Spanish page. */
 export const englishAlone: ReadonlySet<string> = new Set(
   Object.values(catalogues.en).filter((text) => !text.includes('{') && !spanishTexts.has(text)),
 );

@@ -1,16 +1,16 @@
-/** Double Trouble in a browser: bets and their results, a broken line, the keyboard, accessibility, a failed status. */
+/** Double Trouble in a browser: bets and results, a broken connection, the keyboard, accessibility, a failed status. */
 import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-double-trouble/contract';
 import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { failedPush, holdLine, pushed } from './live-line.ts';
+import { failedPush, controlLiveConnection, pushed } from './live-connection.ts';
 
 /** Slots are six seconds here, so a bet is over after at most two of them. */
 const twoSlotsMs = 13_000;
 
-// A bet that meets the close is refused.
+// A bet that arrives after the close is refused.
 test.use({ expectedErrors: [/409 .*\/api\/doubleTrouble\/create/] });
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place Bet' });
@@ -24,26 +24,26 @@ const statusOf = async (context: BrowserContext): Promise<DoubleTroubleStatus> =
 const historyOf = async (context: BrowserContext): Promise<DoubleTroubleBet[]> =>
   (await (await context.request.get('/api/doubleTrouble/userHistory')).json()) as DoubleTroubleBet[];
 
-/** Presses where the thumb sees it: `click` scrolls first, and a docked button is then not where it was. */
+/** Presses the visible position: `click` scrolls first, which would move a docked button. */
 const press = async (page: Page, button: Locator): Promise<void> => {
   await expect(button).toBeInViewport({ ratio: 1 });
   const { x, y, width, height } = await button.evaluate((element) => element.getBoundingClientRect());
   await page.mouse.click(x + width / 2, y + height / 2);
 };
 
-/** Presses the button, in the next draw that takes it, until one more bet stands in the list. */
+/** Presses the button, in the next draw that takes it, until the list has one more bet. */
 const placeBet = async (page: Page, byHand = () => press(page, placeButton(page))): Promise<void> => {
   const before = await bets(page).count();
   await expect(async () => {
     await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
     await byHand();
-    // Pressed again while the first press is on its way, it would place two.
+    // A second press during the first request would place two.
     await expect(placeButton(page)).not.toHaveAttribute('aria-busy');
     expect(await bets(page).count()).toBe(before + 1);
   }).toPass({ timeout: 2 * twoSlotsMs });
 };
 
-/** Waits until the newest bet is over, and answers when the page showed it. */
+/** Waits until the newest bet is settled, and returns the time at which the page showed it. */
 const settledAt = async (page: Page): Promise<number> => {
   const newest = await bets(page).first().elementHandle();
   const seen = await page.waitForFunction(
@@ -57,64 +57,65 @@ const settledAt = async (page: Page): Promise<number> => {
 const wins = ({ drawType, number }: DoubleTroubleBet, drawn: number): boolean =>
   ({ Number: drawn === number, Under: drawn < 15, Over: drawn > 15, Exact: drawn === 15 })[drawType];
 
-test('bets on a number and on a side wait, and end with the draw as the ledger says', async ({
-  page,
-  context,
-  site,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto('/games');
-  await expect(page.getByText('95 to 98 of 100 coins come back on average')).toBeVisible();
-  await page.getByRole('link', { name: 'Play Now: Double Trouble' }).click();
-  await expect(page).toHaveURL('/games/double-trouble');
-  await expect(page.getByText('No Bets Found')).toBeAttached();
-  for (const text of ['29.4x', '2.1x', '1.9x', '14 in 30', '95% back']) {
-    await expect(page.getByText(text).first()).toBeVisible();
-  }
+test(
+  'bets on a number and on a side are pending, and are settled by the draw as in the ledger',
+  { tag: '@phone' },
+  async ({ page, context, site, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    await expect(page.getByText('95 to 98 of 100 coins come back on average')).toBeVisible();
+    await page.getByRole('link', { name: 'Play Now: Double Trouble' }).click();
+    await expect(page).toHaveURL('/games/double-trouble');
+    await expect(page.getByText('No Bets Found')).toBeAttached();
+    for (const text of ['29.4x', '2.1x', '1.9x', '14 in 30', '95% back']) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
 
-  await page.getByRole('radio', { name: '17', exact: true }).check();
-  await expect(kind(page, 'Number')).toBeChecked();
-  const fifty = page.getByRole('button', { name: '50', exact: true });
-  await press(page, fifty);
-  await expect(fifty).toHaveAttribute('aria-pressed', 'true');
-  await placeBet(page);
-  await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
-  await press(page, kind(page, 'Over'));
-  await expect(kind(page, 'Over')).toBeChecked();
-  await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
-  await press(page, page.getByRole('button', { name: '10 coins more' }));
-  await placeBet(page);
-  await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
-  await expect(bets(page).last()).toContainText('Number 17');
+    await page.getByRole('radio', { name: '17', exact: true }).check();
+    await expect(kind(page, 'Number')).toBeChecked();
+    const fifty = page.getByRole('button', { name: '50', exact: true });
+    await press(page, fifty);
+    await expect(fifty).toHaveAttribute('aria-pressed', 'true');
+    await placeBet(page);
+    await expect(toastOf(page, 'Bet Placed').last()).toContainText('You have placed a bet of 50 coins.');
+    await press(page, kind(page, 'Over'));
+    await expect(kind(page, 'Over')).toBeChecked();
+    await expect(page.getByRole('radio', { name: '17', exact: true })).not.toBeChecked();
+    await press(page, page.getByRole('button', { name: '10 coins more' }));
+    await placeBet(page);
+    await expect(bets(page).first()).toContainText(/Over.*1\.9x.*(Pending|Win|Loss)/);
+    await expect(bets(page).last()).toContainText('Number 17');
 
-  const [newest] = await historyOf(context);
-  const shownAt = await settledAt(page);
-  const { history } = await statusOf(context);
-  const drawn = history.find(({ drawId }) => drawId === newest?.drawId);
-  expect(shownAt - Date.parse(drawn?.drawnAt ?? ''), 'the result shows within a second').toBeLessThan(1_000);
-  await expect(bets(page).last()).not.toContainText('Pending');
-  await expect(toastOf(page, `${drawn?.winningNumbers[0]} was drawn`)).toBeVisible();
-
-  const settled = await historyOf(context);
-  expect(settled).toHaveLength(2);
-  for (const [at, bet] of settled.entries()) {
-    const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
-    expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
-    await expect(bets(page).nth(at)).toContainText(
-      bet.status === 'win' ? `Win +${bet.amountWon.toLocaleString('en-US')}` : `Loss ${bet.amount}`,
+    const [newest] = await historyOf(context);
+    const shownAt = await settledAt(page);
+    const { history } = await statusOf(context);
+    const drawn = history.find(({ drawId }) => drawId === newest?.drawId);
+    expect(shownAt - Date.parse(drawn?.drawnAt ?? ''), 'the result shows within a second').toBeLessThan(
+      1_000,
     );
-  }
-  const me = (await (await context.request.get('/api/user/me')).json()) as User;
-  const expected = settled.reduce((sum, bet) => sum - bet.amount + bet.amountWon, 1000);
-  expect(me.coins + me.winningAmount).toBe(expected);
-  await expect.poll(() => pillCoins(page)).toBe(expected);
+    await expect(bets(page).last()).not.toContainText('Pending');
+    await expect(toastOf(page, `${drawn?.winningNumbers[0]} was drawn`)).toBeVisible();
 
-  await expectSoundBooks(site);
-});
+    const settled = await historyOf(context);
+    expect(settled).toHaveLength(2);
+    for (const [at, bet] of settled.entries()) {
+      const number = history.find(({ drawId }) => drawId === bet.drawId)?.winningNumbers[0] ?? 0;
+      expect(bet.status).toBe(wins(bet, number) ? 'win' : 'loss');
+      await expect(bets(page).nth(at)).toContainText(
+        bet.status === 'win' ? `Win +${bet.amountWon.toLocaleString('en-US')}` : `Loss ${bet.amount}`,
+      );
+    }
+    const me = (await (await context.request.get('/api/user/me')).json()) as User;
+    const expected = settled.reduce((sum, bet) => sum - bet.amount + bet.amountWon, 1000);
+    expect(me.coins + me.winningAmount).toBe(expected);
+    await expect.poll(() => pillCoins(page)).toBe(expected);
+
+    await expectSoundBooks(site);
+  },
+);
 
 test(
-  'bets close before the draw, and the ribbon gets the ball with its side in words',
+  'bets close before the draw, and the list of draws shows the number with its side',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();
@@ -136,20 +137,20 @@ test(
 );
 
 test(
-  'a line that breaks over a draw comes back with the result, without a reload',
+  'a connection broken during a draw comes back with the result, without a reload',
   { tag: '@phone' },
   async ({ page, context, signIn }) => {
     await signIn();
-    const line = await holdLine(page);
+    const connection = await controlLiveConnection(page);
     await page.goto('/games/double-trouble');
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
     await placeBet(page);
-    await line.cut();
+    await connection.cut();
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
     await expect
       .poll(async () => (await historyOf(context))[0]?.status, { timeout: twoSlotsMs })
       .not.toBe('pending');
-    line.mend();
+    connection.restore();
     await expect(page.getByText('Not connected. Trying again.')).toBeHidden({ timeout: 15_000 });
     await expect(bets(page).first()).not.toContainText('Pending');
     await expect(page.locator('body[data-not-reloaded]')).toHaveCount(1);
@@ -157,30 +158,30 @@ test(
 );
 
 test(
-  'a status that fails says so, empties the history, and heals',
+  'reports a failed status, empties the history, and recovers',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
-    const line = await holdLine(page);
+    const connection = await controlLiveConnection(page);
     await page.goto('/games/double-trouble');
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
-    const said = page.getByText('Error fetching double trouble status');
-    // Else a draw may heal it before it was seen.
-    line.mute(/"doubleTroubleStatus_response"/);
-    // What the page asked for when its line came may be answered only now, and heals it too.
+    const notice = page.getByText('Error fetching double trouble status');
+    // Otherwise a draw may clear the notice before it is checked.
+    connection.mute(/"doubleTroubleStatus_response"/);
+    // A response to the page's own request clears the notice too, and may arrive only now.
     await expect(async () => {
-      await line.tell(failedPush('doubleTroubleStatus_response'));
-      await expect(said).toBeVisible({ timeout: 1_000 });
+      await connection.send(failedPush('doubleTroubleStatus_response'));
+      await expect(notice).toBeVisible({ timeout: 1_000 });
       await expect(draws(page)).toHaveCount(0, { timeout: 1_000 });
       await expect(placeButton(page)).toBeDisabled({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
-    line.unmute();
+    connection.unmute();
     await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   },
 );
 
-test('a bet by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/double-trouble');
   await expect(placeButton(page)).toBeEnabled({ timeout: twoSlotsMs });
@@ -208,10 +209,10 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
   signIn,
 }) => {
   await signIn();
-  const line = await holdLine(page);
-  /** The page believes the next draw to be an hour away, so that what it shows stays for as long as it is judged. */
-  const holdStill = async (): Promise<void> => {
-    line.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
+  const connection = await controlLiveConnection(page);
+  /** Moves the next draw an hour away for the page, so that its state does not change while it is checked. */
+  const postponeDraw = async (): Promise<void> => {
+    connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
     const status = await statusOf(context);
     const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
     const next = {
@@ -219,24 +220,24 @@ test('is accessible with a bet waiting and settled, by night and by day, and not
       closesAt: later(status.next.closesAt),
       drawsAt: later(status.next.drawsAt),
     };
-    await line.tell(
+    await connection.send(
       pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
     );
   };
   await page.goto('/games/double-trouble');
   await expect(draws(page).first()).toBeVisible({ timeout: twoSlotsMs });
   await placeBet(page, async () => {
-    await holdStill();
+    await postponeDraw();
     await expect(placeButton(page)).toBeEnabled();
     await press(page, placeButton(page));
   });
   await expectAccessibleByNightAndDay(page, 'a bet waits');
   await expect(bets(page).first()).toContainText('Pending');
-  line.unmute();
-  // A page that believes in a later draw takes what it hears of an earlier one for old news.
+  connection.unmute();
+  // A page that expects a later draw ignores messages about an earlier one.
   await page.reload();
   await expect(bets(page).first()).not.toContainText('Pending', { timeout: twoSlotsMs });
-  await holdStill();
+  await postponeDraw();
   await expect(placeButton(page)).toBeEnabled();
   await expectAccessibleByNightAndDay(page, 'a bet is settled');
   await expectNoSidewaysScroll(page);

@@ -1,19 +1,19 @@
 /**
  * The error catalogue of the specification (section 8, with the refusals of sections 4 and 5), text by text:
- * where a test makes it happen and reads it on the page. `failures-list.spec.ts` holds this list to its word.
+ * where a test makes it happen and reads it on the page. `failures-list.spec.ts` checks this list.
  *
  * How each comes about:
  *
  * | text                                        | brought about by                                              |
  * | ------------------------------------------- | ------------------------------------------------------------- |
  * | Spin Wheel Result, and the server's reason  | a second spin of the day, made in another window              |
- * | Oops! Try again next time.                  | an answer that pays nothing, told by the test (4 of 16 spins) |
- * | Oops! Try again.                            | an answer without a reason, told by the test                  |
+ * | Oops! Try again next time.                  | a result without a prize, sent by the test (4 of 16 spins)    |
+ * | Oops! Try again.                            | a failure without a reason, sent by the test                  |
  * | Error fetching double trouble status        | the database stopped for longer than a draw                   |
  * | Error fetching latest draw                  | the same, for longer than a lottery draw                      |
  * | Error fetching user profile                 | a profile that is asked for again, and a 500                  |
- * | Error fetching aviator draw result          | a failed push, told by the test                               |
- * | Error fetching aviator countdown            | a failed push, told by the test; the countdown shows 10       |
+ * | Error fetching aviator draw result          | a failed push, sent by the test                               |
+ * | Error fetching aviator countdown            | a failed push, sent by the test; the countdown shows 10       |
  * | Failed to update avatar, profile, password  | the database stopped                                          |
  * | Failed to load more tickets                 | the database stopped; a second page that answers 500          |
  * | No tickets found for this user.             | a new player                                                  |

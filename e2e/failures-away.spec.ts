@@ -1,10 +1,10 @@
-/** What players read while the database does not answer: a site of its own, whose database is stopped for a while. */
+/** Texts of the pages while the database is unavailable, on a site whose database the test stops. */
 import type { Page } from '@playwright/test';
-import { expect as expectSoon, newName, password, test } from './fixtures.ts';
+import { expect as expectSoon, createName, password, test } from './fixtures.ts';
 import { beginOutage } from './outage.ts';
 import { blogPost } from './route-texts.ts';
 
-/** A call that was under way when the database went waits fifteen seconds for it; some are asked three times. */
+/** A request in progress when the database stops waits fifteen seconds for it; some are sent three times. */
 const expect = expectSoon.configure({ timeout: 50_000 });
 
 test.use({
@@ -13,21 +13,21 @@ test.use({
   siteKind: 'failing',
 });
 
-/** What the server says then, or while a call of a moment ago still waits for the database. */
-const inItsWords =
+/** The server's message then, or while an earlier request still waits for the database. */
+const outageMessage =
   /The fair is catching its breath\. Please try again in a moment\.|Something went wrong on our side\./;
 
 test(
-  'pages say what could not be had, and heal by themselves',
+  'pages report what is unavailable, and recover by themselves',
   { tag: '@desktop' },
-  async ({ context, page, site, signIn, newPlayer }) => {
-    const { username: other } = await newPlayer();
+  async ({ context, page, site, signIn, createPlayer }) => {
+    const { username: other } = await createPlayer();
     await signIn();
     const open = async (path: string, ready: string): Promise<Page> => {
-      const stall = await context.newPage();
-      await stall.goto(path);
-      await expect(stall.getByText(ready)).toBeVisible();
-      return stall;
+      const opened = await context.newPage();
+      await opened.goto(path);
+      await expect(opened.getByText(ready)).toBeVisible();
+      return opened;
     };
     const doubleTrouble = await open('/games/double-trouble', 'No Bets Found');
     const lottery = await open('/games/play-lottery', 'No tickets yet.');
@@ -39,14 +39,14 @@ test(
       const footer = page.getByRole('contentinfo');
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
       const alertIn = (name: string) => page.getByRole('region', { name }).getByRole('alert');
-      await expect(alertIn('Leaderboard')).toContainText(inItsWords);
+      await expect(alertIn('Leaderboard')).toContainText(outageMessage);
       await footer.getByRole('link', { name: 'Blog', exact: true }).click();
-      await expect(page.getByText(/^Error loading blog posts: \w/)).toContainText(inItsWords);
+      await expect(page.getByText(/^Error loading blog posts: \w/)).toContainText(outageMessage);
       await footer.getByRole('link', { name: 'Contact Us' }).click();
       await sendMessage(page);
-      await expect(alertIn('Contact Us')).toHaveText(inItsWords);
+      await expect(alertIn('Contact Us')).toHaveText(outageMessage);
       await page.goto(`/blog/${blogPost}`);
-      await expect(page.getByText(/^Error loading blog post: \w/)).toContainText(inItsWords);
+      await expect(page.getByText(/^Error loading blog post: \w/)).toContainText(outageMessage);
 
       await expect(doubleTrouble.getByText('Error fetching double trouble status')).toBeVisible();
       await expect(lottery.getByText('Error fetching latest draw')).toBeVisible();
@@ -60,12 +60,12 @@ test(
   },
 );
 
-/** The player's own page, which was not opened before. */
+/** On the player's own page, which was not opened before. */
 async function failOnProfile(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Balance:/ }).click();
   await expect(page).toHaveURL('/profile');
   const toast = (title: string) => page.locator('li').filter({ hasText: title });
-  await page.getByLabel('Username').fill(newName());
+  await page.getByLabel('Username').fill(createName());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast('Failed to update profile')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ticket history' })).toContainText(

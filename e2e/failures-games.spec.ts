@@ -1,15 +1,15 @@
-/** Failures at the stalls: pushes that could not be made, and calls that are refused without a toast. */
+/** Failures in games: failed pushes, and calls that are refused without a toast. */
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
-import { takeLine } from './told-line.ts';
+import { replaceLiveServer } from './live-server.ts';
 import { begin, cashOutButton, openMeadow, plot, startButton, tab } from './minefield-steps.ts';
 
 test.use({ expectedErrors: [/409/] });
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notification' }).locator('li');
 
-/** A round that the server has yet to come to. */
-const unheardOf = '999999999';
+/** A round that the server has not reached. */
+const futureRound = '999999999';
 
 const countdownOf = (roundId: string, countdown: number) => ({
   roundId,
@@ -26,33 +26,33 @@ const flightOf = (roundId: string) => ({
 });
 
 test.describe('Aviator', { tag: '@desktop' }, () => {
-  test('says that a countdown could not be had, and counts from the usual one', async ({ page, signIn }) => {
+  test('reports a failed countdown, and counts down from the default', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
-    const line = await opened();
+    const server = await opened();
     const counted = page.locator('[data-part=countdown] [data-part=seconds]');
-    line.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
+    server.push('aviatorCountdown_response', countdownOf(futureRound, 5));
     await expect(counted).toHaveText(/^[1-5]$/);
-    line.fail('aviatorCountdown_response');
+    server.fail('aviatorCountdown_response');
     await expect(page.getByText('Error fetching aviator countdown', { exact: true })).toBeVisible();
     await expect(counted).toHaveText('10');
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeDisabled();
-    line.push('aviatorCountdown_response', countdownOf(unheardOf, 5));
+    server.push('aviatorCountdown_response', countdownOf(futureRound, 5));
     await expect(page.getByText('Error fetching aviator countdown')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeEnabled();
   });
 
-  test('says that a result could not be had, until one comes', async ({ page, signIn }) => {
+  test('reports a failed result until one arrives', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
-    const line = await opened();
-    line.push('aviatorDrawResult_response', flightOf(unheardOf));
-    line.fail('aviatorDrawResult_response');
+    const server = await opened();
+    server.push('aviatorDrawResult_response', flightOf(futureRound));
+    server.fail('aviatorDrawResult_response');
     await expect(page.getByText('Error fetching aviator draw result', { exact: true })).toBeVisible();
-    line.push('aviatorDrawResult_response', {
-      ...flightOf(unheardOf),
+    server.push('aviatorDrawResult_response', {
+      ...flightOf(futureRound),
       status: 'finished',
       seed: '0'.repeat(64),
     });
@@ -60,33 +60,33 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await expect(page.getByText('1.50X').first()).toBeVisible();
   });
 
-  test('a bet that is refused is said beside the button, and by no toast', async ({ page, signIn }) => {
+  test('shows the refusal of a bet beside the button, without a toast', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
-    (await opened()).push('aviatorCountdown_response', countdownOf(unheardOf, 60));
+    (await opened()).push('aviatorCountdown_response', countdownOf(futureRound, 60));
     await page.getByRole('button', { name: 'Place Bet' }).click();
     await expect(page.getByRole('alert')).toHaveText('Betting for this round is closed.');
     await expect(page.getByRole('heading', { name: 'Your Bet Not Placed' })).toBeVisible();
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('a cash-out that is refused is said beside the button, and by no toast', async ({ page, signIn }) => {
+  test('shows the refusal of a cash-out beside the button, without a toast', async ({ page, signIn }) => {
     await signIn();
-    const opened = await takeLine(page);
+    const opened = await replaceLiveServer(page);
     const bet = {
       id: '1',
-      roundId: unheardOf,
+      roundId: futureRound,
       amount: 10,
       amountWon: 0,
       outcome: 'pending',
       crashMultiplier: null,
     };
     const rest = { cashOutMultiplier: null, autoCashOut: null, createdAt: new Date().toISOString() };
-    // The server knows nothing of this bet, and refuses to pay it.
+    // The server does not have this bet, and refuses to pay it.
     await page.route('**/api/aviator/userHistory', (route) => route.fulfill({ json: [{ ...bet, ...rest }] }));
     await page.goto('/games/aviator');
-    (await opened()).push('aviatorDrawResult_response', flightOf(unheardOf));
+    (await opened()).push('aviatorDrawResult_response', flightOf(futureRound));
     await page.getByRole('button', { name: /^Cash Out/ }).click();
     await expect(page.getByRole('alert')).toHaveText('You have no active bet in this round.');
     await expect(toasts(page)).toHaveCount(0);
@@ -94,24 +94,24 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
 });
 
 test.describe('Minefield', { tag: '@desktop' }, () => {
-  test('a plot and a bid that are refused are said beside the button, and by no toast', async ({
+  test('shows the refusal of a plot and of a bid beside the button, without a toast', async ({
     page,
     context,
     baseURL,
     signIn,
   }) => {
     await signIn();
-    const ask = async (call: string, data: object) =>
+    const post = async (call: string, data: object) =>
       (
         await context.request.post(`/api/mineField/${call}`, { data, headers: { origin: baseURL ?? '' } })
       ).json();
     const beginElsewhere = async () =>
-      (await ask('create', { difficulty: 'Easy', bidAmount: 100 })) as { id: string };
+      (await post('create', { difficulty: 'Easy', bidAmount: 100 })) as { id: string };
     const { id } = await beginElsewhere();
     await openMeadow(page);
     await expect(plot(page, 0)).toBeEnabled();
-    // Given up elsewhere, of which this page has yet to hear.
-    expect(await ask('update', { id, gemsFound: 0 })).toMatchObject({ game: { gameState: 'Lost' } });
+    // Ended elsewhere, which this page does not know yet.
+    expect(await post('update', { id, gemsFound: 0 })).toMatchObject({ game: { gameState: 'Lost' } });
     await plot(page, 0).click();
     await expect(page.getByRole('alert')).toHaveText('This game is over.');
     await expect(startButton(page)).toBeEnabled();
@@ -126,7 +126,7 @@ test.describe('Minefield', { tag: '@desktop' }, () => {
     await openMeadow(page);
     await tab(page, 'Expert').click();
     await begin(page);
-    // Ten gems in a row come once in three thousand games: the last of them is told by the test.
+    // Ten gems in a row come once in three thousand games: the test sends the last of them.
     const user = (await (await page.request.get('/api/user/me')).json()) as object;
     const [game] = (await (await page.request.get('/api/mineField/all?limit=1')).json()) as [object];
     const won = { ...game, gameState: 'CashedOut', gemsFound: 10, multiplier: 6, coinsWon: 600 };

@@ -1,15 +1,15 @@
-/** Failures of the wheel, of profiles and of the leaderboard, made to happen, and said to the letter. */
+/** Failures of the wheel, of profiles and of the leaderboard, with their exact texts. */
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
-import { takeLine } from './told-line.ts';
+import { replaceLiveServer } from './live-server.ts';
 
 test.use({ expectedErrors: [/400|401|404|500|ERR_FAILED/] });
 
-/** A server in trouble that finds no words. */
-const wordless = (page: Page, url: string | RegExp) =>
+/** Fails with a server error that has no message. */
+const failWithoutMessage = (page: Page, url: string | RegExp) =>
   page.route(url, (route) => route.fulfill({ status: 500, body: '' }));
-const withoutNetwork = (page: Page, url: string | RegExp) => page.route(url, (route) => route.abort());
-const inItsWords = (page: Page, url: string | RegExp, detail: string) =>
+const failNetwork = (page: Page, url: string | RegExp) => page.route(url, (route) => route.abort());
+const failWithMessage = (page: Page, url: string | RegExp, detail: string) =>
   page.route(url, (route) =>
     route.fulfill({
       status: 500,
@@ -19,9 +19,9 @@ const inItsWords = (page: Page, url: string | RegExp, detail: string) =>
   );
 
 test.describe('the wheel', { tag: '@desktop' }, () => {
-  /** Opens the wheel where the server will answer a spin in that way, and spins. */
+  /** Opens the wheel and spins; the server responds with this payload. */
   const spin = async (page: Page, payload: object) => {
-    await takeLine(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
+    await replaceLiveServer(page, ({ type }) => (type === 'spinWheel' ? payload : undefined));
     await page.goto('/games');
     await page.getByRole('button', { name: 'Daily wheel', exact: true }).click();
     await page.getByRole('button', { name: 'Spin to Win!' }).click();
@@ -29,17 +29,14 @@ test.describe('the wheel', { tag: '@desktop' }, () => {
     return { result, dialog: page.getByRole('dialog', { name: 'Daily Wheel' }) };
   };
 
-  test('stops at a gondola that pays nothing: a destructive toast, and the next time', async ({
-    page,
-    signIn,
-  }) => {
+  test('shows a destructive toast for a segment without a prize', async ({ page, signIn }) => {
     await signIn();
     const { result } = await spin(page, { success: true, data: { id: '1', segment: 0, amount: 0 } });
     await expect(result).toContainText('Oops! Try again next time.');
     await expect(result).toHaveClass(/border-loss/);
   });
 
-  test('gives the reason of the server, and keeps it in sight', async ({ page, signIn }) => {
+  test('shows the reason of the server in the toast and in the dialog', async ({ page, signIn }) => {
     await signIn();
     const message = 'The wheel is being oiled.';
     const { result, dialog } = await spin(page, { success: false, message, code: 'unavailable' });
@@ -50,7 +47,7 @@ test.describe('the wheel', { tag: '@desktop' }, () => {
     expect(await pillCoins(page)).toBe(1000);
   });
 
-  test('has words of its own where the server gave no reason', async ({ page, signIn }) => {
+  test('shows a general error where the server gave no reason', async ({ page, signIn }) => {
     await signIn();
     const { result, dialog } = await spin(page, { success: false });
     await expect(result).toContainText('Oops! Try again.');
@@ -61,18 +58,18 @@ test.describe('the wheel', { tag: '@desktop' }, () => {
 test.describe('the leaderboard', { tag: '@desktop' }, () => {
   const board = /\/api\/user\/leaderboard/;
 
-  test('gives the reason of the server', async ({ page, signIn }) => {
+  test('shows the reason of the server', async ({ page, signIn }) => {
     await signIn();
-    await inItsWords(page, board, 'The chalk is wet.');
+    await failWithMessage(page, board, 'The chalk is wet.');
     await page.goto('/leaderboard');
     await expect(page.getByRole('alert')).toContainText('The chalk is wet.');
   });
 
   for (const [what, fail] of [
-    ['a server without words', wordless],
-    ['no network', withoutNetwork],
+    ['a server error without a message', failWithoutMessage],
+    ['no network', failNetwork],
   ] as const) {
-    test(`says that it failed where there is ${what}, and is asked again`, async ({ page, signIn }) => {
+    test(`reports ${what}, and retries`, async ({ page, signIn }) => {
       await signIn();
       await fail(page, board);
       await page.goto('/leaderboard');
@@ -87,17 +84,17 @@ test.describe('the leaderboard', { tag: '@desktop' }, () => {
 });
 
 test(
-  'a profile that can no longer be had is cleared away, and said',
+  'replaces a profile by an error when a refetch fails',
   { tag: '@desktop' },
-  async ({ page, signIn, newPlayer }) => {
-    const { username } = await newPlayer();
+  async ({ page, signIn, createPlayer }) => {
+    const { username } = await createPlayer();
     await signIn();
     await page.clock.install();
     await page.goto(`/user/${username}`);
     const name = page.getByRole('heading', { level: 1, name: username });
     await expect(name).toBeVisible();
     const calls = `**/api/user/profile/${username}`;
-    await wordless(page, calls);
+    await failWithoutMessage(page, calls);
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
     // The address changes before the page does.
     await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
@@ -112,18 +109,14 @@ test(
   },
 );
 
-test(
-  'a first page of tickets that fails is said with a Retry too',
-  { tag: '@desktop' },
-  async ({ page, signIn }) => {
-    await signIn();
-    const tickets = /\/api\/ticket\/userTickets\//;
-    await withoutNetwork(page, tickets);
-    await page.goto('/profile');
-    const history = page.getByRole('region', { name: 'Ticket history' });
-    await expect(history.getByText('Failed to load more tickets')).toBeVisible();
-    await page.unroute(tickets);
-    await history.getByRole('button', { name: 'Retry' }).click();
-    await expect(history.getByText('No tickets found for this user.')).toBeVisible();
-  },
-);
+test('offers Retry when the first page of tickets fails', { tag: '@desktop' }, async ({ page, signIn }) => {
+  await signIn();
+  const tickets = /\/api\/ticket\/userTickets\//;
+  await failNetwork(page, tickets);
+  await page.goto('/profile');
+  const history = page.getByRole('region', { name: 'Ticket history' });
+  await expect(history.getByText('Failed to load more tickets')).toBeVisible();
+  await page.unroute(tickets);
+  await history.getByRole('button', { name: 'Retry' }).click();
+  await expect(history.getByText('No tickets found for this user.')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-/** What every test has: a site to itself, a page whose console must stay quiet, and players made in a moment. */
+/** Fixtures of every test: a site of its own, a page whose console must stay quiet, and players. */
 import { randomBytes } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 import { addDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
@@ -8,22 +8,22 @@ import { siteKinds, type SiteKind } from './site-settings.ts';
 
 export const password = 'a meadow of lanterns';
 
-export const newName = (): string => `fair_${randomBytes(5).toString('hex')}`;
+export const createName = (): string => `fair_${randomBytes(5).toString('hex')}`;
 
 interface Fixtures {
-  /** Console errors that a test brings about on purpose. */
+  /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp[];
   quietConsole: void;
-  /** Signs a new player in, without the form. Answers the name. */
+  /** Registers a player in the browser's context without the form, and returns the name. */
   signIn: () => Promise<string>;
-  /** A player of another browser: his name, and calls in his name. */
-  newPlayer: (more?: object) => Promise<{ username: string; request: APIRequestContext }>;
+  /** Registers a player with a session apart from the browser's. */
+  createPlayer: (fields?: object) => Promise<{ username: string; request: APIRequestContext }>;
 }
 
 interface TestedSite {
   url: string;
   dataDir: string;
-  /** What an operator's command needs to work on it. */
+  /** The environment in which an operator's command runs on it. */
   env: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ interface WorkerFixtures {
   siteKind: SiteKind;
   /** The site runs a PostgreSQL of its own, which a test may stop. */
   hasOwnPostgres: boolean;
-  /** Each worker has a site of its own, so that no test waits for, or sees, what another one does. */
+  /** Each worker has a site of its own, so that tests do not affect each other. */
   site: TestedSite;
 }
 
@@ -65,16 +65,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  async newPlayer({ playwright, site }, use) {
+  async createPlayer({ playwright, site }, use) {
     const opened: APIRequestContext[] = [];
-    await use(async (more = {}) => {
-      const username = newName();
+    await use(async (fields = {}) => {
+      const username = createName();
       const request = await playwright.request.newContext({
         baseURL: site.url,
         extraHTTPHeaders: { origin: site.url },
       });
       opened.push(request);
-      const data = { username, email: `${username}@example.org`, password, adult: true, ...more };
+      const data = { username, email: `${username}@example.org`, password, adult: true, ...fields };
       expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
       return { username, request };
     });
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   async signIn({ context }, use) {
     await use(async () => {
-      const username = newName();
+      const username = createName();
       const response = await context.request.post('/api/auth/register', {
         data: { username, email: `${username}@example.org`, password, adult: true },
       });
@@ -98,14 +98,14 @@ export { expect };
 export const toastOf = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notification' }).locator('li').filter({ hasText: title });
 
-/** The auditor finds nothing broken in the books of a site that runs. */
+/** The audit of a running site finds no fault. */
 export const expectSoundBooks = async ({ env }: Pick<TestedSite, 'env'>): Promise<void> => {
   const audit = await runAudit(env);
   expect(audit.output).not.toContain('BROKEN');
   expect(audit.code, audit.output).toBe(0);
 };
 
-/** What the pill in the header says. */
+/** The balance that the header shows. */
 export const pillCoins = async (page: Page): Promise<number> => {
   const name = await page.getByRole('link', { name: /^Balance:/ }).getAttribute('aria-label');
   return Number((name ?? '').replaceAll(/\D/g, ''));

@@ -1,14 +1,14 @@
-/** Who may see what: the guard, logging in, and logging out. */
+/** The guard of pages for players, logging in, and logging out. */
 import { expect, password, test } from './fixtures.ts';
 
-// The page asks who is here, and a visitor is nobody; a wrong password is refused.
+// A visitor has no session, and a wrong password is refused.
 test.use({ expectedErrors: [/401 .*\/api\/(user\/me|auth\/login)/] });
 
 test(
-  'a visitor is led from Aviator to login, and back after signing in',
+  'sends a visitor from Aviator to login, and back after signing in',
   { tag: '@desktop' },
-  async ({ page, newPlayer }) => {
-    const { username } = await newPlayer();
+  async ({ page, createPlayer }) => {
+    const { username } = await createPlayer();
 
     await page.goto('/');
     await page.goto('/games/aviator');
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('logging out leads to login, and the games are closed again', async ({ page, signIn, isMobile }) => {
+test('logging out leads to login, and games require it again', async ({ page, signIn, isMobile }) => {
   const username = await signIn();
   await page.goto('/games');
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -37,8 +37,8 @@ test('logging out leads to login, and the games are closed again', async ({ page
   await expect(page).toHaveURL('/login');
 });
 
-test('a wrong password is refused in words', { tag: '@desktop' }, async ({ page, newPlayer }) => {
-  const { username } = await newPlayer();
+test('shows why a wrong password is refused', { tag: '@desktop' }, async ({ page, createPlayer }) => {
+  const { username } = await createPlayer();
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -27,21 +27,25 @@ for (const path of paths) {
   });
 }
 
-test('each tab shows its guide and the way to its game, and stands in the address', async ({ page }) => {
-  await page.goto('/how-to-play');
-  await expect(page.getByRole('tab', { name: 'Lottery' })).toHaveAttribute('aria-selected', 'true');
-  for (const [name, anchor, to] of games.toReversed()) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
-    const panel = page.getByRole('tabpanel', { name, exact: true });
-    await expect(panel).toBeVisible();
-    await expect(page.getByRole('tabpanel')).toHaveCount(1);
-    await expect(panel.getByRole('link', { name: `Play ${name}` })).toHaveAttribute('href', to);
-  }
-  await page.goto('/how-to-play#minefield');
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'each tab shows its guide with a link to its game, and sets the address',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/how-to-play');
+    await expect(page.getByRole('tab', { name: 'Lottery' })).toHaveAttribute('aria-selected', 'true');
+    for (const [name, anchor, to] of games.toReversed()) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+      const panel = page.getByRole('tabpanel', { name, exact: true });
+      await expect(panel).toBeVisible();
+      await expect(page.getByRole('tabpanel')).toHaveCount(1);
+      await expect(panel.getByRole('link', { name: `Play ${name}` })).toHaveAttribute('href', to);
+    }
+    await page.goto('/how-to-play#minefield');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Minefield' })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('a tab that is pressed stays where it is', async ({ page }) => {
   await page.goto('/how-to-play');
@@ -59,9 +63,9 @@ test('a tab that is pressed stays where it is', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the tabs are walked by keyboard', { tag: '@desktop' }, async ({ page }) => {
+test('the arrow keys move between tabs', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/how-to-play');
-  // A click is kept until the page is live; keys are not.
+  // Clicks are queued until the application has loaded; keys are not.
   await page.getByRole('tab', { name: 'Minefield' }).click();
   await expect(page).toHaveURL(/#minefield$/);
   await page.getByRole('tab', { name: 'Minefield' }).focus();
@@ -108,7 +112,7 @@ test('the figures are those of this site', { tag: '@phone' }, async ({ page, req
   }
 });
 
-test('the policies say what the specification asks for', { tag: '@phone' }, async ({ page }) => {
+test('the policies contain what the specification requires', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/privacy-policy', '/terms-of-service']) {
     await page.goto(path);
     for (const text of [

@@ -1,7 +1,7 @@
-/** Walking a page by keyboard. */
+/** Moving through a page by keyboard. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the focus is there, and sees that the focus is shown. */
+/** Presses Tab until the target has the focus, which must be visible. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   const isThere = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
   for (let steps = 0; steps < 80; steps++) {

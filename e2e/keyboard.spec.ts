@@ -1,10 +1,10 @@
-/** The whole way from the form to a bet with Tab, Enter, Space and arrows alone. */
+/** From registration to a bet with Tab, Enter, Space and arrows alone. */
 import { betIsActive, longestFlightMs, placeBetButton } from './aviator-steps.ts';
-import { expect, newName, password, test, toastOf } from './fixtures.ts';
+import { expect, createName, password, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
 
 test('a player signs up and bets by keyboard', { tag: '@desktop' }, async ({ page }) => {
-  const username = newName();
+  const username = createName();
   await page.goto('/register');
   await tabTo(page, page.getByLabel('Username'));
   await page.keyboard.type(username);

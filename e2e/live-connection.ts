@@ -1,70 +1,70 @@
-/** The page's live line in the hands of a test: it breaks, stays silent, or says what the test wants said. */
+/** The live connection of a page under a test's control: it can break, withhold messages, or deliver the test's own. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-interface Line {
-  /** Says something in the site's place, once the page has a line that it speaks on and so listens to. */
-  tell(message: string): Promise<void>;
-  /** Keeps what the site says of these types from the page, so that a state stays as it is. */
+export interface LiveConnection {
+  /** Sends a message in place of the site, once the page has sent one itself and so is listening. */
+  send(message: string): Promise<void>;
+  /** Withholds messages of these types from the page, so that its state does not change. */
   mute(types: RegExp): void;
-  /** Lets the page hear the site again, beginning with what it missed. */
+  /** Delivers messages again, beginning with those withheld. */
   unmute(): void;
-  /** Breaks the line, and refuses each new one until it is mended. */
+  /** Breaks the connection, and refuses new ones until `restore`. */
   cut(): Promise<void>;
-  mend(): void;
-  /** How often the page has opened it. */
+  restore(): void;
+  /** The number of connections that the page has opened. */
   opened(): number;
 }
 
 /** To be called before the page is opened. */
-export const holdLine = async (page: Page): Promise<Line> => {
-  let line: WebSocketRoute | undefined;
-  let isOpen = true;
+export const controlLiveConnection = async (page: Page): Promise<LiveConnection> => {
+  let connection: WebSocketRoute | undefined;
+  let isAvailable = true;
   let opened = 0;
   let muted: RegExp | undefined;
-  let missed: (string | Buffer)[] = [];
-  const spoken = Promise.withResolvers<void>();
+  let withheld: (string | Buffer)[] = [];
+  const pageHasSent = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
-    if (!isOpen) return void socket.close();
+    if (!isAvailable) return void socket.close();
     opened += 1;
-    line = socket;
+    connection = socket;
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (muted?.test(String(message))) missed.push(message);
+      if (muted?.test(String(message))) withheld.push(message);
       else socket.send(message);
     });
     socket.onMessage((message) => {
       server.send(message);
-      spoken.resolve();
+      pageHasSent.resolve();
     });
   });
   return {
-    tell: async (message) => {
-      await spoken.promise;
-      line?.send(message);
+    send: async (message) => {
+      await pageHasSent.promise;
+      connection?.send(message);
     },
     mute: (types) => {
       muted = types;
     },
     unmute: () => {
       muted = undefined;
-      for (const message of missed) line?.send(message);
-      missed = [];
+      for (const message of withheld) connection?.send(message);
+      withheld = [];
     },
     cut: async () => {
-      isOpen = false;
-      await line?.close();
+      isAvailable = false;
+      await connection?.close();
     },
-    mend: () => {
-      isOpen = true;
+    restore: () => {
+      isAvailable = true;
     },
     opened: () => opened,
   };
 };
 
-/** A push that brings something. */
+/** A successful push. */
 export const pushed = (type: string, data: object): string => envelope(type, { success: true, data });
 
-/** A push that could not be made. */
+/** A push that reports a failure. */
 export const failedPush = (type: string): string =>
   envelope(type, { success: false, message: 'The site is away.', code: 'unavailable' });
 

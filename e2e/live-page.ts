@@ -1,7 +1,7 @@
-/** Public pages wait for their visitor; some rules hold only once the application has taken them over. */
+/** Public pages load the application at the first input; some behaviour needs it. */
 import type { Page } from '@playwright/test';
 
-/** Gives a first sign, and resolves once the page is the application's: moves within it load no HTML. */
+/** Loads the application by an input, and resolves once it has taken the page over: then navigation loads no HTML. */
 export async function makeLive(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() =>

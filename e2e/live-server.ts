@@ -1,44 +1,47 @@
-/** The live connection in a test's hands: it says what the server would, and nothing comes in between. */
+/** A live server that a test plays: it sends what the site would, and the site itself is not connected. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-export interface LiveLine {
-  /** Pushes a message that succeeds. */
+export interface LiveServer {
+  /** Pushes a message that reports success. */
   push(type: string, data: object): void;
-  /** Pushes the failure of a message, as when the database is away. */
+  /** Pushes a message that reports a failure, as when the database is unavailable. */
   fail(type: string): void;
 }
 
-interface Asked {
+interface LiveRequest {
   type: string;
   requestId: string;
 }
 
-const say = (socket: WebSocketRoute, type: string, payload: object, requestId?: string): void =>
+const send = (socket: WebSocketRoute, type: string, payload: object, requestId?: string): void =>
   socket.send(JSON.stringify({ type, payload, requestId, timestamp: new Date().toISOString() }));
 
-/** Takes the line of the page; `answer` gives the payload of an answer, or nothing. Resolves once it is open. */
-export const takeLine = async (
+/**
+ * Connects the page to the test. `respond` returns the payload of a response, or undefined for none. The function that
+ * is returned resolves once the page is listening.
+ */
+export const replaceLiveServer = async (
   page: Page,
-  answer: (asked: Asked) => object | undefined = () => undefined,
-): Promise<() => Promise<LiveLine>> => {
-  let opened: (socket: WebSocketRoute) => void;
-  const line = new Promise<WebSocketRoute>((resolve) => {
-    opened = resolve;
+  respond: (request: LiveRequest) => object | undefined = () => undefined,
+): Promise<() => Promise<LiveServer>> => {
+  let resolveSocket: (socket: WebSocketRoute) => void;
+  const subscribed = new Promise<WebSocketRoute>((resolve) => {
+    resolveSocket = resolve;
   });
   await page.routeWebSocket(/\/ws$/, (socket) => {
     socket.onMessage((message) => {
-      const asked = JSON.parse(String(message)) as Asked;
-      const payload = answer(asked);
-      if (payload !== undefined) say(socket, `${asked.type}_response`, payload, asked.requestId);
-      // The page listens by the time it has subscribed to something.
-      if (asked.type === 'subscribe') opened(socket);
+      const request = JSON.parse(String(message)) as LiveRequest;
+      const payload = respond(request);
+      if (payload !== undefined) send(socket, `${request.type}_response`, payload, request.requestId);
+      // The page is listening by the time it subscribes to a topic.
+      if (request.type === 'subscribe') resolveSocket(socket);
     });
   });
   return async () => {
-    const socket = await line;
+    const socket = await subscribed;
     return {
-      push: (type, data) => say(socket, type, { success: true, data }),
-      fail: (type) => say(socket, type, { success: false, code: 'unavailable' }),
+      push: (type, data) => send(socket, type, { success: true, data }),
+      fail: (type) => send(socket, type, { success: false, code: 'unavailable' }),
     };
   };
 };

@@ -1,14 +1,14 @@
-/** The live connection breaks, and the page comes back to the round at hand without being loaded again. */
+/** The live connection breaks, and the page returns to the current round without a reload. */
 import { betIsNotPlaced, longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdLine } from './live-line.ts';
+import { controlLiveConnection } from './live-connection.ts';
 
 test(
-  'a broken connection comes back with the round at hand',
+  'a broken connection comes back with the current round',
   { tag: '@desktop' },
   async ({ page, context, signIn }) => {
     await signIn();
-    const line = await holdLine(page);
+    const connection = await controlLiveConnection(page);
     const newestCrash = async (): Promise<string> => {
       const response = await context.request.get('/api/aviator/globalHistory');
       return ((await response.json()) as { id: string }[])[0]?.id ?? 'none';
@@ -20,13 +20,13 @@ test(
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
     const before = await newestCrash();
-    await line.cut();
+    await connection.cut();
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();
     await expect.poll(newestCrash, { timeout: longestFlightMs }).not.toBe(before);
-    line.mend();
+    connection.restore();
 
     await expect(page.getByText('Not connected. Trying again.')).toBeHidden({ timeout: 15_000 });
-    expect(line.opened()).toBeGreaterThan(1);
+    expect(connection.opened()).toBeGreaterThan(1);
     const shown = await page.getByText(/^Round \d+ was sealed/).textContent();
     const shownRound = Number(/\d+/.exec(shown ?? '')?.[0]);
     expect(shownRound).toBeGreaterThanOrEqual(Number(await newestCrash()));
@@ -59,7 +59,12 @@ test(
         },
         refuseSockets(refused: boolean) {
           refuses = refused;
-          if (refused) for (const socket of opened) socket.close();
+          if (!refused) return;
+          for (const socket of opened) {
+            // A page may send until it is notified of the close, which the console would report for this socket.
+            socket.send = () => undefined;
+            socket.close();
+          }
         },
       });
     });
@@ -87,7 +92,7 @@ test(
 );
 
 test.describe('several tabs', () => {
-  // The other tab may ask for a new connection in the moment in which its session ends.
+  // The other tab may request a new connection just as its session ends.
   test.use({ expectedErrors: [/401 .*\/api\/auth\/socketToken/] });
 
   test(

@@ -1,8 +1,14 @@
-/** What a player does and sees on the lottery's page. */
+/** Steps of tests on the lottery's page. */
 import type { LotteryStatus, NextDraw } from '@fairground/game-lottery/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const lotteryPath = '/games/play-lottery';
+
+export const openLottery = async (page: Page): Promise<void> => {
+  await page.goto(lotteryPath);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('1 in 13,983,816');
+};
 
 export const stamp = (page: Page, number: number): Locator =>
   page
@@ -33,7 +39,7 @@ export const freshDraw = async (page: Page): Promise<{ drawId: string; drawsAt: 
         next = await nextDraw(page);
         return Date.parse(next.closesAt) - Date.now();
       },
-      { timeout: 60_000, intervals: [100] },
+      { timeout: 60_000, intervals: [500] },
     )
     .toBeGreaterThan(timeToBuyMs);
   return next;

@@ -1,106 +1,12 @@
-/** The lottery's page on a site that draws twice a minute: punching, buying, the draw, its proofs. */
-import type { LotteryProof, Ticket } from '@fairground/game-lottery/contract';
-import type { User } from '@fairground/contract/user';
-import type { Page } from '@playwright/test';
-import { expect, pillCoins, test, toastOf } from './fixtures.ts';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
-import { failedPush, holdLine } from './live-line.ts';
-import { freshDraw, lotteryPath, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
-
-test.use({ siteKind: 'drawing' });
-
-/** The next draw, and a moment to hear of it. */
-const drawsWithinMs = 35_000;
-
-const six = [4, 11, 19, 26, 38, 45];
-
-const openLottery = async (page: Page): Promise<void> => {
-  await page.goto(lotteryPath);
-  await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
-  await expect(page.getByRole('table')).toContainText('1 in 13,983,816');
-};
-
-const myTickets = async (page: Page): Promise<Ticket[]> => {
-  const me = (await (await page.request.get('/api/user/me')).json()) as User;
-  return (await (await page.request.get(`/api/ticket/userTickets/${me.id}`)).json()) as Ticket[];
-};
-
-test('a player punches six, buys tickets, and the draw settles them as the page says', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await openLottery(page);
-  await freshDraw(page);
-  await expect(page.getByText('No tickets yet.')).toBeVisible();
-  await expect(placeBidButton(page)).toBeDisabled();
-  await punch(page, six);
-  // A seventh is marked as not to be had, and says why when it is asked for all the same.
-  await stamp(page, 7).click({ force: true });
-  await expect(stamp(page, 7)).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('alert')).toHaveText('Six are punched. Take one back to change it.');
-  await page.getByRole('group', { name: 'Quick bids' }).getByRole('button', { name: '50' }).click();
-  await placeBidButton(page).click();
-  await expect(toastOf(page, 'Ticket punched')).toContainText('4, 11, 19, 26, 38, 45 for 50 coins');
-  await expect(tickets(page)).toHaveCount(1);
-  await expect(tickets(page).first()).toContainText('Pending');
-  await expect(tickets(page).first()).toContainText('Sealed when sales close');
-  await expect.poll(() => pillCoins(page)).toBe(950);
-
-  // The stamps are free again; the same numbers, or a quick pick, make a second ticket.
-  await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'false');
-  await page.getByRole('button', { name: 'Same numbers' }).click();
-  await expect(stamp(page, 4)).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(0);
-  await page.getByRole('button', { name: 'Quick pick' }).click();
-  await expect(page.getByRole('button', { pressed: true }).and(page.locator('[data-number]'))).toHaveCount(6);
-  await placeBidButton(page).click();
-  await expect(tickets(page)).toHaveCount(2);
-
-  await expect(page.getByText(/^Sales are closed\. Draw at/)).toBeVisible({ timeout: drawsWithinMs });
-  await expect(placeBidButton(page)).toBeDisabled();
-  const seal = tickets(page)
-    .last()
-    .getByRole('button', { name: /^Check that ticket/ });
-  await seal.click();
-  await expect(tickets(page).last()).toContainText(/Checked here: ticket \d of \d+ under the root/);
-
-  await expect(page.getByText('Your 2 tickets in the last draw')).toBeVisible({ timeout: drawsWithinMs });
-  const settled = await myTickets(page);
-  const [newest] = settled as [Ticket];
-  const proof = (await (
-    await page.request.get(`/api/fairness/lottery/${newest.drawId}`)
-  ).json()) as LotteryProof;
-  const numbers = proof.outcome?.winningNumbers.join(', ') ?? '';
-  const lastDraw = page.getByRole('region', { name: /^Last draw/ });
-  await expect(lastDraw).toContainText(numbers);
-  for (const [at, ticket] of settled.entries()) {
-    const row = tickets(page).nth(at);
-    await expect(row).toContainText(
-      { win: 'Win', loss: 'Loss', megaPot: 'MegaPot', pending: '?' }[ticket.result],
-    );
-    await expect(row.locator('[data-marked]')).toHaveText(ticket.matchedNumbers.map(String));
-  }
-  const won = settled.reduce((sum, ticket) => sum + ticket.coinsWon, 0);
-  await expect.poll(() => pillCoins(page)).toBe(900 + won);
-  // Only a return above the stakes is celebrated.
-  await expect(toastOf(page, won > 100 ? 'Your numbers came up' : 'The draw was held')).toBeVisible();
-
-  await tickets(page)
-    .first()
-    .getByRole('button', { name: /^Check that ticket/ })
-    .click();
-  await expect(tickets(page).first()).toContainText('seed and root give these numbers.');
-  await lastDraw.getByRole('button', { name: /^Check the draw/ }).click();
-  await expect(lastDraw).toContainText('Checked here: the seed opens the commitment');
-  await expect(page.getByRole('region', { name: 'Past draws' })).toContainText('2 tickets');
-});
+/** The lottery's page between draws: the keyboard, a failed push, and the size of its controls. */
+import type { LatestDraw, LotteryStatus } from '@fairground/game-lottery/contract';
+import { expect, test } from './fixtures.ts';
+import { controlLiveConnection, failedPush, pushed } from './live-connection.ts';
+import { openLottery, placeBidButton, stamp, tickets } from './lottery-steps.ts';
 
 test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page, signIn }) => {
   await signIn();
   await openLottery(page);
-  await freshDraw(page);
   await stamp(page, 1).focus();
   await page.keyboard.press('Space');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'End']) {
@@ -126,34 +32,32 @@ test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page,
   await expect(tickets(page).first()).toContainText('1, 2, 3, 9, 10, 49');
 });
 
-test(
-  'a push that fails is said, and over with the next draw',
-  { tag: '@phone' },
-  async ({ page, signIn }) => {
-    await signIn();
-    const line = await holdLine(page);
-    await openLottery(page);
-    const said = page.getByText('Error fetching latest draw');
-    await expect(said).toBeHidden();
-    line.mute(/"latestDraw_response"/);
-    // What the page asked for when its line came may be answered only now, and heals it too.
-    await expect(async () => {
-      await line.tell(failedPush('latestDraw_response'));
-      await expect(said).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
-    await freshDraw(page);
-    line.unmute();
-    await expect(said).toBeHidden();
-  },
-);
+test('reports a failed push until the next draw arrives', { tag: '@phone' }, async ({ page, signIn }) => {
+  await signIn();
+  const connection = await controlLiveConnection(page);
+  await openLottery(page);
+  const notice = page.getByText('Error fetching latest draw');
+  await expect(notice).toBeHidden();
+  connection.mute(/"latestDraw_response"/);
+  // A response to the page's own request clears the notice too, and may arrive only now.
+  await expect(async () => {
+    await connection.send(failedPush('latestDraw_response'));
+    await expect(notice).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
+  const status = (await (await page.request.get('/api/lottery')).json()) as LotteryStatus;
+  const { drawId = null, winningNumbers = null, drawnAt = null } = status.latest ?? {};
+  const draw = { drawId, winningNumbers, drawnAt, next: status.next } satisfies LatestDraw;
+  await connection.send(pushed('latestDraw_response', draw));
+  await expect(notice).toBeHidden();
+});
 
-test('everything has room, and a finger finds each stamp', async ({ page, signIn }) => {
+test('fits the page, with controls large enough for a finger', async ({ page, signIn }) => {
   await signIn();
   await openLottery(page);
-  const room = await page.evaluate(
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(room, 'nothing is cut at the side').toBeLessThanOrEqual(0);
+  expect(overflow, 'nothing is cut off at the side').toBeLessThanOrEqual(0);
   const small = await page
     .getByRole('main')
     .locator('button:visible, a:visible')
@@ -166,63 +70,4 @@ test('everything has room, and a finger finds each stamp', async ({ page, signIn
         .map(({ text, box }) => `${text} ${box.width} x ${box.height}`),
     );
   expect(small).toEqual([]);
-});
-
-test('the lottery is accessible by night and by day, with and without tickets', async ({ page, signIn }) => {
-  await signIn();
-  await openLottery(page);
-  await punch(page, six);
-  await expectAccessibleByNightAndDay(page, 'punched');
-  await freshDraw(page);
-  await placeBidButton(page).click();
-  await expect(tickets(page).first()).toContainText('Pending');
-  await expect(page.getByText('Your ticket in the last draw')).toBeVisible({ timeout: drawsWithinMs });
-  await tickets(page)
-    .first()
-    .getByRole('button', { name: /^Check that ticket/ })
-    .click();
-  await expect(tickets(page).first()).toContainText('Checked here');
-  await expectAccessibleByNightAndDay(page, 'drawn');
-});
-
-test(
-  'tickets on the profile are settled after their draw, and an empty page is the last one',
-  { tag: '@desktop' },
-  async ({ page, context, signIn }) => {
-    await signIn();
-    await openLottery(page);
-    await freshDraw(page);
-    const bought = await context.request.post('/api/lottery/create', {
-      data: { numbers: six, bid: 10 },
-      headers: { origin: new URL(page.url()).origin },
-    });
-    expect(bought.status()).toBe(201);
-    await page.goto('/profile');
-    const history = page.getByRole('region', { name: 'Ticket history' });
-    await expect(history.getByText('Pending')).toHaveCount(1);
-    await expect(history.getByText('Pending')).toHaveCount(0, { timeout: drawsWithinMs });
-
-    await openLottery(page);
-    const mine = page.getByRole('region', { name: 'Your tickets' });
-    await expect(tickets(page)).toHaveCount(1);
-    await expect(mine.getByText('No More Tickets')).toHaveCount(0);
-    await mine.getByRole('button', { name: 'Load More' }).click();
-    await expect(mine.getByText('No More Tickets')).toBeVisible();
-  },
-);
-
-test.describe('in another time zone', () => {
-  test.use({ timezoneId: 'Asia/Tokyo' });
-  test("times are the player's own", { tag: '@phone' }, async ({ page, signIn }) => {
-    await signIn();
-    await openLottery(page);
-    const { drawsAt } = await freshDraw(page);
-    const there = new Intl.DateTimeFormat('en-US', {
-      timeZone: 'Asia/Tokyo',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(new Date(drawsAt));
-    await expect(page.getByText(`Draw at ${there}`)).toBeVisible();
-  });
 });

@@ -1,4 +1,4 @@
-/** What a player does and sees in the lantern meadow. Nobody knows where the mines are, these steps neither. */
+/** Steps of tests on the Minefield page. They do not know where the mines are either. */
 import { expect, type Page } from '@playwright/test';
 
 export const startButton = (page: Page) => page.getByRole('button', { name: 'Place Bet & Start' });
@@ -19,20 +19,20 @@ export const openMeadow = async (page: Page): Promise<void> => {
   await expect(startButton(page).or(cashOutButton(page))).toBeVisible();
 };
 
-/** Begins a game with what the panel shows. */
+/** Starts a game with the settings of the panel. */
 export const begin = async (page: Page): Promise<void> => {
   await startButton(page).click();
   await expect(cashOutButton(page)).toBeVisible();
 };
 
-/** Turns a plot and answers what lay under it. */
+/** Reveals a plot, and returns what was under it. */
 const turn = async (page: Page, tileId: number): Promise<'gem' | 'hit'> => {
   await plot(page, tileId).click();
   await expect(plot(page, tileId)).toHaveAttribute('data-face', /^(gem|hit)$/);
   return (await plot(page, tileId).getAttribute('data-face')) === 'gem' ? 'gem' : 'hit';
 };
 
-/** Plays game after game until one has that many gems; it is left in play. */
+/** Plays games until one has that many gems, and leaves it in play. */
 export const playUntilGems = async (page: Page, gems: number): Promise<void> => {
   for (let games = 0; games < 30; games++) {
     await begin(page);

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await openMeadow(page);
 });
 
-test('a player finds gems and cashes out', async ({ page }) => {
+test('a player finds gems and cashes out', { tag: '@phone' }, async ({ page }) => {
   await expect(page).toHaveTitle('Minefield – Fairground');
   await expect(stat(page, 'Next Win')).toHaveText('1.10x');
   await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
@@ -57,32 +57,34 @@ test('a player finds gems and cashes out', async ({ page }) => {
   await expect(stat(page, 'Gems Found')).toHaveText('0 / 22');
 });
 
-test('a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed', async ({
-  page,
-}) => {
-  await tab(page, 'Expert').click();
-  await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
-  await page.getByRole('slider', { name: 'Bid' }).focus();
-  await page.keyboard.press('End');
-  await begin(page);
-  expect(await pillCoins(page)).toBe(0);
-  await expect(cashOutButton(page)).toBeDisabled();
-  await turnUntilMine(page, 15);
-  await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
-  await expect(page.getByText('Better luck next time.')).toBeVisible();
-  await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
-  await expect(toastOf(page, 'Game Updated!')).toBeVisible();
-  await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
-  await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
-  await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
-  await expect(history(page).first()).toContainText('Loss 1,000');
+test(
+  'a mine ends the game, shows the field and costs the bid; with no coins left no bid is placed',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await tab(page, 'Expert').click();
+    await expect(meadow(page).getByRole('gridcell')).toHaveCount(15);
+    await page.getByRole('slider', { name: 'Bid' }).focus();
+    await page.keyboard.press('End');
+    await begin(page);
+    expect(await pillCoins(page)).toBe(0);
+    await expect(cashOutButton(page)).toBeDisabled();
+    await turnUntilMine(page, 15);
+    await expect(page.getByRole('heading', { name: 'GAME OVER' })).toBeVisible();
+    await expect(page.getByText('Better luck next time.')).toBeVisible();
+    await expect(toastOf(page, 'Boom! Game Over.')).toContainText('You hit a mine! You lost your bid.');
+    await expect(toastOf(page, 'Game Updated!')).toBeVisible();
+    await expect(stat(page, 'Gems Found')).toHaveText('0 / 10');
+    await expect(meadow(page).locator('[data-face="turf"]')).toHaveCount(0);
+    await expect(meadow(page).locator('[data-face="mine"], [data-face="hit"]')).toHaveCount(5);
+    await expect(history(page).first()).toContainText('Loss 1,000');
 
-  await playAgainButton(page).click();
-  await startButton(page).click();
-  await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
-});
+    await playAgainButton(page).click();
+    await startButton(page).click();
+    await expect(toastOf(page, 'Invalid Bid')).toContainText('Please place a bid greater than 0.');
+  },
+);
 
-test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ page }) => {
+test('a reload retains a game in play', { tag: '@desktop' }, async ({ page }) => {
   await tab(page, 'Medium').click();
   await playUntilGems(page, 2);
   await page.reload();
@@ -96,7 +98,7 @@ test('a reload loses nothing of a game in play', { tag: '@desktop' }, async ({ p
 test.describe('a game begun elsewhere', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is said beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
+  test('is reported beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
     const other = await context.request.post('/api/mineField/create', {
       data: { difficulty: 'Hard', bidAmount: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -111,7 +113,7 @@ test.describe('a game begun elsewhere', () => {
   });
 });
 
-test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) => {
+test('a game is played by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const pressed = async (): Promise<'gem' | 'hit'> => {
     await page.keyboard.press('Enter');
     const plotInFocus = page.locator('[data-face]:focus, [data-face="hit"]').first();
@@ -119,7 +121,7 @@ test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) =>
     return (await meadow(page).locator('[data-face="hit"]').count()) > 0 ? 'hit' : 'gem';
   };
   for (let games = 0; games < 30; games++) {
-    // What cannot be pressed yet cannot have the focus.
+    // A disabled button cannot have the focus.
     await expect(startButton(page)).toBeEnabled();
     await startButton(page).focus();
     await page.keyboard.press('Enter');
@@ -147,13 +149,17 @@ test('the keyboard alone plays a game', { tag: '@desktop' }, async ({ page }) =>
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('a win is celebrated by five hundred slips for five seconds', { tag: '@phone' }, async ({ page }) => {
-    await playUntilGems(page, 1);
-    await cashOutButton(page).click();
-    const confetti = page.locator('canvas[data-confetti="500"]');
-    await expect(confetti).toHaveCount(1);
-    await expect(confetti).toHaveCount(0);
-  });
+  test(
+    'a win shows confetti of five hundred pieces, and then removes it',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await playUntilGems(page, 1);
+      await cashOutButton(page).click();
+      const confetti = page.locator('canvas[data-confetti="500"]');
+      await expect(confetti).toHaveCount(1);
+      await expect(confetti).toHaveCount(0);
+    },
+  );
 });
 
 test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
@@ -166,7 +172,7 @@ test('no state of the meadow breaks a rule of accessibility', async ({ page }) =
   await expectAccessibleByNightAndDay(page, 'over');
 });
 
-test('a game is checked in the browser once its seeds are opened, and a forged proof does not hold', async ({
+test('verifies a game in the browser once its seeds are open, and rejects a forged proof', async ({
   page,
 }) => {
   await page.goto('/fairness');

@@ -1,4 +1,4 @@
-/** A database that is away: its connections are ended, and no new one is taken until it comes back. */
+/** An unavailable database: its connections are closed, and none is accepted until the outage ends. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface Outage {
 /** `dataDir` is that of a site with its own database. */
 export const beginOutage = (dataDir: string): Outage => {
   const postmaster = postmasterOf(dataDir);
-  // Stopped first: nobody connects anew.
+  // Stopped first, so that no client reconnects.
   process.kill(postmaster, 'SIGSTOP');
   for (const pid of connectionsOf(postmaster)) process.kill(pid, 'SIGTERM');
   return { end: () => void process.kill(postmaster, 'SIGCONT') };

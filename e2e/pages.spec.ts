@@ -36,7 +36,7 @@ test('every public page has its title, description and footer', { tag: '@desktop
   }
 });
 
-test('a visitor sees Login and Sign Up', async ({ page }) => {
+test('shows a visitor Login and Sign Up', async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -44,7 +44,7 @@ test('a visitor sees Login and Sign Up', async ({ page }) => {
   await expect(header.getByRole('link', { name: /^Balance/ })).toHaveCount(0);
 });
 
-test('a player sees the menus and the purse instead', async ({ page, signIn, isMobile }) => {
+test('shows a player the menus and the balance instead', async ({ page, signIn, isMobile }) => {
   const username = await signIn();
   await page.goto('/games');
   const header = page.getByRole('banner');
@@ -91,7 +91,7 @@ test('All Games has the four stalls of the specification first, and a closed one
   await expect(closed.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
 });
 
-test('Aviator says when a history is empty', { tag: '@phone' }, async ({ page, signIn }) => {
+test('Aviator shows that a history is empty', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   // Without live messages no crash can slip in between.
   await page.routeWebSocket(/\/ws$/, () => undefined);
@@ -130,7 +130,7 @@ test(
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('answers 404 with the page that says so', { tag: '@phone' }, async ({ page }) => {
+  test('responds 404 with the page for it', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no/such/stall');
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found – Fairground');

@@ -1,12 +1,12 @@
-/** Profiles, the leaderboard, and limits: texts and states of the specification, made to happen. */
+/** Profiles, the leaderboard, and limits: the texts and states of the specification. */
 import type { Page } from '@playwright/test';
-import { expect, newName, password, test, toastOf } from './fixtures.ts';
+import { expect, createName, password, test, toastOf } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { tabTo } from './keyboard-steps.ts';
 
 test.use({ expectedErrors: [/404|401|403|409|500/] });
 
-/** Lets a call fail as a server in trouble would. */
+/** Makes a call fail with a server error. */
 const breakCall = (page: Page, url: string | RegExp, method = 'GET') =>
   page.route(url, (route) =>
     route.request().method() === method
@@ -33,30 +33,30 @@ for (const path of ['/leaderboard', '/profile', '/user/', '/limits']) {
 }
 
 test.describe('the leaderboard', () => {
-  test('names its columns, crowns the first three, and tells the own rank', async ({
-    page,
-    signIn,
-    newPlayer,
-  }) => {
-    await signIn();
-    await newPlayer();
-    await newPlayer();
-    await page.goto('/leaderboard');
-    await expect(page).toHaveTitle('Leaderboard – Fairground');
-    for (const name of ['Rank', 'Player', "Today's Bid", 'Total Winnings']) {
-      await expect(page.getByRole('columnheader', { name })).toBeVisible();
-    }
-    await expect(page.locator('tbody td svg')).toHaveCount(3);
-    await expect(page.getByText(/^Your rank: \d+/)).toBeVisible();
-    await page.getByRole('button', { name: 'This week' }).click();
-    await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
-    const link = page.locator('tbody').getByRole('link').first();
-    await link.click();
-    await expect(page).toHaveURL(/\/user\/\w+$/);
-  });
+  test(
+    'names its columns, marks the first three, and shows the own rank',
+    { tag: '@phone' },
+    async ({ page, signIn, createPlayer }) => {
+      await signIn();
+      await createPlayer();
+      await createPlayer();
+      await page.goto('/leaderboard');
+      await expect(page).toHaveTitle('Leaderboard – Fairground');
+      for (const name of ['Rank', 'Player', "Today's Bid", 'Total Winnings']) {
+        await expect(page.getByRole('columnheader', { name })).toBeVisible();
+      }
+      await expect(page.locator('tbody td svg')).toHaveCount(3);
+      await expect(page.getByText(/^Your rank: \d+/)).toBeVisible();
+      await page.getByRole('button', { name: 'This week' }).click();
+      await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
+      const link = page.locator('tbody').getByRole('link').first();
+      await link.click();
+      await expect(page).toHaveURL(/\/user\/\w+$/);
+    },
+  );
 
   test(
-    'says Loading... first, No players found when empty, and why it failed',
+    'shows Loading... first, No players found when empty, and an error with Retry',
     { tag: '@phone' },
     async ({ page, signIn }) => {
       await signIn();
@@ -80,7 +80,7 @@ test.describe('the leaderboard', () => {
 });
 
 test.describe('the own profile', () => {
-  test('a picture is saved once one is picked', async ({ page, signIn }) => {
+  test('a picture is saved once one is picked', { tag: '@desktop' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Choose another picture' }).click();
@@ -97,18 +97,18 @@ test.describe('the own profile', () => {
     await page.getByRole('button', { name: 'Choose another picture' }).click();
     await dialog.getByRole('radio', { name: 'Picture 9' }).check();
     await update.click();
-    // The dialog stays open, which keeps everything else from readers.
+    // The dialog stays open, which hides everything else from screen readers.
     await expect(page.locator('li', { hasText: 'Failed to update avatar' })).toBeVisible();
   });
 
   test(
-    'a new name is saved, a taken one refused at the field',
+    'saves a new name, and refuses a taken one',
     { tag: '@phone' },
-    async ({ page, signIn, newPlayer }) => {
-      const { username: taken } = await newPlayer();
+    async ({ page, signIn, createPlayer }) => {
+      const { username: taken } = await createPlayer();
       await signIn();
       await page.goto('/profile');
-      const wanted = newName();
+      const wanted = createName();
       await page.getByLabel('Username').fill(wanted);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('the own profile', () => {
     },
   );
 
-  test('a new password is judged, repeated and saved', { tag: '@phone' }, async ({ page, signIn }) => {
+  test('rates, compares and saves a new password', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change Password' }).click();
@@ -158,22 +158,18 @@ test.describe('the own profile', () => {
     await expect(page.locator('li', { hasText: 'Failed to update password' })).toBeVisible();
   });
 
-  test(
-    'the referral link is the own one, copied with a word',
-    { tag: '@desktop' },
-    async ({ page, signIn, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await signIn();
-      await page.goto('/profile');
-      await expect(page.getByLabel('Referral link')).toHaveValue(/\/register\?ref=ref-[a-z0-9]{10}$/);
-      await page.getByRole('button', { name: 'Copy' }).click();
-      await expect(toastOf(page, 'Copied!')).toContainText('Referral link copied to clipboard.');
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toBe(await page.getByLabel('Referral link').inputValue());
-      await expect(page.getByText('No referrals yet!')).toBeVisible();
-      await expect(page.getByText('Share the referral ID to bring friends.')).toBeVisible();
-    },
-  );
+  test("copies the player's own referral link", { tag: '@desktop' }, async ({ page, signIn, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn();
+    await page.goto('/profile');
+    await expect(page.getByLabel('Referral link')).toHaveValue(/\/register\?ref=ref-[a-z0-9]{10}$/);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(toastOf(page, 'Copied!')).toContainText('Referral link copied to clipboard.');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await page.getByLabel('Referral link').inputValue());
+    await expect(page.getByText('No referrals yet!')).toBeVisible();
+    await expect(page.getByText('Share the referral ID to bring friends.')).toBeVisible();
+  });
 
   test(
     'tickets come ten at a time, until there are no more',
@@ -203,31 +199,27 @@ test.describe('the own profile', () => {
     },
   );
 
-  test(
-    'a ticket whose result is not known counts as pending',
-    { tag: '@phone' },
-    async ({ page, signIn }) => {
-      await signIn();
-      const ticket = {
-        id: '1',
-        createdAt: '2026-01-05T20:00:00.000Z',
-        numbers: [1, 2, 3, 4, 5, 6],
-        matchedNumbers: [],
-        bid: 10,
-        result: 'postponed',
-        coinsWon: 0,
-        drawResult: null,
-      };
-      await page.route(/userTickets\//, (route) => route.fulfill({ json: [ticket] }));
-      await page.goto('/profile');
-      const history = page.getByRole('region', { name: 'Ticket history' });
-      await expect(history.getByRole('listitem').filter({ hasText: 'Bid 10' })).toContainText('Pending');
-    },
-  );
+  test('shows a ticket with an unknown result as pending', { tag: '@phone' }, async ({ page, signIn }) => {
+    await signIn();
+    const ticket = {
+      id: '1',
+      createdAt: '2026-01-05T20:00:00.000Z',
+      numbers: [1, 2, 3, 4, 5, 6],
+      matchedNumbers: [],
+      bid: 10,
+      result: 'postponed',
+      coinsWon: 0,
+      drawResult: null,
+    };
+    await page.route(/userTickets\//, (route) => route.fulfill({ json: [ticket] }));
+    await page.goto('/profile');
+    const history = page.getByRole('region', { name: 'Ticket history' });
+    await expect(history.getByRole('listitem').filter({ hasText: 'Bid 10' })).toContainText('Pending');
+  });
 
-  test('another device is signed out from here', { tag: '@desktop' }, async ({ page, signIn, newPlayer }) => {
+  test('signs out another device', { tag: '@desktop' }, async ({ page, signIn, createPlayer }) => {
     const username = await signIn();
-    const { request: other } = await newPlayer();
+    const { request: other } = await createPlayer();
     const login = await other.post('/api/auth/login', { data: { identifier: username, password } });
     expect(login.status()).toBe(200);
     await page.goto('/profile');
@@ -238,30 +230,26 @@ test.describe('the own profile', () => {
     expect((await other.get('/api/user/me')).status()).toBe(401);
   });
 
-  test(
-    'an account is closed with its password, and is gone',
-    { tag: '@phone' },
-    async ({ page, signIn, newPlayer }) => {
-      const username = await signIn();
-      await page.goto('/profile');
-      await page.getByRole('button', { name: 'Close account' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Current password').fill('not my password');
-      await dialog.getByRole('button', { name: 'Close it for good' }).click();
-      await expect(dialog.getByText('This is not your password.')).toBeVisible();
-      await dialog.getByLabel('Current password').fill(password);
-      await dialog.getByRole('button', { name: 'Close it for good' }).click();
-      await expect(toastOf(page, 'Your account is closed')).toBeVisible();
-      await expect(page).toHaveURL('/login');
-      const { request } = await newPlayer();
-      const login = await request.post('/api/auth/login', { data: { identifier: username, password } });
-      expect(login.status()).toBe(401);
-    },
-  );
+  test('closes an account with its password', { tag: '@phone' }, async ({ page, signIn, createPlayer }) => {
+    const username = await signIn();
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('not my password');
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Close it for good' }).click();
+    await expect(toastOf(page, 'Your account is closed')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    const { request } = await createPlayer();
+    const login = await request.post('/api/auth/login', { data: { identifier: username, password } });
+    expect(login.status()).toBe(401);
+  });
 });
 
 test(
-  'by keyboard alone a player picks a picture, looks at the board, and takes a break',
+  'by keyboard alone a player picks a picture, filters the leaderboard, and takes a break',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await signIn();
@@ -299,10 +287,10 @@ test(
 );
 
 test(
-  'an invitation promises coins only where somebody has it',
+  'an invitation promises coins only if it is valid',
   { tag: '@desktop' },
-  async ({ page, newPlayer }) => {
-    const host = await newPlayer();
+  async ({ page, createPlayer }) => {
+    const host = await createPlayer();
     const { referenceId } = (await (await host.request.get('/api/user/me')).json()) as {
       referenceId: string;
     };
@@ -316,41 +304,40 @@ test(
 );
 
 test.describe('the page of another player', () => {
-  test('shows four stats, the link and the join dates, and is kept from search engines', async ({
-    page,
-    signIn,
-    newPlayer,
-    context,
-  }) => {
-    const host = await signIn();
-    const { referenceId } = (await (await context.request.get('/api/user/me')).json()) as {
-      referenceId: string;
-    };
-    const { username: guest } = await newPlayer({ ref: referenceId });
-    await page.goto('/profile');
-    const own = page.getByRole('row', { name: new RegExp(guest) });
-    for (const figure of ['Coins1,000', 'Winning Amount0', "Today's Bids0"])
-      await expect(own).toContainText(figure);
-    await page.goto(`/user/${host}`);
-    await expect(page).toHaveTitle(`${host} - Profile`);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    for (const name of ['Tickets Played', 'Winning Amount', 'Ad Earnings', 'Total Winnings']) {
-      await expect(page.getByText(name, { exact: true })).toBeVisible();
-    }
-    await expect(page.getByRole('heading', { name: 'Referred Users (1)' })).toBeVisible();
-    const today = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-    }).format();
-    await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
-    await expect(page.getByRole('row', { name: new RegExp(guest) })).not.toContainText('Coins');
-    await page.getByRole('link', { name: guest }).click();
-    await expect(page).toHaveURL(`/user/${guest}`);
-    await expect(page.getByText('No tickets found for this user.')).toBeVisible();
-  });
+  test(
+    'shows four stats, referrals and join dates, and is not indexed',
+    { tag: '@desktop' },
+    async ({ page, signIn, createPlayer, context }) => {
+      const host = await signIn();
+      const { referenceId } = (await (await context.request.get('/api/user/me')).json()) as {
+        referenceId: string;
+      };
+      const { username: guest } = await createPlayer({ ref: referenceId });
+      await page.goto('/profile');
+      const own = page.getByRole('row', { name: new RegExp(guest) });
+      for (const figure of ['Coins1,000', 'Winning Amount0', "Today's Bids0"])
+        await expect(own).toContainText(figure);
+      await page.goto(`/user/${host}`);
+      await expect(page).toHaveTitle(`${host} - Profile`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      for (const name of ['Tickets Played', 'Winning Amount', 'Ad Earnings', 'Total Winnings']) {
+        await expect(page.getByText(name, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByRole('heading', { name: 'Referred Users (1)' })).toBeVisible();
+      const today = new Intl.DateTimeFormat('en-US', {
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+      }).format();
+      await expect(page.getByRole('row', { name: new RegExp(guest) })).toContainText(today);
+      await expect(page.getByRole('row', { name: new RegExp(guest) })).not.toContainText('Coins');
+      await page.getByRole('link', { name: guest }).click();
+      await expect(page).toHaveURL(`/user/${guest}`);
+      await expect(page.getByText('No tickets found for this user.')).toBeVisible();
+    },
+  );
 
-  test('says when there is no such player, or no name', { tag: '@phone' }, async ({ page, signIn }) => {
+  test('reports a missing player, and a missing name', { tag: '@phone' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/user/nobody_here');
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
@@ -363,7 +350,7 @@ test.describe('the page of another player', () => {
 
 test.describe('limits and breaks', () => {
   test(
-    'a limit counts at once, a looser one after a day, and the server keeps it',
+    'a limit applies at once, a looser one after a day, and the server enforces it',
     { tag: '@phone' },
     async ({ page, signIn, context }) => {
       await signIn();
@@ -387,7 +374,7 @@ test.describe('limits and breaks', () => {
     },
   );
 
-  test('a break is taken and only made longer', { tag: '@desktop' }, async ({ page, signIn }) => {
+  test('a break starts, and can only be extended', { tag: '@desktop' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/limits');
     const take = page.getByRole('button', { name: 'Take the break' });

@@ -1,12 +1,12 @@
-/** The browser's tests: a phone and a desktop, no second chances. Most of a test is waiting, so several run at once. */
+/** Browser tests: at the size of a phone and of a desktop, without retries, several at a time. */
 import { defineConfig } from '@playwright/test';
 
 /**
- * Beside each page Chromium keeps pages of its own for the list under its address bar, which nobody sees here and
- * which take longer than an empty page. The last list of features that it is given counts, so this one begins with
- * what Playwright turns off.
+ * For each page Chromium also loads pages of its own, for the list under its address bar, and starts a spare renderer.
+ * Both cost more than an empty page, and no test uses them. Chromium reads only the last list of disabled features, so
+ * this one begins with those that Playwright disables.
  */
-const unwantedFeatures = [
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -23,9 +23,11 @@ const unwantedFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
-const waiting = /e2e\/(lottery|failures-away)\.spec\.ts$/;
+/** These wait for draws and outages on a site of their own, and use little of the processor. */
+const waiting = { testMatch: /e2e\/(lottery-draws|failures-away)\.spec\.ts$/, workers: 1 };
 const phone = {
   grepInvert: /@desktop/,
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -41,7 +43,7 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    `--disable-features=${unwantedFeatures.join(',')}`,
+    `--disable-features=${disabledFeatures.join(',')}`,
   ],
 };
 
@@ -51,7 +53,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
-  workers: 4,
+  // Four that use the processor, and one or two of the projects that wait.
+  workers: 5,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
@@ -59,21 +62,23 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 10_000 },
   use: {
-    // What cannot be pressed says so, instead of using up the time of the test.
+    // A control that cannot be pressed fails its action, not the time limit of the test.
     actionTimeout: 15_000,
     colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
+    // Each new context would install the worker and fill its cache. The tests of the installed site allow it.
+    serviceWorkers: 'block',
     trace: 'off',
     launchOptions,
   },
-  // What does not depend on the size of the page is tested at one size: such a test carries its tag.
+  // Behaviour that does not depend on the size of the page is tested at one size, chosen by a tag.
   projects: [
-    // First those on a site of their own that wait for draws and outages, so that others use the time.
-    { name: 'phone, waiting', testMatch: waiting, ...phone },
-    { name: 'desktop, waiting', testMatch: waiting, ...desktop },
-    { name: 'phone', testIgnore: waiting, ...phone },
-    { name: 'desktop', testIgnore: waiting, ...desktop },
+    // Started first, so that the other tests run while these wait.
+    { name: 'phone, waiting', ...waiting, ...phone },
+    { name: 'desktop, waiting', ...waiting, ...desktop },
+    { name: 'phone', testIgnore: waiting.testMatch, ...phone },
+    { name: 'desktop', testIgnore: waiting.testMatch, ...desktop },
   ],
 });

@@ -1,8 +1,10 @@
-/** The installed site: what the manifest promises, no stale page without a connection, and quiet updates. */
+/** The installed site: its manifest, no stale page without a connection, and updates on request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 interface Manifest {
   name: string;
@@ -12,7 +14,7 @@ interface Manifest {
   screenshots: { src: string }[];
 }
 
-/** Waits for the worker to be in charge of the page. */
+/** Waits until the worker controls the page. */
 const waitForWorker = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -23,7 +25,7 @@ const waitForWorker = (page: Page): Promise<unknown> =>
   });
 
 test(
-  'the manifest has what an installation needs, and its pictures are there',
+  'the manifest has what an installation needs, and its images exist',
   { tag: '@phone' },
   async ({ request }) => {
     const answer = await request.get('/manifest.webmanifest');
@@ -39,7 +41,7 @@ test(
   },
 );
 
-test('the worker is asked for anew each time', { tag: '@phone' }, async ({ request }) => {
+test('the worker is revalidated each time', { tag: '@phone' }, async ({ request }) => {
   const answer = await request.get('/sw.js');
   expect(answer.headers()['cache-control']).toBe('no-cache');
   expect(await answer.text()).toMatch(/const BUILD = '[0-9a-f]{16}'/);
@@ -49,7 +51,7 @@ test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|503|WebSocket|Failed to load/] });
 
   test(
-    'a page says so, shows no balance, and comes back by itself',
+    'a page shows that it is offline, without a balance, and comes back by itself',
     { tag: '@phone' },
     async ({ page, context, signIn }) => {
       await signIn();
@@ -82,7 +84,7 @@ test.describe('without a connection, in Spanish', () => {
   });
 
   test(
-    'the offline page speaks the language of the browser, or the chosen one',
+    'the offline page is in the language of the browser, or the chosen one',
     { tag: '@phone' },
     async ({ page, context, baseURL }) => {
       await page.goto('/about-us');
@@ -99,52 +101,48 @@ test.describe('without a connection, in Spanish', () => {
   );
 });
 
-test('nothing but assets and the offline page is kept', { tag: '@phone' }, async ({ page, signIn }) => {
+test('only assets and the offline page are cached', { tag: '@phone' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await waitForWorker(page);
   await page.goto('/games/aviator');
   await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain('/offline');
-  const others = kept.filter(
+  expect(cached).toContain('/offline');
+  const others = cached.filter(
     (path) => !path.startsWith('/assets/') && !['/offline', '/theme.js', '/favicon.svg'].includes(path),
   );
   expect(others).toEqual([]);
 });
 
-test(
-  'a new version is offered, and comes only when it is wanted',
-  { tag: '@phone' },
-  async ({ page, baseURL }) => {
-    const site = await openUpgradingSite(baseURL ?? '');
-    try {
-      await page.goto(`${site.url}/about-us`);
-      await page.keyboard.press('Shift');
-      await waitForWorker(page);
-      site.upgrade();
-      await page.evaluate(async () => {
-        Object.assign(window, { sameDocument: true });
-        await (await navigator.serviceWorker.ready).update();
-      });
-      const bar = page.getByRole('status', { name: 'New version' });
-      await expect(bar).toContainText('A new version is here');
-      expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
-      await bar.getByRole('button', { name: 'Reload' }).click();
-      await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
-      await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
-      await expect(bar).not.toContainText('A new version is here');
-    } finally {
-      await site.close();
-    }
-  },
-);
+test('a new version is offered, and loads only on request', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const site = await openUpgradingSite(baseURL ?? '');
+  try {
+    await page.goto(`${site.url}/about-us`);
+    await page.keyboard.press('Shift');
+    await waitForWorker(page);
+    site.upgrade();
+    await page.evaluate(async () => {
+      Object.assign(window, { sameDocument: true });
+      await (await navigator.serviceWorker.ready).update();
+    });
+    const bar = page.getByRole('status', { name: 'New version' });
+    await expect(bar).toContainText('A new version is here');
+    expect(await page.evaluate(() => 'sameDocument' in window), 'nothing was reloaded').toBe(true);
+    await bar.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window).catch(() => true)).toBe(false);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toContain('offline-the-next-one');
+    await expect(bar).not.toContainText('A new version is here');
+  } finally {
+    await site.close();
+  }
+});
 
-/** The site behind a proxy, which after `upgrade` gives out the service worker of a next version. */
+/** The site behind a proxy, which serves the service worker of a next version after `upgrade`. */
 async function openUpgradingSite(target: string) {
   let upgraded = false;
   const server = createServer((request, response) => {

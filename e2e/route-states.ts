@@ -1,6 +1,6 @@
 /**
- * What routes say while they load, when there is nothing, and when something cannot be had: how each state is
- * brought about, and its words. Those of a failure that has a catalogue of its own are in `error-texts.ts` too.
+ * The loading, empty and failed states of routes: how a test causes each, and its texts. Failures that have their
+ * own list are in `error-texts.ts` too.
  */
 import type { Page, Route as Call } from '@playwright/test';
 import { blogPost, type Text } from './route-texts.ts';
@@ -18,9 +18,9 @@ export interface State {
 
 const never = (): Promise<void> => new Promise(() => undefined);
 const nothing = (call: Call) => call.fulfill({ json: [] });
-/** An answer without a word, and not one that is asked for again. */
-const wordless = (call: Call) => call.fulfill({ status: 400, body: '' });
-const noLine = (page: Page) => page.routeWebSocket(/\/ws$/, () => undefined);
+/** A response without a message that is not retried. */
+const failWithoutMessage = (call: Call) => call.fulfill({ status: 400, body: '' });
+const noLiveServer = (page: Page) => page.routeWebSocket(/\/ws$/, () => undefined);
 
 const leaderboard = /\/api\/user\/leaderboard/;
 const profile = /\/api\/user\/profile\//;
@@ -40,7 +40,7 @@ export const visitorStates: readonly State[] = [
     name: 'the list fails',
     path: '/blog',
     fromFooter: 'nav.blog',
-    bring: (page) => page.route(posts, wordless),
+    bring: (page) => page.route(posts, failWithoutMessage),
     texts: [
       ['blog.listFailed', 'Error loading blog posts: {error}'],
       ['ui.retry', 'Retry'],
@@ -58,7 +58,7 @@ export const visitorStates: readonly State[] = [
   {
     name: 'the post fails',
     path: `/blog/${blogPost}`,
-    bring: (page) => page.route(post, wordless),
+    bring: (page) => page.route(post, failWithoutMessage),
     texts: [
       ['blog.postFailed', 'Error loading blog post: {error}'],
       ['ui.retry', 'Retry'],
@@ -69,7 +69,7 @@ export const visitorStates: readonly State[] = [
 
 export const playerStates: readonly State[] = [
   {
-    name: 'nobody is known yet',
+    name: 'the session is loading',
     path: '/profile',
     bring: (page) => page.route('**/api/user/me', never),
     texts: [['profile.loading', 'Loading profile...']],
@@ -89,7 +89,7 @@ export const playerStates: readonly State[] = [
   {
     name: 'the board fails',
     path: '/leaderboard',
-    bring: (page) => page.route(leaderboard, wordless),
+    bring: (page) => page.route(leaderboard, failWithoutMessage),
     texts: [['leaderboard.failed', 'Failed to load leaderboard']],
   },
   {
@@ -115,7 +115,7 @@ export const playerStates: readonly State[] = [
   {
     name: 'the player fails',
     path: '/user/nobody_here',
-    bring: (page) => page.route(profile, wordless),
+    bring: (page) => page.route(profile, failWithoutMessage),
     texts: [['profile.failed', 'Error fetching user profile']],
   },
   {
@@ -123,7 +123,7 @@ export const playerStates: readonly State[] = [
     path: '/games/aviator',
     // Without live messages no crash can slip in between.
     bring: async (page) => {
-      await noLine(page);
+      await noLiveServer(page);
       await page.route('**/api/aviator/globalHistory', nothing);
     },
     texts: [
@@ -134,7 +134,7 @@ export const playerStates: readonly State[] = [
   {
     name: 'a round is about to start',
     path: '/games/aviator',
-    bring: noLine,
+    bring: noLiveServer,
     texts: [['aviator.nextRound', 'Next round starts in...']],
   },
 ];

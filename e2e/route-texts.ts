@@ -3,14 +3,14 @@
  * Spanish by the key that stands beside them. Words of routes that it does not know are those of their headings.
  */
 
-/** A key of the catalogues, and what it says in English. */
+/** A key of the catalogues, and its English text. */
 export type Text = readonly [key: string, english: string];
 
 export interface Route {
   path: string;
   title: Text;
   texts: readonly Text[];
-  /** A title that the route has only for the data it shows; `title` is then not looked at. */
+  /** A title that depends on the data shown; `title` is then ignored. */
   ownTitle?: { en: string; es: string };
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { catalogues, textOf, type Language } from './catalogues.ts';
 import { expect, test } from './fixtures.ts';
 import { makeLive } from './live-page.ts';
-import { expectNoEnglish, expectWritten } from './page-words.ts';
+import { expectNoEnglish, expectWritten } from './page-texts.ts';
 import { playerStates, visitorStates, type State } from './route-states.ts';
 import {
   footerTexts,
@@ -22,7 +22,7 @@ const languages = [
   ['es', 'es-ES'],
 ] as const;
 
-test('each English text that is looked for is the one that the page has', { tag: '@desktop' }, () => {
+test('each expected English text is the one in the catalogue', { tag: '@desktop' }, () => {
   const states = [...visitorStates, ...playerStates];
   const routes = [...publicRoutes, ...guardedRoutes('somebody')];
   const texts = [
@@ -55,11 +55,11 @@ for (const [language, locale] of languages) {
       }
     });
 
-    test('what public routes say while they wait, and when they fail', async ({ page }) => {
+    test('loading and failed states of public routes', async ({ page }) => {
       for (const state of visitorStates) await expectState(page, language, state);
     });
 
-    test('what guarded routes say while they wait, are empty, or fail', async ({ page, signIn }) => {
+    test('loading, empty and failed states of guarded routes', async ({ page, signIn }) => {
       await signIn();
       for (const state of playerStates) await expectState(page, language, state);
     });
@@ -67,7 +67,7 @@ for (const [language, locale] of languages) {
 }
 
 test(
-  'without a player every guarded route leads to the login, and is not gone back to',
+  'without a session every guarded route leads to the login, and stays out of the history',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/faq');
@@ -83,7 +83,7 @@ test(
   },
 );
 
-/** A public page is taken over by the application once somebody touches it. */
+/** The application takes a public page over at the first input. */
 const touch = (page: Page): Promise<void> => page.keyboard.press('Shift');
 
 async function expectRoute(page: Page, language: Language, route: Route, frame: readonly Text[]) {
@@ -113,7 +113,7 @@ async function expectState(page: Page, language: Language, state: State): Promis
       .click();
     await expect(page).toHaveURL(path);
   }
-  // What is filled in is somebody else's sentence; what stands before it is looked for.
+  // Values vary, so that only the text before the first is expected.
   const wanted = texts.map(([key]) => textOf(language, key, values).replace(/\s*\{.*$/, ''));
   await expectWritten(page, wanted, where);
   if (language === 'es') await expectNoEnglish(page, where);

@@ -1,4 +1,4 @@
-/** The page speaks Spanish to a browser that asks for it, and keeps to the language that was chosen. */
+/** Pages are in Spanish for a browser that prefers it, and retain the language that was chosen. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, password, test } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { makeLive } from './live-page.ts';
 
 test.use({ locale: 'es-ES' });
 
-const speaks = (page: Page, language: 'en' | 'es') =>
+const expectLanguage = (page: Page, language: 'en' | 'es') =>
   expect(page.locator('html')).toHaveAttribute('lang', language);
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const toEnglish = (page: Page) =>
@@ -14,9 +14,9 @@ const toEnglish = (page: Page) =>
 const toSpanish = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Español', exact: true });
 
-test('a visitor is met in Spanish', async ({ page }) => {
+test('a visitor gets the home page in Spanish', async ({ page }) => {
   await page.goto('/');
-  await speaks(page, 'es');
+  await expectLanguage(page, 'es');
   await expect(page).toHaveTitle('Fairground – juegos que cualquiera puede comprobar');
   await expect(title(page, 'Una feria que puedes comprobar')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Los puestos' })).toBeVisible();
@@ -34,29 +34,25 @@ test('a visitor is met in Spanish', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(
-    'pages are Spanish from the first byte, with words and figures',
-    { tag: '@phone' },
-    async ({ page }) => {
-      const answer = await page.goto('/faq');
-      expect(answer?.headers()).toMatchObject({
-        'content-language': 'es',
-        vary: expect.stringContaining('cookie'),
-      });
-      await speaks(page, 'es');
-      await expect(page).toHaveTitle(/^Preguntas/);
-      await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
-      const canonical = page.locator('link[rel="canonical"]');
-      await expect(canonical).toHaveAttribute('href', /\/faq$/);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
-      await expect(title(page, 'Cómo jugar')).toBeVisible();
-      await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
-    },
-  );
+  test('pages are served in Spanish, texts and figures', { tag: '@phone' }, async ({ page }) => {
+    const answer = await page.goto('/faq');
+    expect(answer?.headers()).toMatchObject({
+      'content-language': 'es',
+      vary: expect.stringContaining('cookie'),
+    });
+    await expectLanguage(page, 'es');
+    await expect(page).toHaveTitle(/^Preguntas/);
+    await expect(page.getByText(/ 1\.000 monedas son tuyas/)).toBeVisible();
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute('href', /\/faq$/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo jugar', exact: true }).click();
+    await expect(title(page, 'Cómo jugar')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '1 entre 13.983.816' })).toBeVisible();
+  });
 });
 
-test('a page is taken over in the language that it came in', { tag: '@phone' }, async ({ page }) => {
-  // Words that differ are an error that React reports, and the fixture for a quiet console finds it.
+test('the application takes a page over in its language', { tag: '@phone' }, async ({ page }) => {
+  // React reports texts that differ as an error, which the fixture for a quiet console finds.
   for (const path of [
     '/',
     '/how-to-play',
@@ -71,17 +67,17 @@ test('a page is taken over in the language that it came in', { tag: '@phone' }, 
     await makeLive(page);
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(await page.getByRole('main').innerText(), path).toBe(before);
-    await speaks(page, 'es');
+    await expectLanguage(page, 'es');
   }
 });
 
 test(
-  'the switch is remembered by the server: the next page comes in that language',
+  'the server remembers the switch: the next page is in that language',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/about-us');
     await toEnglish(page).click();
-    await speaks(page, 'en');
+    await expectLanguage(page, 'en');
     const answer = await page.goto('/faq');
     expect(answer?.headers()['content-language']).toBe('en');
     expect(await answer?.text()).toContain('<html lang="en"');
@@ -92,11 +88,11 @@ test.describe('refusals', () => {
   test.use({ expectedErrors: [/401/] });
 
   test(
-    'a form says in Spanish what is missing, and what the server refuses',
+    'a form shows in Spanish what is missing, and what the server refuses',
     { tag: '@phone' },
     async ({ page }) => {
       await page.goto('/login');
-      await speaks(page, 'es');
+      await expectLanguage(page, 'es');
       const send = page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true });
       await send.click();
       await expect(page.getByText('Completa este campo.')).toHaveCount(2);
@@ -108,10 +104,10 @@ test.describe('refusals', () => {
   );
 });
 
-test('the stalls stand under Spanish signs', async ({ page, signIn }) => {
+test('the list of games is in Spanish', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
-  await speaks(page, 'es');
+  await expectLanguage(page, 'es');
   await expect(title(page, 'Todos los juegos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Jugar: Minefield' })).toBeVisible();
   await expect(page.getByText('De cada 100 monedas vuelven 97 en promedio', { exact: true })).toBeVisible();
@@ -140,7 +136,7 @@ test('Minefield is played in Spanish', { tag: '@desktop' }, async ({ page, signI
 });
 
 test(
-  'tables and pages about players keep Spanish words, dates and numbers',
+  'tables and profiles have Spanish texts, dates and numbers',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await signIn();
@@ -163,30 +159,30 @@ test(
 );
 
 test(
-  'the switch changes all words and numbers at once, and is remembered',
+  'the switch changes all texts and numbers at once, and is remembered',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/play-lottery');
-    const purse = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
-    await expect(purse).toHaveText(/1\.000/);
+    const balance = page.getByRole('banner').getByRole('link', { name: /^(Saldo|Balance):/ });
+    await expect(balance).toHaveText(/1\.000/);
     await expect(page.getByText(/^Sorteo (a las|el) /)).toBeVisible();
     await expect(page.getByRole('cell', { name: '1 en 13.983.816' })).toBeVisible();
 
     await toEnglish(page).click();
-    await speaks(page, 'en');
+    await expectLanguage(page, 'en');
     await expect(page).toHaveTitle('Lottery – Fairground');
-    await expect(purse).toHaveText(/1,000/);
+    await expect(balance).toHaveText(/1,000/);
     await expect(page.getByText(/^Draw (at|on) /)).toBeVisible();
     await expect(page.getByRole('cell', { name: '1 in 13,983,816' })).toBeVisible();
 
     await page.goto('/games');
-    await speaks(page, 'en');
+    await expectLanguage(page, 'en');
     await expect(title(page, 'All Games')).toBeVisible();
     await toSpanish(page).click();
     await expect(title(page, 'Todos los juegos')).toBeVisible();
     await page.reload();
-    await speaks(page, 'es');
+    await expectLanguage(page, 'es');
     await expect(title(page, 'Todos los juegos')).toBeVisible();
   },
 );

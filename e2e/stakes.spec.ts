@@ -1,4 +1,4 @@
-/** What a game says where no stake can be placed: the coins do not reach, or the game is closed. */
+/** Games in which no stake can be placed: too few coins, or a closed game. */
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { punch } from './lottery-steps.ts';
@@ -11,7 +11,7 @@ const games = [
   { path: '/games/high-striker', button: 'Swing', call: 'highStriker', min: 100 },
 ] as const;
 
-/** The page's own player has so many coins, whatever the site says. */
+/** The page's player has this many coins, whatever the server has. */
 const withCoins = async (page: Page, coins: number): Promise<void> => {
   await page.route('**/api/user/me', async (route) => {
     const response = await route.fetch();
@@ -49,7 +49,7 @@ test.describe('a closed game', { tag: '@phone' }, () => {
   test.use({ expectedErrors: [/409/] });
 
   for (const { path, button, call } of games) {
-    test(`is said on ${path}, with its form disabled`, async ({ page, signIn }) => {
+    test(`is reported on ${path}, with its form disabled`, async ({ page, signIn }) => {
       await signIn();
       let refused = 0;
       await page.route(`**/api/${call}/create`, (route) => {

@@ -1,4 +1,4 @@
-/** No toast ever lies over what the player needs: measured on every page and in every dialog, at each size of screen. */
+/** No toast covers what a player needs, on any page, in any dialog, at any size of screen. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeLive } from './live-page.ts';
@@ -21,7 +21,7 @@ const sizes = [
 
 test.describe('toasts', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
-    // Their five seconds never pass, so that one toast is seen on all pages.
+    // Toasts never expire, so that one is shown on all pages.
     await page.addInitScript(() => {
       const { setTimeout: original } = window;
       const patient = (run: TimerHandler, ms?: number, ...more: unknown[]) =>
@@ -30,7 +30,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     });
   });
 
-  test('keep clear on every page of a player', async ({ page, signIn }) => {
+  test('cover nothing on every page of a player', async ({ page, signIn }) => {
     const username = await signIn();
     await page.goto('/games/play-lottery');
     await punch(page, [4, 11, 19, 26, 38, 45]);
@@ -50,7 +50,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     );
   });
 
-  test('keep clear on every page of a visitor', async ({ page }) => {
+  test('cover nothing on every page of a visitor', async ({ page }) => {
     await page.goto('/contact-us');
     await page.getByLabel('Name').fill('A visitor');
     await page.getByLabel('Email').fill('visitor@example.org');
@@ -64,7 +64,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     }
   });
 
-  test('keep clear in every dialog', async ({ page, signIn }) => {
+  test('cover nothing in every dialog', async ({ page, signIn }) => {
     await signIn();
     await copyLink(page);
     const dialog = page.getByRole('dialog');
@@ -98,7 +98,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await close();
   });
 
-  test('keep clear of a meadow in play, and of its figures', async ({ page, signIn }) => {
+  test('cover neither a meadow in play nor its figures', async ({ page, signIn }) => {
     await signIn();
     await openMeadow(page);
     await begin(page);
@@ -173,7 +173,7 @@ async function openMeadowWithin(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Bet & Start' })).toBeEnabled();
 }
 
-/** Within the application, so that toasts stay. */
+/** Navigates within the application, so that toasts stay. */
 async function moveTo(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
   await makeLive(page);

@@ -1,10 +1,13 @@
-/** Toasts leave by themselves and let through what is pressed below them. */
+/** Toasts close by themselves, and let presses through to what is below them. */
 import { expect, test } from './fixtures.ts';
 
 test.describe('toasts', { tag: '@desktop' }, () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test('never take a press on the button that raised them, whatever the number', async ({ page, signIn }) => {
+  test('never take a press on the button that opened them, however many there are', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await page.goto('/games/double-trouble');
     const placeBet = page.getByRole('button', { name: 'Place Bet' });
@@ -23,7 +26,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await expect(page.locator('[data-toast]')).toHaveCount(0);
   });
 
-  test('leave after five seconds under a resting pointer and after a press', async ({ page, signIn }) => {
+  test('close after five seconds under a resting pointer and after a press', async ({ page, signIn }) => {
     await signIn();
     await page.clock.install();
     await page.goto('/games/minefield');

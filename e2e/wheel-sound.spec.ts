@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Counts the tones that the page begins. */
-const listen = (page: Page) =>
+/** Counts the tones that the page starts. */
+const countTones = (page: Page) =>
   page.addInitScript(() => {
-    const heard = window as unknown as { tones: number };
-    heard.tones = 0;
+    const target = window as unknown as { tones: number };
+    target.tones = 0;
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-      heard.tones += 1;
+      target.tones += 1;
       start.call(this, when);
     };
   });
@@ -22,8 +22,8 @@ const spin = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Already spin Today' })).toBeVisible();
 };
 
-test('nothing is heard before sound is turned on', { tag: '@phone' }, async ({ page, signIn }) => {
-  await listen(page);
+test('plays nothing before sound is turned on', { tag: '@phone' }, async ({ page, signIn }) => {
+  await countTones(page);
   await signIn();
   await page.goto('/games');
   await spin(page);
@@ -31,10 +31,10 @@ test('nothing is heard before sound is turned on', { tag: '@phone' }, async ({ p
 });
 
 test(
-  'once turned on, the spin and its result are heard, on later visits too',
+  'plays the spin and its result once turned on, on later visits too',
   { tag: '@phone' },
   async ({ page, signIn }) => {
-    await listen(page);
+    await countTones(page);
     await signIn();
     await page.goto('/games');
     await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();

@@ -1,11 +1,11 @@
-/** The daily wheel: one spin, an honest stop, and the balance that waits for it. */
+/** The daily wheel: one spin per day, the segment that the server drew, and the balance updated after the stop. */
 import type { WheelAnswer } from '@fairground/game-wheel/contract';
 import { expect, pillCoins, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
 
 const openWheel = 'Daily wheel';
 
-test('the wheel spins once a day and stops on the gondola that the server drew', async ({
+test('the wheel spins once a day and stops on the segment that the server drew', async ({
   page,
   context,
   signIn,
@@ -28,11 +28,11 @@ test('the wheel spins once a day and stops on the gondola that the server drew',
   expect(isSpinned).toBe(true);
   const { amount = -1, segment = -1 } = spin ?? {};
   const turn = Number(await dialog.locator('svg[data-turn]').getAttribute('data-turn'));
-  expect((((-turn / 22.5) % 16) + 16) % 16, 'the drawn gondola is at the top').toBe(segment);
-  const said = amount > 0 ? `You won ${amount.toLocaleString('en-US')} coin` : 'Oops! Try again next time.';
+  expect((((-turn / 22.5) % 16) + 16) % 16, 'the drawn segment is at the top').toBe(segment);
+  const text = amount > 0 ? `You won ${amount.toLocaleString('en-US')} coin` : 'Oops! Try again next time.';
   const result = page.locator('li').filter({ hasText: 'Spin Wheel Result' });
   await expect(result).toHaveCount(1);
-  await expect(result).toContainText(said);
+  await expect(result).toContainText(text);
   await expect(dialog).toContainText("Today's gondola:");
   await expect(dialog).toContainText('Next spin:');
   await expect(dialog.getByRole('link', { name: 'How to check your spin' })).toHaveAttribute(
@@ -50,7 +50,7 @@ test('the wheel spins once a day and stops on the gondola that the server drew',
   await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
 });
 
-test.describe('where motion is wanted', () => {
+test.describe('with motion', () => {
   test(
     'the balance waits until the wheel has stopped, four seconds later',
     { tag: '@phone' },
@@ -74,7 +74,7 @@ test.describe('where motion is wanted', () => {
       const tookMs = Date.now() - began;
       expect(tookMs).toBeGreaterThan(3_500);
       expect(tookMs).toBeLessThan(6_000);
-      // What is seen is where it stopped, to a tenth of a degree.
+      // The wheel is shown where it stopped, to a tenth of a degree.
       const seen = await wheel
         .locator('[data-part=turning]')
         .first()
@@ -91,7 +91,7 @@ test.describe('where motion is wanted', () => {
 });
 
 test(
-  'a spin that was made elsewhere fails with a word, and pays nothing',
+  'a second spin in another tab fails with a message, and pays nothing',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await signIn();

@@ -1,4 +1,4 @@
-/** What the page shows of a flight over a slow and uneven line, frame by frame, and an automatic cash-out in flight. */
+/** A flight on the page over a slow and uneven connection, frame by frame, and an automatic cash-out in flight. */
 import type { Page } from '@playwright/test';
 import {
   betIsNotPlaced,
@@ -51,7 +51,7 @@ const delayMessages = (page: Page) =>
     socket.onMessage(delayed((message) => server.send(message)));
   });
 
-/** Notes what the number over the stage shows in each frame. */
+/** Records the number over the stage in each frame. */
 const watchFrames = (page: Page) =>
   page.evaluate(() => {
     window.shownFrames = [];
@@ -80,7 +80,7 @@ const flightsOf = (frames: readonly Shown[]): number[][] => {
 };
 
 test(
-  'the multiplier never falls, and never passes the crash, on a line of 150 ms and more',
+  'the multiplier never falls, and never passes the crash, with a latency of 150 ms and more',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -51,22 +51,28 @@ test('a player wins and loses, and the books agree', async ({ page, site }) => {
   await expectSoundBooks(site);
 });
 
-test('the keyboard alone strikes, and a target out of range cannot be struck for', async ({ page }) => {
-  await targetField(page).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('1.005');
-  await expect(page.getByText('A target is from 1.01x to 1,000x, with two decimals at most.')).toBeVisible();
-  await expect(swing(page)).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('3,5');
-  await expect(page.getByText('A win pays 350 coins.')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(stage(page)).toHaveAttribute('data-phase', /^(won|lost)$/);
-  await expect(history(page)).toHaveCount(1);
-  await page.getByRole('button', { name: '10x', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await expect(targetField(page)).toHaveValue('10.00');
-});
+test(
+  'the keyboard alone strikes, and a target out of range cannot be struck for',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await targetField(page).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1.005');
+    await expect(
+      page.getByText('A target is from 1.01x to 1,000x, with two decimals at most.'),
+    ).toBeVisible();
+    await expect(swing(page)).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('3,5');
+    await expect(page.getByText('A win pays 350 coins.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(stage(page)).toHaveAttribute('data-phase', /^(won|lost)$/);
+    await expect(history(page)).toHaveCount(1);
+    await page.getByRole('button', { name: '10x', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(targetField(page)).toHaveValue('10.00');
+  },
+);
 
 test('the proof of a strike opens once the seed is rotated', { tag: '@desktop' }, async ({ page }) => {
   await strike(page);
@@ -83,7 +89,7 @@ test('the proof of a strike opens once the seed is rotated', { tag: '@desktop' }
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('the puck flies before the outcome shows', async ({ page }) => {
+  test('the puck flies before the outcome shows', { tag: '@phone' }, async ({ page }) => {
     const phases = stage(page);
     await phases.evaluate((element) => {
       const seen: string[] = [];

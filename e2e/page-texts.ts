@@ -1,9 +1,9 @@
-/** What is written on a page, as it stands in its source: what only a style capitalises keeps its letters. */
+/** The texts of a page as in its source: capitals that only a style makes do not count. */
 import type { Page } from '@playwright/test';
 import { englishAlone } from './catalogues.ts';
 import { expect } from './fixtures.ts';
 
-/** The texts of what can be seen: each run of letters, and each element that holds nothing but text. */
+/** The visible texts: each text node, and each element that contains only text. */
 const writtenOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const tidy = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -22,11 +22,11 @@ const writtenOn = (page: Page): Promise<string[]> =>
     return [...new Set(texts.filter((text) => text !== ''))];
   });
 
-/** A text counts as written where it stands alone, or as a whole sentence among others. */
+/** A text is on the page if it stands alone, or as a complete sentence among others. */
 const isWritten = (text: string, written: readonly string[]): boolean =>
   written.some((each) => each === text || (text.length > 20 && each.includes(text)));
 
-/** Waits until all of the texts are there; the message names those that are not. */
+/** Waits until the page has all of the texts; the message lists those that are missing. */
 export const expectWritten = async (page: Page, texts: readonly string[], where: string): Promise<void> => {
   await expect
     .poll(
@@ -39,7 +39,7 @@ export const expectWritten = async (page: Page, texts: readonly string[], where:
     .toEqual([]);
 };
 
-/** No text of the English catalogue stands there, whether or not the specification quotes it. */
+/** The page has no text of the English catalogue, whether or not the specification quotes it. */
 export const expectNoEnglish = async (page: Page, where: string): Promise<void> => {
   const left = (await writtenOn(page)).filter((text) => englishAlone.has(text));
   expect.soft(left, `English on the Spanish ${where}`).toEqual([]);
