@@ -1,4 +1,4 @@
-/** What guides say of the games is what the rules say. */
+/** The guides state what the rules of the games are. */
 import { globSync, readFileSync } from 'node:fs';
 import { aviatorRules, multiplierAtMs } from '../aviator/rules.ts';
 import { doubleTroubleRules, halfOf } from '../double-trouble/rules.ts';
@@ -20,7 +20,7 @@ const english = formatOf('en');
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
 const facts = toFacts((await loadGamesConfig(readSettings({}))) as GamesConfig, english);
 
-test('the figures of the guides are those of the rules', () => {
+test('uses the figures of the rules in the guides', () => {
   const firstGems = Object.values(minefieldDifficulties).map(
     (difficulty) => basisPoints(minefieldSteps(difficulty)[0]!.returned) / 100,
   );
@@ -47,7 +47,7 @@ test('the figures of the guides are those of the rules', () => {
   expect(multiplierAtMs(Number(facts['doubleSeconds']) * 1000) / 100).toBeCloseTo(2, 1);
 });
 
-test('no text of the draws names what a setting can change, in figures or in words', async () => {
+test('names nothing that a setting can change in the texts of the draws, in figures or in words', async () => {
   const files = ['lottery', 'double-trouble'].flatMap((game) =>
     globSync(`${import.meta.dirname}/../${game}/web/messages/*/*.json`),
   );
@@ -61,7 +61,7 @@ test('no text of the draws names what a setting can change, in figures or in wor
   }
 });
 
-test('the operator’s settings show in the guides', async () => {
+test('shows the operator’s settings in the guides', async () => {
   const settings = readSettings({
     DOUBLE_TROUBLE_MAX: '50',
     DOUBLE_TROUBLE_INTERVAL_MS: '45500',
@@ -81,7 +81,7 @@ test('the operator’s settings show in the guides', async () => {
   });
 });
 
-test('a text of the guides holds no figure of its own but the multiplier that everything begins with', () => {
+test('has no literal figure in the texts of the guides except the initial multiplier', () => {
   for (const [key, text] of Object.entries({ ...guide, ...about })) {
     if (key === 'facts.oneIn' || key === 'facts.back') continue;
     const own = text
@@ -92,7 +92,7 @@ test('a text of the guides holds no figure of its own but the multiplier that ev
   }
 });
 
-test('every figure that a text asks for is known', () => {
+test('knows every figure that a text refers to', () => {
   const more = new Set(['game', 'n', 'max', 'picks']);
   for (const text of Object.values({ ...guide, ...about })) {
     for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g))

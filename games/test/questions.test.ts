@@ -24,11 +24,11 @@ const translate = (key: string): string =>
   (texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? `{${name}}`);
 const groups = translateAll(translate);
 
-/** Ages, times and lengths that are no figure of a game and have no setting. */
+/** Ages, times and lengths that are not figures of a game and have no setting. */
 const otherNumbers = new Set(['18', '24', '30', '8', '3', '20', '100', '1', '1.00']);
 
 describe('the questions', () => {
-  it('stand in the twelve categories of the specification, then those of other games, three or more in each', () => {
+  it('are in the twelve categories of the specification, then in those of other games, three or more in each', () => {
     expect(groups.slice(0, 12).map(({ name }) => name)).toEqual([
       'Gameplay & Strategy',
       'Account & Security',
@@ -46,7 +46,7 @@ describe('the questions', () => {
     for (const { id, questions } of groups) expect(questions.length, id).toBeGreaterThanOrEqual(3);
   });
 
-  it('have words, and no words are left over', () => {
+  it('have texts, and no text is unused', () => {
     const used = categories.flatMap(({ id, questions }) => [
       `faq.${id}`,
       ...questions.flatMap((question) => [`faq.${id}.${question}.q`, `faq.${id}.${question}.a`]),
@@ -59,7 +59,7 @@ describe('the questions', () => {
       }
   });
 
-  it('hold no figure of a game: all of those come from the configuration', () => {
+  it('contain no literal figure of a game: all come from the configuration', () => {
     for (const [key, text] of [...Object.entries(texts), ...Object.entries(spanish)]) {
       const written = text.replaceAll(/\{\w+\}/g, '').match(/\d[\d,.]*\d|\d/g) ?? [];
       expect(
@@ -69,7 +69,7 @@ describe('the questions', () => {
     }
   });
 
-  it('say what the rules are', () => {
+  it('state the rules', () => {
     const all = groups.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
     expect(all).toContain(`Aviator ${aviatorRules.rtpBp / 100} wherever`);
     expect(all).toContain(`and the lottery ${lotteryRtpBp() / 100}.`);
@@ -77,7 +77,7 @@ describe('the questions', () => {
     for (const { multiplier } of lotteryTiers()) expect(all).toContain(multiplier.toLocaleString('en-US'));
     const { tiles, mines } = minefieldDifficulties.Easy;
     expect(all).toContain(`Easy has ${tiles - mines} gems and ${mines} mines`);
-    expect(rewardsPerDay, 'as the answer says in words').toBe(5);
+    expect(rewardsPerDay, 'as the answer states in words').toBe(5);
     expect(all).toContain('At most five rewards a day');
     expect(all).toContain(`up to ${Math.max(...wheelSegments).toLocaleString('en-US')} coins`);
   });
@@ -103,13 +103,13 @@ describe('the search', () => {
   const idsOf = (asked: Parameters<typeof findQuestions>[1]) =>
     findQuestions(groups, asked).flatMap(({ questions }) => questions.map(({ id }) => id));
 
-  it('looks into questions and answers, whatever the case', () => {
+  it('searches questions and answers, ignoring case', () => {
     expect(idsOf({ category: null, words: 'GIFT CARDS' })).toEqual(['coins.redeem']);
     expect(idsOf({ category: null, words: '  gondolas ' })).toEqual(['coins.wheel']);
     expect(idsOf({ category: null, words: 'no such words' })).toEqual([]);
   });
 
-  it('stays within the category that was chosen', () => {
+  it('is limited to the chosen category', () => {
     expect(idsOf({ category: 'aviator', words: '' })).toHaveLength(4);
     expect(idsOf({ category: 'aviator', words: 'gondolas' })).toEqual([]);
     expect(idsOf({ category: null, words: '' })).toHaveLength(

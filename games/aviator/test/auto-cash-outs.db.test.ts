@@ -32,7 +32,7 @@ afterAll(() => test?.close());
 
 const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
 
-/** Opens a round, places a bet of 100 for each automatic cash-out, and takes off that long ago. */
+/** Opens a round, places a bet of 100 for each automatic cash-out, and sets the take-off into the past. */
 const fly = async (crashHundredths: number, autos: readonly number[], agoMs: number) => {
   const roundId = await openTestRound(test.database, crashHundredths);
   const players: bigint[] = [];
@@ -92,7 +92,7 @@ const createPayer = (paid: bigint[]): AutoCashOutPayer =>
     playersChanged: (players) => paid.push(...players),
   });
 
-/** Pays until nothing is due at the moment. */
+/** Pays until nothing is due. */
 const payAll = async (payer: AutoCashOutPayer, stepContext: StepContext): Promise<void> => {
   const round = await runningRound();
   const nowMs = stepContext.databaseNowMs();
@@ -107,7 +107,7 @@ const epoch = async (): Promise<bigint> => {
   return row?.epoch ?? 0n;
 };
 
-it('A3: pays once where the leader and cash-outs by hand come at the same moment', async () => {
+it('A3: pays once when the leader and manual cash-outs race', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const { roundId, players } = await fly(500, [110, 120, 130, 140], 5_000);
     const paid: bigint[] = [];
@@ -129,7 +129,7 @@ it('A3: pays once where the leader and cash-outs by hand come at the same moment
   }
 });
 
-it('pays in chunks whatever lies at or below the curve, in one pass', async () => {
+it('pays everything at or below the curve in chunks, in one pass', async () => {
   const autos = Array.from({ length: 450 }, (_, index) => 101 + (index % 3) * 10);
   const { roundId, players } = await fly(500, autos, flightMsTo(115));
   const paid: bigint[] = [];
@@ -139,7 +139,7 @@ it('pays in chunks whatever lies at or below the curve, in one pass', async () =
   expect(await balanceOf(players[2] as bigint)).toBe(900);
 });
 
-it('F2: another leader pays what a killed one left, and the old epoch pays nothing', async () => {
+it('F2: pays under another leader what a killed one left, and nothing under the old epoch', async () => {
   const { roundId, players } = await fly(
     500,
     Array.from({ length: 300 }, () => 110),
@@ -165,7 +165,7 @@ it('F2: another leader pays what a killed one left, and the old epoch pays nothi
   expect(await balanceOf(players[299] as bigint)).toBe(1_010);
 });
 
-it('never pays above the crash point, nor before the curve is there on the clock of the database', async () => {
+it("never pays above the crash point, nor before the curve is there by the database's clock", async () => {
   const { roundId } = await fly(150, [140, 150, 151], 3_500);
   const betIds = await betIdsOf(roundId);
   const pay = async (passedHundredths: number) =>
@@ -179,13 +179,13 @@ it('never pays above the crash point, nor before the curve is there on the clock
   // 3.5 s after take-off the curve shows less than 2.00x.
   expect(await pay(200)).toEqual({ isDue: false, players: [] });
   expect(await paymentsOf(roundId)).toBe(0);
-  // The crash of this round is overdue: its row still flies.
+  // The crash of this round is overdue: its state is still flying.
   await flyTestRound(test.database, roundId, 20_000);
   expect((await pay(200)).players).toHaveLength(2);
   expect(await paymentsOf(roundId)).toBe(2);
 });
 
-it('queries nothing until the next one is due', async () => {
+it('sends no query until the next payment is due', async () => {
   await fly(500, [120, 300], flightMsTo(121));
   const round = await runningRound();
   let queries = 0;

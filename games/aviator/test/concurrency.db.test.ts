@@ -30,7 +30,7 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share nothing but the database.
+  // Two services stand for two processes: they share only the database.
   services = [0, 1].map(() =>
     createAviatorService({
       database: test.database,
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
 
 describe('one round', () => {
-  it('A5: a hundred parallel bets of one player leave one bet and one stake', async () => {
+  it('A5: accepts one bet and takes one stake for a hundred concurrent bets of one player', async () => {
     const alice = await addPlayer(test.database, 'alice', 1_000);
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) => service(index).placeBet(place(alice, 100))),
@@ -60,7 +60,7 @@ describe('one round', () => {
     expect(await balanceOf(alice)).toBe(900);
   });
 
-  it('I6: the same key sent fifty times at once gives one bet and fifty equal answers', async () => {
+  it('I6: places one bet and gives fifty equal answers for fifty concurrent uses of one key', async () => {
     const bob = await addPlayer(test.database, 'bob', 1_000);
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => service(index).placeBet(place(bob, 50, 'key-1'))),
@@ -71,7 +71,7 @@ describe('one round', () => {
     expect(await balanceOf(bob)).toBe(950);
   });
 
-  it('A6: the same key with another body is a mismatch and moves nothing', async () => {
+  it('A6: rejects the same key with another body and moves nothing', async () => {
     const carol = await addPlayer(test.database, 'carol', 1_000);
     await service(0).placeBet(place(carol, 50, 'key-2'));
     const again = await service(1).placeBet(place(carol, 60, 'key-2'));
@@ -79,7 +79,7 @@ describe('one round', () => {
     expect(await balanceOf(carol)).toBe(950);
   });
 
-  it('a refusal is kept under its key', async () => {
+  it('stores a refusal under its key', async () => {
     const dave = await addPlayer(test.database, 'dave', 10);
     const first = await service(0).placeBet(place(dave, 50, 'key-3'));
     const again = await service(1).placeBet(place(dave, 50, 'key-3'));
@@ -87,7 +87,7 @@ describe('one round', () => {
     expect(again).toMatchObject({ ok: false, replay: { status: 409 } });
   });
 
-  it('A3: a hundred cash-outs at once pay once', async () => {
+  it('A3: pays once for a hundred concurrent cash-outs', async () => {
     const erin = await addPlayer(test.database, 'erin', 1_000);
     await service(0).placeBet(place(erin, 100));
     await fly(5_000);
@@ -105,7 +105,7 @@ describe('one round', () => {
     expect(await balanceOf(erin)).toBe(1_050);
   });
 
-  it('A1: asking for more than the curve shows pays what it shows', async () => {
+  it('A1: pays what the curve shows when more is requested', async () => {
     const frank = await addPlayer(test.database, 'frank', 1_000);
     await service(0).placeBet(place(frank, 100));
     await fly(5_000);
@@ -121,7 +121,7 @@ describe('one round', () => {
     expect(balance).toBeLessThan(1_080);
   });
 
-  it('A2: a cash-out after the crash is too late and writes nothing', async () => {
+  it('A2: rejects a cash-out after the crash and writes nothing', async () => {
     const grace = await addPlayer(test.database, 'grace', 1_000);
     await service(0).placeBet(place(grace, 100));
     await fly(16_200);
@@ -135,7 +135,7 @@ describe('one round', () => {
     expect(await balanceOf(grace)).toBe(900);
   });
 
-  it('A4: a bet on a flying round, or on another round than the open one, is closed', async () => {
+  it('A4: rejects a bet on a flying round or on a round other than the open one', async () => {
     const heidi = await addPlayer(test.database, 'heidi', 1_000);
     const other = await service(0).placeBet({ ...place(heidi, 10), roundId: round + 1n });
     await fly(1_000);

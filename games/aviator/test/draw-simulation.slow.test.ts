@@ -1,6 +1,6 @@
 /**
- * A million rounds of Aviator from one chain of seeds: crash points fall as often as counted into bands that
- * are equally likely, and cashing out at any fixed multiplier gives back what it should.
+ * A million rounds of Aviator from one chain of seeds: crash points are evenly distributed over equally likely bands,
+ * and cashing out at any fixed multiplier returns the published share.
  */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -9,16 +9,16 @@ import { crashHundredths, valuesInAll, valuesReaching } from '../draw.ts';
 const rounds = 1_000_000;
 const rtpBp = 9_700;
 
-/** What chance passes once in ten thousand: 19 degrees of freedom. */
+/** The critical value at 1 in 10,000 with 19 degrees of freedom. */
 const critical = 50.8;
 
-/** Lower edges of bands, each but the first about a twentieth of all rounds; counted, not estimated. */
+/** Lower edges of the bands, each but the first about a twentieth of all rounds; counted, not estimated. */
 const edges = [100, ...Array.from({ length: 19 }, (_, at) => Math.floor(rtpBp / (0.95 - 0.05 * at) / 100))];
 
 const chanceToReach = (hundredths: number): number =>
   Number(valuesReaching(hundredths, rtpBp)) / Number(valuesInAll);
 
-test('crash points of a million rounds are as often in each band as counted', () => {
+test('distributes the crash points of a million rounds over the bands as counted', () => {
   const salt = new Uint8Array(32).fill(7);
   let seed: Uint8Array = new Uint8Array(32).fill(42);
   const seen = edges.map(() => 0);
@@ -42,7 +42,7 @@ test('crash points of a million rounds are as often in each band as counted', ()
   expect(evenness).toBeLessThan(critical);
   cashOuts.forEach((asked, at) => {
     const chance = chanceToReach(asked);
-    // 3.89 standard deviations, which chance passes once in ten thousand.
+    // 3.89 standard deviations, exceeded by chance once in ten thousand.
     const spread = 3.89 * Math.sqrt((chance * (1 - chance)) / rounds);
     expect(Math.abs((reached[at] ?? 0) / rounds - chance), `${asked / 100}x`).toBeLessThan(spread);
   });

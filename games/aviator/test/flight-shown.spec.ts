@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** The countdown of a test's site would take the place of the crash at once: its first seconds are left out. */
+/** The countdown of the test site would replace the crash at once: its first seconds are dropped. */
 const isFirstSeconds = (message: string | Buffer): boolean =>
   /aviatorCountdown_response/.test(String(message)) && /"countdown":[5-9]/.test(String(message));
 
@@ -51,7 +51,7 @@ const delayMessages = (page: Page) =>
     socket.onMessage(delayed((message) => server.send(message)));
   });
 
-/** Records the number over the stage in each frame. */
+/** Records the number above the stage in each frame. */
 const watchFrames = (page: Page) =>
   page.evaluate(() => {
     window.shownFrames = [];
@@ -66,7 +66,7 @@ const watchFrames = (page: Page) =>
     requestAnimationFrame(note);
   });
 
-/** The values that each flight showed, its crash last. */
+/** The values that each flight showed, ending with its crash. */
 const flightsOf = (frames: readonly Shown[]): number[][] => {
   const flights: number[][] = [];
   let isFlying = false;
@@ -80,7 +80,7 @@ const flightsOf = (frames: readonly Shown[]): number[][] => {
 };
 
 test(
-  'the multiplier never falls, and never passes the crash, with a latency of 150 ms and more',
+  'never shows a falling multiplier or one above the crash with a latency of 150 ms and more',
   { tag: '@desktop' },
   async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -107,13 +107,13 @@ test(
     for (const shown of flights) expect(points, 'a flight ends at its crash').toContain(shown.at(-1));
     expect(
       Math.max(...flights.map((shown) => shown.length)),
-      'the curve was drawn, not jumped',
+      'the curve is drawn without jumps',
     ).toBeGreaterThan(20);
   },
 );
 
 test(
-  'an automatic cash-out is paid in flight, with its toast, and stays what it was at the crash',
+  'pays an automatic cash-out in flight with a toast, unchanged at the crash',
   { tag: '@desktop' },
   async ({ page, signIn, site }) => {
     await signIn();

@@ -13,11 +13,11 @@ const firstStartMs = Date.parse('2026-11-21T12:00:00.000Z');
 interface Flight {
   startedAtMs: number;
   crashHundredths: number;
-  /** How long each message is under way, repeated. */
+  /** The latency of each message, repeated. */
   latenciesMs: readonly number[];
-  /** How wrong the page's estimate of the server's clock is, frame by frame, repeated. */
+  /** The error of the page's estimate of the server's clock per frame, repeated. */
   clockErrorsMs: readonly number[];
-  /** Ticks that were lost with a connection. */
+  /** Ticks lost with a connection. */
   lost?: ReadonlySet<number>;
 }
 
@@ -43,7 +43,7 @@ const draw = (
 
 const at = (values: readonly number[], index: number): number => values[index % values.length] ?? 0;
 
-/** Plays a flight: what is drawn at each frame until the crash is known. Messages arrive in order, as on a socket. */
+/** Plays a flight and returns what is drawn in each frame until the crash is known. Messages arrive in order. */
 function fly(tracker: ReturnType<typeof createFlightTracker>, flight: Flight): Frame[] {
   const { startedAtMs, crashHundredths, latenciesMs, clockErrorsMs, lost = new Set() } = flight;
   const flightMs = flightMsForCrash(crashHundredths);
@@ -76,7 +76,7 @@ function fly(tracker: ReturnType<typeof createFlightTracker>, flight: Flight): F
 }
 
 describe('the drawn flight', () => {
-  it('never shows more than was confirmed, never falls, and ends at or below the crash, whatever the jitter', () => {
+  it('never exceeds what was confirmed, never falls, and ends at or below the crash with any jitter', () => {
     const flights = fc.array(
       fc.record({
         crashHundredths: fc.integer({ min: 100, max: 1_000 }),
@@ -103,7 +103,7 @@ describe('the drawn flight', () => {
     );
   });
 
-  it('moves with the clock, and never waits, once the jitter of the line was measured', () => {
+  it('moves with the clock without pauses after the jitter of the connection is measured', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 600 }),
@@ -132,7 +132,7 @@ describe('the drawn flight', () => {
     );
   });
 
-  it('is drawn sooner again in the next flight once the line is quick', () => {
+  it('is drawn with less delay in the next flight when the latency has dropped', () => {
     const tracker = createFlightTracker();
     const flight = { crashHundredths: 800, clockErrorsMs: [0] };
     fly(tracker, { ...flight, startedAtMs: firstStartMs, latenciesMs: [700] });
@@ -147,7 +147,7 @@ describe('the drawn flight', () => {
     expect(tracker.delayMs()).toBeLessThan(400);
   });
 
-  it('is not drawn later for a connection that was lost for seconds', () => {
+  it('is not drawn with more delay after a connection was lost for seconds', () => {
     const tracker = createFlightTracker();
     const lost = new Set(Array.from({ length: 20 }, (_, index) => 10 + index));
     const flight = { startedAtMs: firstStartMs, crashHundredths: 800, latenciesMs: [20], clockErrorsMs: [0] };
@@ -155,7 +155,7 @@ describe('the drawn flight', () => {
     expect(tracker.delayMs()).toBeLessThan(400);
   });
 
-  it('stays below 25.59 where the end arrives 54 ms late, which the present would show as 25.73', () => {
+  it('stays below 25.59 when the crash arrives 54 ms late, where the clock alone would show 25.73', () => {
     const crashMs = flightMsForCrash(2559);
     expect(hundredthsAt(crashMs + 54, growthPerMs)).toBeGreaterThan(2559);
     const frames = fly(createFlightTracker(), {
@@ -168,7 +168,7 @@ describe('the drawn flight', () => {
   });
 });
 
-it('a confirmed multiplier is shown to the end of its hundredth', () => {
+it('shows a confirmed multiplier to the end of its hundredth', () => {
   for (let hundredths = 100; hundredths <= 5_000; hundredths += 1) {
     const ms = lastMsShowing(hundredths, growthPerMs);
     expect(hundredthsAt(ms, growthPerMs)).toBeLessThanOrEqual(hundredths);

@@ -5,7 +5,7 @@ import { bulbStepSeconds, flightScale, hundredthsAt, strikerTicks } from '../web
 const growth = 0.0001;
 
 describe('the curve', () => {
-  it('shows what the rules of the game say, at every moment of a long flight', () => {
+  it('equals the rules of the game at every time of a long flight', () => {
     for (let ms = 0; ms < 92_000; ms += 7) expect(hundredthsAt(ms, growth)).toBe(multiplierAtMs(ms));
   });
   it('shows 1.00 before take-off', () => {
@@ -14,7 +14,7 @@ describe('the curve', () => {
 });
 
 describe('the axes', () => {
-  it('keep the rocket inside the picture up to 10,000x', () => {
+  it('leave the rocket inside the picture up to 10,000x', () => {
     for (let ms = 0; ms <= 92_100; ms += 50) {
       const scale = flightScale(ms, growth);
       expect(scale.across(ms)).toBeLessThanOrEqual(0.8601);
@@ -33,7 +33,7 @@ describe('the axes', () => {
   it('begin with 1, 1.5, 2, 2.5', () => {
     expect(strikerTicks(flightScale(0, growth), 0.12).map(({ value }) => value)).toEqual([1, 1.5, 2, 2.5]);
   });
-  it('keep a few round values, apart from each other, at any height', () => {
+  it('have a few round, separate values at any height', () => {
     for (let ms = 0; ms <= 92_100; ms += 100) {
       const ticks = strikerTicks(flightScale(ms, growth), 0.08);
       expect(ticks.length).toBeGreaterThanOrEqual(4);
@@ -44,7 +44,7 @@ describe('the axes', () => {
       }
     }
   });
-  it('keep the bulbs countable', () => {
+  it('limit the number of lights', () => {
     expect(bulbStepSeconds(10_000, 12)).toBe(1);
     expect(bulbStepSeconds(20_000, 12)).toBe(2);
     expect(bulbStepSeconds(54_000, 12)).toBe(5);

@@ -1,4 +1,4 @@
-/** The wire contract of Aviator and of the application around it, by calls without a port's worth of trust. */
+/** The wire contract of Aviator and of the application over HTTP. */
 import type { AviatorProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => testSite?.close());
 
-describe('A15: a stake that is no stake', () => {
+describe('A15: an invalid stake', () => {
   const bodies = [
     '{"amount":0}',
     '{"amount":-1}',
@@ -66,7 +66,7 @@ describe('A15: a stake that is no stake', () => {
     '{"amount":10,"__proto__":{"admin":true}}',
     '{"amount":10,"constructor":{"prototype":{"admin":true}}}',
   ];
-  it.each(bodies)('%s is a 400 and moves nothing', async (body) => {
+  it.each(bodies)('answers 400 to %s and moves nothing', async (body) => {
     const before = await balance();
     const response = await post('/aviator/create', body);
     expect(response.statusCode).toBe(400);
@@ -75,14 +75,14 @@ describe('A15: a stake that is no stake', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('above the balance is a 409', async () => {
+  it('answers 409 to a stake above the balance', async () => {
     const response = await post('/aviator/create', { amount: 1_000_000 });
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ code: 'insufficient_coins' });
   });
 });
 
-it('a bet answers 201 with user and bet, and its key gives the same bytes again', async () => {
+it('answers a bet with 201, user and bet, and repeats the same bytes for its key', async () => {
   const headers = { 'idempotency-key': 'first-bet' };
   const first = await post('/aviator/create', { amount: 20, autoCashOut: 1.5 }, headers);
   const again = await post('/aviator/create', { amount: 20, autoCashOut: 1.5 }, headers);
@@ -101,7 +101,7 @@ it('a bet answers 201 with user and bet, and its key gives the same bytes again'
   expect(twice.json()).toMatchObject({ code: 'bet_already_active' });
 });
 
-it('A1: cash-outs that are no multiplier are a 400, before the start too early', async () => {
+it('A1: answers 400 to an invalid multiplier, and too_early before the start', async () => {
   for (const asked of ['-1', '1e308', '"NaN"', '1.234', 'null']) {
     const response = await post('/aviator/cashout', `{"roundId":"1","crashMultiplier":${asked}}`);
     expect(response.statusCode, asked).toBe(400);
@@ -113,7 +113,7 @@ it('A1: cash-outs that are no multiplier are a 400, before the start too early',
   expect(none.json()).toMatchObject({ code: 'no_active_bet' });
 });
 
-it('A16: a proof of a sealed round gives neither seed nor outcome', async () => {
+it('A16: reveals neither seed nor outcome in the proof of an open round', async () => {
   const proof = (await site.app.inject({ url: '/api/fairness/aviator/1' })).json<AviatorProof>();
   expect(proof).toMatchObject({
     game: 'aviator',
@@ -126,7 +126,7 @@ it('A16: a proof of a sealed round gives neither seed nor outcome', async () => 
   expect((await site.app.inject({ url: '/api/fairness/aviator/99999' })).statusCode).toBe(404);
 });
 
-it('A22: forms and plain text are a 415, a foreign origin with a cookie a 403', async () => {
+it('A22: answers 415 to forms and plain text, and 403 to a foreign origin with a cookie', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const response = await post('/aviator/create', '{"amount":10}', { 'content-type': type });
     expect(response.statusCode, type).toBe(415);
@@ -140,7 +140,7 @@ it('A22: forms and plain text are a 415, a foreign origin with a cookie a 403', 
   expect(foreign.json()).toMatchObject({ code: 'forbidden_origin', status: 403 });
 });
 
-it('a visitor is told to sign in; what does not exist is a 404; too much is a 413', async () => {
+it('answers 401 to a visitor, 404 to an unknown round, and 413 to a large body', async () => {
   const visitor = await site.app.inject({ url: '/api/user/me' });
   expect(visitor.json()).toMatchObject({ code: 'not_signed_in', status: 401 });
   expect((await site.app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'not_found' });
@@ -148,7 +148,7 @@ it('a visitor is told to sign in; what does not exist is a 404; too much is a 41
   expect(large.json()).toMatchObject({ code: 'payload_too_large', status: 413 });
 });
 
-it('A24: every answer carries the headers that keep other sites out', async () => {
+it('A24: sends security headers with every answer', async () => {
   const { headers } = await site.app.inject({ url: '/api/health/live' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
@@ -158,7 +158,7 @@ it('A24: every answer carries the headers that keep other sites out', async () =
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 });
 
-it('health, metrics, configuration and the OpenAPI document answer', async () => {
+it('serves health, metrics, configuration and the OpenAPI document', async () => {
   expect((await site.app.inject({ url: '/api/health/ready' })).json()).toMatchObject({ status: 'ok' });
   const metrics = await site.app.inject({ url: '/metrics' });
   expect(metrics.body).toContain('fairground_http_request_seconds');

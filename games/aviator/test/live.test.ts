@@ -1,4 +1,4 @@
-/** What sockets receive of a round, on a clock in the test's hands whose timers fire a moment early, as Node's may. */
+/** What sockets receive of a round, on a test clock whose timers fire slightly early, as those of Node may. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -10,7 +10,7 @@ let nowMs: number;
 let due: { atMs: number; run: () => void } | undefined;
 let published: Record<string, unknown>[];
 let live: AviatorLive;
-/** What the database answers of the flight. */
+/** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
 
 const readFlight = async (): Promise<{ flown_ms: number }[]> => {
@@ -64,7 +64,7 @@ it('publishes each second of a countdown once', () => {
   expect(published.map((data) => data.countdown)).toEqual([5, 4, 3, 2, 1, 0]);
 });
 
-it('never shows the curve above the crash that this process leads to, while the crash is being written', () => {
+it('never shows a multiplier above the crash of a flight that this process leads while the crash is being written', () => {
   live.handle({ kind: 'start', roundId: '1', startedAtMs: 0 });
   live.lead({ roundId: '1', crashHundredths: 101 });
   advance(600);
@@ -72,14 +72,14 @@ it('never shows the curve above the crash that this process leads to, while the 
   expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([1.01]);
 });
 
-it('shows the curve as it is before the crash in a flight that this process leads', () => {
+it('shows the current multiplier of a flight that this process leads', () => {
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   live.lead({ roundId: '2', crashHundredths: 500 });
   advance(850);
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.07]);
 });
 
-it('shows of a flight that another process leads what the database confirms, and no more', async () => {
+it('shows only what the database confirms of a flight that another process leads', async () => {
   live.lead({ roundId: '1', crashHundredths: 101 });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   for (const ms of [250, 250, 250, 250]) {
@@ -94,7 +94,7 @@ it('shows of a flight that another process leads what the database confirms, and
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
 });
 
-it('shows no tick of a flight while the database does not answer, or says that it is over', async () => {
+it('publishes no tick while the database does not answer or reports that the flight is over', async () => {
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   for (const flown of ['away', undefined, 700] as const) {
     flownMs = flown;

@@ -1,4 +1,4 @@
-/** Whole rounds of Aviator by a clock the test moves: what counts at which millisecond, and when a flight is void. */
+/** Complete rounds of Aviator on a clock that the test moves: the outcome at each millisecond, and void flights. */
 import type { AviatorBet } from '../contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,13 +35,13 @@ const readRound = async (id: bigint): Promise<RoundRow> => {
   return round;
 };
 
-/** Plays on until a round is open for bets whose flight lasts so long. */
-const openRound = async (leastFlightMs: number): Promise<RoundRow> => {
+/** Advances until a round with a flight of at least that length is open for bets. */
+const openRound = async (minFlightMs: number): Promise<RoundRow> => {
   for (let tries = 0; tries < 200; tries++) {
     const round = await runningRound();
     const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
     const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
-    if (isFresh && flightMs >= leastFlightMs) return round;
+    if (isFresh && flightMs >= minFlightMs) return round;
     await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
   }
   throw new Error('no such round came');
@@ -72,11 +72,11 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('a round', () => {
-  it('A4: takes a bet in the last millisecond before take-off, and none at it', async () => {
+  it('A4: accepts a bet in the last millisecond before take-off, and none at it', async () => {
     const round = await openRound(2_000);
     await site.time.advanceTo(round.starts_at.getTime() - 1);
     expect(outcome(await bet(alice))).toBe('201');
-    // The database's clock alone is at take-off: the round is still open, its time is over.
+    // Only the database's clock is at take-off: the round is still open, but its time is over.
     site.time.jump(1);
     expect((await readRound(round.id)).state).toBe('betting');
     expect(outcome(await bet(bob))).toBe('betting_closed');
@@ -106,7 +106,7 @@ describe('a round', () => {
     expect(outcome(await cashOut(bob, round))).toBe('too_late');
   });
 
-  it('shows each cash-out the curve of its own millisecond, and at least 1.01x', async () => {
+  it('pays each cash-out the multiplier of its own millisecond, and at least 1.01x', async () => {
     const round = await openRound(6_000);
     await Promise.all([bet(alice), bet(bob)]);
     const startsAt = round.starts_at.getTime();
@@ -118,7 +118,7 @@ describe('a round', () => {
     expect(paidOut(await cashOut(bob, round)).cashOutMultiplier).toBe(multiplierAtMs(5_432) / 100);
   });
 
-  it('judges automatic cash-outs by the crash point, one hundredth above it is lost', async () => {
+  it('judges automatic cash-outs by the crash point: one a hundredth above it loses', async () => {
     const round = await openRound(2_000);
     const point = round.crash_hundredths;
     await Promise.all([bet(alice, point / 100), bet(bob, (point + 1) / 100)]);
@@ -136,7 +136,7 @@ describe('a round', () => {
     expect(await betOf(bob, round)).toMatchObject({ outcome: 'loss', amountWon: 0 });
   });
 
-  it('opens the next round in the moment of the crash, for a whole countdown', async () => {
+  it('opens the next round at the time of the crash, with a full countdown', async () => {
     const round = await openRound(0);
     await site.time.advanceTo(round.crash_at.getTime());
     const [next] = await newestRounds(1);
@@ -146,7 +146,7 @@ describe('a round', () => {
 });
 
 describe('an automatic cash-out', () => {
-  it('is paid in the millisecond in which the curve passes it, and not before', async () => {
+  it('is paid in the millisecond in which the curve reaches it, and not before', async () => {
     const round = await openRound(3_000);
     await Promise.all([bet(alice, 1.1), bet(bob)]);
     const before = await balanceOf(alice);
@@ -166,7 +166,7 @@ describe('an automatic cash-out', () => {
     expect(await balanceOf(alice)).toBe(before + 110);
   });
 
-  it('answers a cash-out by hand that comes after it with what was paid', async () => {
+  it('answers a later manual cash-out with what was paid', async () => {
     const round = await openRound(3_000);
     await bet(alice, 1.1);
     const before = await balanceOf(alice);
@@ -180,7 +180,7 @@ describe('an automatic cash-out', () => {
     expect(outcome(await cashOut(alice, round))).toBe('too_late');
   });
 
-  it('is paid at the same moment of a flight whatever its crash point', async () => {
+  it('is paid at the same time of a flight whatever its crash point', async () => {
     const paidAtMs = async (round: RoundRow): Promise<number[]> => {
       await Promise.all([bet(alice, 1.1), bet(bob, 1.12)]);
       await site.time.advanceTo(round.crash_at.getTime());
@@ -201,7 +201,7 @@ describe('an automatic cash-out', () => {
     expect(new Set(times.map(String))).toEqual(new Set([String([flightMsTo(110), flightMsTo(112)])]));
   });
 
-  it('F5: that passed while its leader slept is paid when the leader wakes, or at the crash', async () => {
+  it('F5: is paid when its suspended leader continues, or at the crash', async () => {
     const round = await openRound(8_000);
     await Promise.all([bet(alice, 1.2), bet(bob, round.crash_hundredths / 100)]);
     await site.time.advanceTo(round.starts_at.getTime() + 1_000);
@@ -217,7 +217,7 @@ describe('an automatic cash-out', () => {
 });
 
 describe('a flight', () => {
-  it('F5: goes on after its leader slept for less than five seconds of it, and is void after more', async () => {
+  it('F5: continues after its leader was suspended for less than five seconds, and is void after more', async () => {
     for (const [asleepMs, state] of [
       [3_900, 'flying'],
       [6_100, 'void'],
@@ -236,7 +236,7 @@ describe('a flight', () => {
     }
   });
 
-  it('F5: that was slept through to its end crashes late, where five seconds were led', async () => {
+  it('F5: crashes late when its leader was suspended to its end for less than five seconds', async () => {
     const round = await openRound(8_000);
     await bet(alice);
     await site.time.advanceTo(round.crash_at.getTime() - 3_000);
@@ -246,7 +246,7 @@ describe('a flight', () => {
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'loss' });
   });
 
-  it('F5: whose start was slept through gets a new countdown, with its bets and its crash point', async () => {
+  it('F5: gets a new countdown with its bets and its crash point when its start was missed', async () => {
     const round = await openRound(3_000);
     await bet(alice);
     await site.time.suspend(60_000);
@@ -257,7 +257,7 @@ describe('a flight', () => {
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
   });
 
-  it('F9: that a clock set back by an hour finds not yet begun is void, and the next begins at once', async () => {
+  it('F9: is void when the clock is set back by an hour, and the next round opens at once', async () => {
     // The round before has a bet of alice's.
     await site.time.advanceTo((await runningRound()).crash_at.getTime() + 10);
     const round = await openRound(3_000);
@@ -286,7 +286,7 @@ describe('a flight', () => {
     await site.time.advance(1_100);
   });
 
-  it('F9: whose clock is set back between its crash and its settling is settled all the same', async () => {
+  it('F9: is settled when the clock is set back between its crash and its settling', async () => {
     const round = await openRound(2_000);
     await bet(alice);
     await site.time.advanceTo(round.crash_at.getTime() + 500);

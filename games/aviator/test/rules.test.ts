@@ -1,4 +1,4 @@
-/** The curve against exact arithmetic, and the rules of paying. */
+/** The curve compared with exact arithmetic, and the rules for payouts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -18,7 +18,7 @@ const stake = fc.integer({ min: 1, max: 100_000_000 }).map((tens) => tens * 10);
 const autoCashOut = fc.option(fc.integer({ min: 101, max: aviatorRules.maxHundredths }), { nil: null });
 
 describe('the curve', () => {
-  test('equals exact arithmetic at every millisecond of the longest flight, with room to spare', () => {
+  test('equals exact arithmetic at every millisecond of the longest flight, with a margin', () => {
     // e^(1/10000) with 200 fractional bits by its series; each further millisecond is one product.
     const bits = 200n;
     const one = 1n << bits;
@@ -64,7 +64,7 @@ describe('the curve', () => {
     );
   });
 
-  test('a flight ends in the first millisecond that would show more than the crash point', () => {
+  test('ends a flight in the first millisecond that would show more than the crash point', () => {
     const check = (crash: number) => {
       const ms = flightMsForCrash(crash);
       expect(multiplierAtMs(ms)).toBeGreaterThan(crash);
@@ -75,7 +75,7 @@ describe('the curve', () => {
     fc.assert(fc.property(crashPoint, check));
   });
 
-  test('the crash point itself can be had wherever the curve shows it', () => {
+  test('reaches the crash point itself wherever the curve shows it', () => {
     for (let crash = 101; crash <= 1000; crash++) {
       const result = cashOutHundredths({
         askedHundredths: crash,
@@ -89,7 +89,7 @@ describe('the curve', () => {
 });
 
 describe('amounts', () => {
-  test('a payout is the exact floor of stake times multiplier', () => {
+  test('pays exactly the floor of stake times multiplier', () => {
     fc.assert(
       fc.property(stake, crashPoint, (coins, hundredths) => {
         const exact = (BigInt(coins) * BigInt(hundredths)) / 100n;
@@ -100,7 +100,7 @@ describe('amounts', () => {
     expect(payoutCoins(10, 129)).toBe(12);
   });
 
-  test('a multiplier of at most two decimals is read exactly, any other refused', () => {
+  test('parses a multiplier of at most two decimals exactly and refuses any other', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (hundredths) => {
         expect(parseHundredths(Number((hundredths / 100).toFixed(2)))).toBe(hundredths);
@@ -111,14 +111,14 @@ describe('amounts', () => {
     }
   });
 
-  test('a stake is a multiple of 10 from 10 to 10^9', () => {
+  test('accepts stakes in multiples of 10 from 10 to 10^9', () => {
     for (const good of [10, 20, 1_000_000_000]) expect(isValidStake(good)).toBe(true);
     for (const bad of [0, -10, 5, 15, 10.5, 1_000_000_010, Number.NaN, Infinity, 2 ** 53]) {
       expect(isValidStake(bad)).toBe(false);
     }
   });
 
-  test('an auto cash-out lies between 1.01x and 10,000x', () => {
+  test('accepts auto cash-outs from 1.01x to 10,000x', () => {
     for (const good of [101, 1_000_000]) expect(isValidAutoCashOut(good)).toBe(true);
     for (const bad of [100, 1_000_001, 150.5, Number.NaN]) expect(isValidAutoCashOut(bad)).toBe(false);
   });
@@ -126,35 +126,35 @@ describe('amounts', () => {
 
 describe('cashing out', () => {
   const flightMs = flightMsForCrash(300);
-  const ask = (over: Partial<Parameters<typeof cashOutHundredths>[0]>) =>
+  const cashOutAt = (over: Partial<Parameters<typeof cashOutHundredths>[0]>) =>
     cashOutHundredths({ askedHundredths: 200, atMs: 8000, flightMs, autoCashOutHundredths: null, ...over });
 
-  test('A1: what the client asks can only lower the payout', () => {
-    expect(ask({ askedHundredths: 100_000 })).toEqual({ ok: true, hundredths: multiplierAtMs(8000) });
-    expect(ask({ askedHundredths: 150 })).toEqual({ ok: true, hundredths: 150 });
+  test('A1: lets the requested multiplier only lower the payout', () => {
+    expect(cashOutAt({ askedHundredths: 100_000 })).toEqual({ ok: true, hundredths: multiplierAtMs(8000) });
+    expect(cashOutAt({ askedHundredths: 150 })).toEqual({ ok: true, hundredths: 150 });
   });
 
-  test('A2: at the end of the flight it is too late', () => {
-    expect(ask({ atMs: flightMs })).toEqual({ ok: false, code: 'too_late' });
-    expect(ask({ atMs: flightMs - 1 })).toMatchObject({ ok: true });
+  test('A2: refuses a cash-out at the end of the flight as too late', () => {
+    expect(cashOutAt({ atMs: flightMs })).toEqual({ ok: false, code: 'too_late' });
+    expect(cashOutAt({ atMs: flightMs - 1 })).toMatchObject({ ok: true });
   });
 
-  test('before 1.01x it is too early, and so is asking for less', () => {
-    expect(ask({ atMs: 99 })).toEqual({ ok: false, code: 'too_early' });
-    expect(ask({ atMs: 100 })).toEqual({ ok: true, hundredths: 101 });
-    expect(ask({ askedHundredths: 100 })).toEqual({ ok: false, code: 'too_early' });
-    expect(ask({ atMs: -1 })).toEqual({ ok: false, code: 'too_early' });
-    expect(ask({ askedHundredths: Number.NaN })).toEqual({ ok: false, code: 'too_early' });
+  test('refuses a cash-out before 1.01x, or for less, as too early', () => {
+    expect(cashOutAt({ atMs: 99 })).toEqual({ ok: false, code: 'too_early' });
+    expect(cashOutAt({ atMs: 100 })).toEqual({ ok: true, hundredths: 101 });
+    expect(cashOutAt({ askedHundredths: 100 })).toEqual({ ok: false, code: 'too_early' });
+    expect(cashOutAt({ atMs: -1 })).toEqual({ ok: false, code: 'too_early' });
+    expect(cashOutAt({ askedHundredths: Number.NaN })).toEqual({ ok: false, code: 'too_early' });
   });
 
-  test('A3: once the auto cash-out is passed a manual one cannot better it', () => {
-    expect(ask({ askedHundredths: 10_000, autoCashOutHundredths: 101 })).toEqual({
+  test('A3: never pays a manual cash-out more than a passed auto cash-out', () => {
+    expect(cashOutAt({ askedHundredths: 10_000, autoCashOutHundredths: 101 })).toEqual({
       ok: true,
       hundredths: 101,
     });
   });
 
-  test('never pays more than the crash point, whatever is asked and whenever', () => {
+  test('never pays more than the crash point, whatever is requested and whenever', () => {
     let paid = 0;
     fc.assert(
       fc.property(

@@ -90,7 +90,7 @@ describe('the crash', () => {
     );
     expect(state.bets?.[0]).toMatchObject({ outcome: 'win', amountWon: 105, cashOutMultiplier: 1.5 });
   });
-  it('loses a bet whose auto cash-out lies a hundredth above it', () => {
+  it('loses a bet whose auto cash-out is a hundredth above it', () => {
     const state = after(
       countdown('round-2'),
       placed({ autoCashOut: 1.51 }),
@@ -98,12 +98,12 @@ describe('the crash', () => {
     );
     expect(state.bets?.[0]?.outcome).toBe('loss');
   });
-  it('leaves a win alone', () => {
+  it('does not change a win', () => {
     const won = bet({ outcome: 'win', amountWon: 60, cashOutMultiplier: 1.2 });
     const state = after(...flown, { type: 'cashedOut', bet: won }, draw('round-2', 'finished', 1.57));
     expect(state.bets).toEqual([{ ...won, crashMultiplier: 1.57 }]);
   });
-  it('leaves a bet on the next round alone when the last result is repeated', () => {
+  it('does not change a bet on the next round when the last result is repeated', () => {
     const actions = [
       draw('round-1', 'finished', 2),
       countdown('round-2'),
@@ -118,7 +118,7 @@ describe('the crash', () => {
     const state = after(draw('round-2', 'finished', 1.57), draw('round-2', 'finished', 1.57));
     expect(state.crashes?.map(({ id }) => id)).toEqual(['round-2', 'round-0']);
   });
-  it('is not undone by a tick that comes late', () => {
+  it('is not undone by a late tick', () => {
     const { rounds } = after(draw('round-2', 'finished', 1.57), draw('round-2', 'ongoing', 1.5));
     expect(rounds?.draw?.status).toBe('finished');
   });
@@ -132,30 +132,30 @@ describe('cash-out', () => {
     );
     expect(betInFlight(after(placed({ roundId: 'round-9' }), draw('round-2', 'ongoing', 1)))).toBeNull();
   });
-  it('frees the panel at once', () => {
+  it('enables the panel at once', () => {
     const won = bet({ outcome: 'win', amountWon: 60, cashOutMultiplier: 1.2 });
     const state = after(placed(), draw('round-2', 'ongoing', 1.3), { type: 'cashedOut', bet: won });
     expect(activeBet(state.bets)).toBeNull();
     expect(state.bets).toEqual([won]);
   });
-  it('pays the whole coins below, and never more than the auto cash-out', () => {
+  it('pays the amount rounded down to coins, and never more than the auto cash-out', () => {
     expect(payoutAt(bet({ amount: 10 }), 159)).toBe(15);
     expect(payoutAt(bet({ amount: 10, autoCashOut: 1.5 }), 400)).toBe(15);
   });
-  it('that is answered after the crash was received is the win that the server answers', () => {
+  it('is the win that the server answers, even after the crash was received', () => {
     const won = bet({ outcome: 'win', amountWon: 60, cashOutMultiplier: 1.2 });
     const state = after(placed(), draw('round-2', 'finished', 1.3), { type: 'cashedOut', bet: won });
     expect(state.bets?.[0]?.outcome).toBe('win');
   });
 });
 
-describe('what is loaded', () => {
-  it('replaces what the page thought', () => {
+describe('the loaded history', () => {
+  it('replaces the state of the page', () => {
     const won = bet({ outcome: 'win', amountWon: 55, cashOutMultiplier: 1.1 });
     const state = after(placed(), draw('round-2', 'finished', 1.5), { type: 'betsLoaded', bets: [won] });
     expect(state.bets?.[0]).toMatchObject({ outcome: 'win', amountWon: 55 });
   });
-  it('does not take an end back to pending, nor forget a bet it does not list yet', () => {
+  it('neither returns a settled bet to pending nor drops a bet that it does not list yet', () => {
     const state = after(
       placed(),
       draw('round-2', 'finished', 1.5),
@@ -168,7 +168,7 @@ describe('what is loaded', () => {
       ['bet-1', 'loss'],
     ]);
   });
-  it('is fetched again when the end of a round was missed', () => {
+  it('is refetched when the end of a round was missed', () => {
     const actions = [placed(), draw('round-2', 'ongoing', 1.5), countdown('round-3')] as const;
     expect(isMissed(...actions)).toBe(true);
     expect(after(...actions).rounds?.draw).toBeNull();
@@ -183,7 +183,7 @@ describe('what is loaded', () => {
 });
 
 describe('a push that failed', () => {
-  it('is remembered until the next good one; a failed countdown forgets the round', () => {
+  it('is recorded until the next success; a failed countdown clears the round', () => {
     const failed = after(countdown('round-2'), { type: 'countdownFailed' });
     expect(failed.rounds).toMatchObject({ failed: 'countdown', next: null });
     expect(reduceAviator(failed, countdown('round-2', 5)).state.rounds?.failed).toBeNull();
@@ -202,7 +202,7 @@ describe('events', () => {
       ofType('tookOff', ...ticks, draw('round-2', 'finished', 2), draw('round-3', 'ongoing', 1)),
     ).toHaveLength(2);
   });
-  it('announce the end of the own bet once, whether it was lost, cashed out or loaded', () => {
+  it("announce the end of the player's bet once, whether it was lost, cashed out or loaded", () => {
     const flown = [countdown('round-2'), placed(), draw('round-2', 'ongoing', 1.2)] as const;
     const won = bet({ outcome: 'win', amountWon: 60, cashOutMultiplier: 1.2 });
     const crashed = draw('round-2', 'finished', 1.3);
@@ -212,7 +212,7 @@ describe('events', () => {
     ]);
     expect(ofType('betEnded', ...flown, { type: 'betsLoaded', bets: [won] })).toHaveLength(1);
   });
-  it('say nothing of bets that were over when they were loaded', () => {
+  it('do not announce bets that were settled when they were loaded', () => {
     const lost = bet({ outcome: 'loss' });
     expect(
       ofType('betEnded', draw('round-2', 'finished', 1.3), { type: 'betsLoaded', bets: [lost] }),

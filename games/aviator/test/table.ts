@@ -1,8 +1,8 @@
-/** Aviator's rounds put into any state by hand, for tests of bets and cash-outs that need no director. */
+/** Puts rounds of Aviator into any state, for tests of bets and cash-outs without a director. */
 import { flightMsForCrash } from '../rules.ts';
 import type { Database } from '@fairground/server/platform/postgres/database';
 
-/** Opens a round for bets an hour before its start, on a chain of its own. Any open or flying round is put away. */
+/** Opens a round for bets an hour before its start, on its own chain. Any open or flying round is removed. */
 export const openTestRound = (database: Database, crashHundredths: number): Promise<bigint> =>
   database.transaction(async (query) => {
     // A director on the same database would open a round of its own in between.
@@ -26,7 +26,7 @@ export const openTestRound = (database: Database, crashHundredths: number): Prom
     return row.id;
   });
 
-/** Puts the round's take-off that many milliseconds into the past. */
+/** Sets the round's take-off that many milliseconds into the past. */
 export const flyTestRound = async (database: Database, roundId: bigint, agoMs: number): Promise<void> => {
   await database.query({
     text: `UPDATE aviator_round SET state = 'flying',

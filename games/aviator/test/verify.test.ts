@@ -1,4 +1,4 @@
-/** What crash/v1 promises whatever the seed: odds counted exactly, and no second reading of a proof. */
+/** Properties of crash/v1 for any seed: odds counted exactly, and proofs with only one interpretation. */
 import { chainFrom } from '@fairground/fairness/chain';
 import { formatHex } from '@fairground/fairness/hex';
 import { verifyChainLink } from '@fairground/fairness/proof';
@@ -10,7 +10,7 @@ import { verifyAviatorProof } from '../verify.ts';
 const rtpBp = 9700;
 
 describe('crash/v1', () => {
-  test('the counting of winning values agrees with the formula at its edge', () => {
+  test('counts winning values as the formula does at its edge', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 1_000_000 }), (hundredths) => {
         // Larger r means a higher crash point, so exactly the last `reaching` values get there.
@@ -21,7 +21,7 @@ describe('crash/v1', () => {
     );
   });
 
-  test('returns 97 of 100 at every cash-out above 1.00x, to the last of 2^52 values', () => {
+  test('returns 97 of 100 at every cash-out above 1.00x, exact to one of 2^52 values', () => {
     for (const hundredths of [101, 102, 150, 200, 333, 1000, 12_345, 999_999, 1_000_000]) {
       // Return = reaching / 2^52 * hundredths / 100; 97 % exactly would be `fair`.
       const returned = valuesReaching(hundredths, rtpBp) * BigInt(hundredths);
@@ -31,7 +31,7 @@ describe('crash/v1', () => {
     }
   });
 
-  test('crash points lie between 1.00x and 10,000x and never fall with r', () => {
+  test('draws crash points from 1.00x to 10,000x that never fall with r', () => {
     expect(crashHundredthsAt(0n, rtpBp)).toBe(100);
     expect(crashHundredthsAt(valuesInAll - 1n, rtpBp)).toBe(1_000_000);
     fc.assert(
@@ -59,7 +59,7 @@ describe('proofs of a round', () => {
     outcome: { crashMultiplier: crash / 100 },
   };
 
-  test('a true one holds and names the crash point', () => {
+  test('accepts a valid proof and returns the crash point', () => {
     expect(verifyAviatorProof(proof)).toEqual({ ok: true, crashHundredths: crash });
     expect(verifyChainLink(proof)).toBe(true);
     expect(verifyChainLink({ ...proof, round: 2 })).toBe(false);
@@ -75,7 +75,7 @@ describe('proofs of a round', () => {
     ['malformed', { rtpBp: 20_000 }],
     ['commitment_mismatch', { seed: '00'.repeat(32) }],
     ['outcome_mismatch', { outcome: { crashMultiplier: crash / 100 + 0.01 } }],
-  ])('%s is told for %j', (fault, change) => {
+  ])('reports %s for %j', (fault, change) => {
     expect(verifyAviatorProof({ ...proof, ...change })).toMatchObject({ ok: false, fault });
   });
 });

@@ -15,7 +15,7 @@ let services: DoubleTroubleService[];
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share nothing but the database.
+  // Two services stand for two processes: they share only the database.
   services = [0, 1].map(() =>
     createDoubleTroubleService({
       database: test.database,
@@ -49,7 +49,7 @@ const balanceOf = async (playerId: bigint) => {
   return user ? user.coins + user.winningAmount : undefined;
 };
 
-it('A5: a hundred parallel bets with coins for ten are exactly ten, and each is settled', async () => {
+it('A5: accepts exactly ten of a hundred concurrent bets with coins for ten, and settles each', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => place(index, { playerId: alice })),
@@ -60,7 +60,7 @@ it('A5: a hundred parallel bets with coins for ten are exactly ten, and each is 
   expect(await balanceOf(alice)).toBe(190);
 });
 
-it('I6: the same key fifty times at once is one bet and fifty equal answers', async () => {
+it('I6: places one bet and gives fifty equal answers for fifty concurrent uses of one key', async () => {
   const bob = await addPlayer(test.database, 'bob', 1_000);
   const bodyHash = hashBody({ drawType: 'Over', amount: 10 });
   const answers = await Promise.all(
@@ -76,11 +76,11 @@ it('I6: the same key fifty times at once is one bet and fifty equal answers', as
   await settleTestDraw(test.database, 22);
 });
 
-it('A4: bets in a rush against the close are taken before it or refused, and all taken are settled', async () => {
+it('A4: accepts bets before the close, refuses later ones, and settles all accepted ones', async () => {
   const players = await Promise.all(
     Array.from({ length: 20 }, (_, index) => addPlayer(test.database, `rush_${index}`, 10_000)),
   );
-  // The close comes a second before the draw.
+  // The close is a second before the draw.
   await makeDue(test.database, -1_400);
   const answers: Committed<User>[] = [];
   await Promise.all(

@@ -8,9 +8,9 @@ const draw = {
 };
 
 it.each([
-  ['a whole interval before', 30_000, { seconds: 30, lights: 30, closed: false }],
+  ['a full interval before', 30_000, { seconds: 30, lights: 30, closed: false }],
   ['halfway', 15_000, { seconds: 15, lights: 15, closed: false }],
-  ['within a second, which counts as a whole one', 14_001, { seconds: 15, lights: 15, closed: false }],
+  ['within a second, which counts as a full one', 14_001, { seconds: 15, lights: 15, closed: false }],
   ['when bets close', 2_000, { seconds: 2, lights: 2, closed: true }],
   ['at the draw', 0, { seconds: 0, lights: 0, closed: true }],
   ['after the draw', -5_000, { seconds: 0, lights: 0, closed: true }],

@@ -1,4 +1,4 @@
-/** A million draws of Double Trouble are even; the constants are those of the vectors. */
+/** A million draws of Double Trouble are evenly distributed; the constants are those of the vectors. */
 import { describe, expect, it } from 'vitest';
 import { draw30Number } from '../draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
@@ -13,7 +13,7 @@ describe('a million draws from one fixed seed, half of them for each reading', (
     [30, 66.15],
     [50, 94.59],
   ] as const)(
-    'of %i are even: chi-square is below %d',
+    'of %i are evenly distributed: chi-square is below %d',
     (max, critical) => {
       const fixed = { salt: bytes(salt), seed: bytes(seed), max };
       const draws = 500_000;

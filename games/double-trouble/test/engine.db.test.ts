@@ -44,10 +44,10 @@ const betOnEverySide = async (playerId: bigint) => {
     expect(await table.place({ playerId, drawType })).toBe('ok');
   }
 };
-/** Of one stake of ten each on under, over and exact. */
+/** The payouts of stakes of ten on under, over and exact. */
 const winOf = (number: number): number => (number < 15 ? 21 : number > 15 ? 19 : 294);
 
-it('slots lie on multiples of the interval, one is open, and its commitment is the one its proof shows', async () => {
+it('opens one slot, on a multiple of the interval, with the commitment that its proof shows', async () => {
   await table.step();
   const open = await table.open();
   expect(Number(open.id) % 3_600_000).toBe(0);
@@ -63,7 +63,7 @@ it('slots lie on multiples of the interval, one is open, and its commitment is t
   expect(sealed).toMatchObject({ seed: null, outcome: null, status: 'open', round: 1 });
 });
 
-it('a draw settles every bet, opens the next, is told once, and its proof holds', async () => {
+it('settles every bet of a draw, opens the next, publishes the draw once, and gives a valid proof', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await betOnEverySide(alice);
@@ -83,7 +83,7 @@ it('a draw settles every bet, opens the next, is told once, and its proof holds'
   expect(verifyDoubleTroubleProof(proof)).toEqual({ ok: true, winningNumber: number });
   expect(proof.commitment).toBe(announced);
   expect(status?.next.commitment).toBe((await table.open()).commitment.toString('hex'));
-  // The next draw's commitment opens with the seed after: the chain goes on.
+  // The next draw's commitment opens with the following seed of the chain.
   await drawNow(test.database, table);
   const [second] = (await table.service.status())?.history ?? [];
   const next = await table.service.findProof(BigInt(second?.drawId ?? ''));
@@ -91,7 +91,7 @@ it('a draw settles every bet, opens the next, is told once, and its proof holds'
   expect(next && verifyDoubleTroubleProof(next).ok).toBe(true);
 });
 
-it('F11: slots missed without a bet leave no row, use no link, and keep the announced commitment', async () => {
+it('F11: leaves no row and uses no link for missed slots without bets, with the same commitment', async () => {
   await table.step();
   const before = await table.open();
   await makeDue(test.database, 3 * 3_600_000);
@@ -105,7 +105,7 @@ it('F11: slots missed without a bet leave no row, use no link, and keep the anno
   expect((await statesOf()).map(({ link }) => link)).toEqual([1, 2]);
 });
 
-it('F11: a slot missed with bets is drawn late, from the seed it was announced with', async () => {
+it('F11: draws a missed slot with bets late, from its committed seed', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await betOnEverySide(alice);
@@ -121,14 +121,14 @@ it('F11: a slot missed with bets is drawn late, from the seed it was announced w
   expect((await table.open()).draws_at.getTime()).toBeGreaterThan(Date.now());
 });
 
-it('an empty slot draws all the same while the site is up', async () => {
+it('draws an empty slot while the site is up', async () => {
   await table.step();
   await drawNow(test.database, table);
   await drawNow(test.database, table);
   expect((await table.service.status())?.history).toHaveLength(2);
 });
 
-it('A4: no bet is taken after the close, for another slot, or beyond the range', async () => {
+it('A4: refuses a bet after the close, for another slot, or outside the range', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   const { id } = await table.open();
@@ -140,7 +140,7 @@ it('A4: no bet is taken after the close, for another slot, or beyond the range',
   expect(await balanceOf(alice)).toBe(100);
 });
 
-it('A4: the close is judged by the database clock, before the draw', async () => {
+it('A4: judges the close by the clock of the database, before the draw', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   table = await openDoubleTroubleTable(test.database, { closeMs: 3_000_000 });
   await table.step();
@@ -150,7 +150,7 @@ it('A4: the close is judged by the database clock, before the draw', async () =>
   expect(await table.place({ playerId: alice })).toBe('ok');
 });
 
-it('A4: the draw waits for a bet under way, and settles it', async () => {
+it('A4: waits with the draw for a bet in progress, and settles it', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await makeDue(test.database, -400);
@@ -184,7 +184,7 @@ it('A4: the draw waits for a bet under way, and settles it', async () => {
   expect(bet?.status).not.toBe('pending');
 });
 
-it('F6: a director that was replaced draws nothing, settles nothing, and another goes on where it stopped', async () => {
+it('F6: draws and settles nothing under a replaced director, and continues under another', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await betOnEverySide(alice);
@@ -198,7 +198,7 @@ it('F6: a director that was replaced draws nothing, settles nothing, and another
   expect(await balanceOf(alice)).toBe(70 + winOf(number));
 });
 
-it('F2: a kill in the middle of settling leaves bets that the next start settles, each once', async () => {
+it('F2: settles the remaining bets once at the next start after a kill during settling', async () => {
   const players = await Promise.all(
     ['alice', 'bob', 'carol'].map((name) => addPlayer(test.database, name, 100)),
   );
@@ -224,7 +224,7 @@ it('F2: a kill in the middle of settling leaves bets that the next start settles
   for (const player of players) expect(await balanceOf(player)).toBe(70 + winOf(number));
 });
 
-it('a draw whose seed cannot be had is void after thirty seconds, refunded once, and a new chain goes on', async () => {
+it('voids a draw without its seed after thirty seconds, refunds it once, and continues with a new chain', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   await betOnEverySide(alice);
@@ -251,7 +251,7 @@ it('a draw whose seed cannot be had is void after thirty seconds, refunded once,
   expect((await next.service.status())?.history).toHaveLength(1);
 });
 
-it('other settings move an empty draw, and leave one with bets as it was announced', async () => {
+it('moves an empty draw when the settings change, and does not change one with bets', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await table.step();
   const { id } = await table.open();

@@ -55,16 +55,16 @@ const stop = async (stopped: Site) => {
   await stopped.stop();
 };
 
-/** Notes every status that a visitor's socket hears. */
+/** Records every status that a visitor's socket receives. */
 const listen = async (url: string) => {
-  const heard: DoubleTroubleStatus[] = [];
+  const received: DoubleTroubleStatus[] = [];
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
   socket.on('message', (data: Buffer) => {
     const { type, payload } = JSON.parse(data.toString()) as { type: string; payload: { data: unknown } };
-    if (type === 'doubleTroubleStatus_response') heard.push(doubleTroubleStatusSchema.parse(payload.data));
+    if (type === 'doubleTroubleStatus_response') received.push(doubleTroubleStatusSchema.parse(payload.data));
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  return { heard, close: () => socket.terminate() };
+  return { received, close: () => socket.terminate() };
 };
 
 const status = async (player = alice) =>
@@ -74,7 +74,7 @@ const create = (body: object, key?: string, player = alice) =>
 const history = async (player = alice) =>
   (await player.call<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory')).body;
 
-/** Places it in the next draw that takes it: a slot may close meanwhile. */
+/** Places the bet in the next draw that accepts it, since a slot may close in the meantime. */
 const placeSoon = async (body: object, player = alice) => {
   for (;;) {
     const answer = await create(body, undefined, player);
@@ -125,7 +125,7 @@ describe('POST /doubleTrouble/create', () => {
     expect((await alice.call<User>('GET', '/user/me')).body).toMatchObject({ coins: 1000, todaysBids: 0 });
   });
 
-  it('A4: a draw that is not open is 409, whatever its name', async () => {
+  it('A4: answers 409 for a draw that is not open, whatever its id', async () => {
     const { next } = await status();
     for (const drawId of ['1', 'x', String(Number(next.drawId) - intervalMs), '9'.repeat(19)]) {
       const answer = await create({ drawType: 'Under', amount: 10, drawId });
@@ -134,7 +134,7 @@ describe('POST /doubleTrouble/create', () => {
     expect(await create({ drawType: 'Under', amount: 2_000 })).toMatchObject({ status: 409 });
   });
 
-  it('a visitor is 401, and may read a proof but nothing else', async () => {
+  it('answers 401 to a visitor, who can only read a proof', async () => {
     const visitor = new PlayerClient(site.url, 'visitor');
     expect((await create({ drawType: 'Under', amount: 10 }, undefined, visitor)).status).toBe(401);
     expect((await visitor.call('GET', '/doubleTrouble/status')).status).toBe(401);
@@ -147,9 +147,9 @@ describe('POST /doubleTrouble/create', () => {
     }
   });
 
-  it('several bets a draw, repeated by key, are settled by the number that is pushed', async () => {
-    const line = await listen(site.url);
-    await until('the state is heard on connecting', () => line.heard.length > 0);
+  it('settles several bets per draw, repeated by key, by the published number', async () => {
+    const socket = await listen(site.url);
+    await until('the state is received on connecting', () => socket.received.length > 0);
     let first = await placeSoon({ drawType: 'Number', number: 17, amount: 20 });
     expect(first).toMatchObject({
       status: 201,
@@ -170,10 +170,12 @@ describe('POST /doubleTrouble/create', () => {
       const answer = await create({ drawType, amount: 10, drawId });
       if (answer.status === 201) bets.push(answer.body.bet);
     }
-    await until('the draw is heard', () => line.heard.some(({ current }) => current?.drawId === drawId));
-    const pushed = line.heard.find(({ current }) => current?.drawId === drawId);
+    await until('the draw is received', () =>
+      socket.received.some(({ current }) => current?.drawId === drawId),
+    );
+    const pushed = socket.received.find(({ current }) => current?.drawId === drawId);
     const number = pushed?.current?.winningNumbers[0] ?? 0;
-    // The push comes after the commit of the settlement.
+    // The push follows the commit of the settlement.
     const settled = (await history()).filter((bet) => bet.drawId === drawId);
     expect(settled).toHaveLength(bets.length);
     for (const bet of settled) {
@@ -182,10 +184,10 @@ describe('POST /doubleTrouble/create', () => {
       expect(bet.amountWon).toBe(wins[bet.drawType] ? Math.floor(bet.amount * bet.multiplier + 1e-9) : 0);
     }
     first = await placeSoon({ drawType: 'Under', amount: 10 });
-    line.close();
+    socket.close();
   });
 
-  it('the same key gives the same answer to the byte, another body is a mismatch', async () => {
+  it('repeats an answer byte for byte for the same key, and rejects another body', async () => {
     const body = { drawType: 'Under', amount: 10 };
     let key = 'k0';
     let first = await create(body, key);
@@ -202,18 +204,18 @@ describe('POST /doubleTrouble/create', () => {
   });
 });
 
-it('I14: each commitment that was announced is the one its proof shows, and each proof holds', async () => {
-  const line = await listen(site.url);
-  await until('six draws were heard', () => line.heard.length >= 6);
-  line.close();
-  for (const [at, { next, current, history: draws }] of line.heard.entries()) {
+it('I14: shows the announced commitments in valid proofs', async () => {
+  const socket = await listen(site.url);
+  await until('six draws are received', () => socket.received.length >= 6);
+  socket.close();
+  for (const [at, { next, current, history: draws }] of socket.received.entries()) {
     const proof = (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${next.drawId}`))
       .body;
     expect(proof.commitment).toBe(next.commitment);
     expect(Number(next.drawId) % intervalMs).toBe(0);
     expect(Date.parse(next.drawsAt) - Date.parse(next.closesAt)).toBe(200);
     expect(draws[0]).toEqual(current);
-    const before = line.heard[at - 1];
+    const before = socket.received[at - 1];
     if (before) expect(current?.drawId).toBe(before.next.drawId);
     const drawn = (await alice.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${current?.drawId}`))
       .body;
@@ -222,7 +224,7 @@ it('I14: each commitment that was announced is the one its proof shows, and each
   }
 });
 
-it('the figures are in GET /games/config', async () => {
+it('serves the payouts in GET /games/config', async () => {
   const config = await alice.call<{ doubleTrouble: DoubleTroubleConfig }>('GET', '/games/config');
   const { doubleTrouble } = config.body;
   expect(doubleTrouble).toMatchObject({
@@ -241,19 +243,19 @@ it('the figures are in GET /games/config', async () => {
   ]);
 });
 
-it('F6, F11: another process takes over, tells its own sockets, and slots missed in an outage are passed over', async () => {
+it('F6, F11: lets another process take over and publish to its own sockets, and skips slots missed in an outage', async () => {
   const second = await start();
-  const line = await listen(second.url);
-  await until('the second process tells of draws it did not lead', () => line.heard.length >= 3);
-  const atStop = line.heard.length;
+  const socket = await listen(second.url);
+  await until('the second process publishes draws that it did not lead', () => socket.received.length >= 3);
+  const atStop = socket.received.length;
   await stop(site);
-  await until('it goes on drawing', () => line.heard.length >= atStop + 3, 10_000);
-  line.close();
+  await until('it continues to draw', () => socket.received.length >= atStop + 3, 10_000);
+  socket.close();
   const bob = new PlayerClient(second.url, 'bob');
   await bob.register();
   const waiting = await placeSoon({ drawType: 'Under', amount: 10 }, bob);
   await stop(second);
-  // Nobody is there for some slots.
+  // No process runs for some slots.
   await until('slots pass', () => Date.now() > Number(waiting.body.bet.drawId) + 3.5 * intervalMs, 20_000);
   site = await start();
   const back = new PlayerClient(site.url, 'bob');

@@ -1,4 +1,4 @@
-/** Double Trouble's coins, one line a step; the auditor looks over every scenario, and finds what is broken on purpose. */
+/** Double Trouble's coins in the scenario language; every scenario is audited, and the auditor finds deliberate damage. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import type { Finding } from '@fairground/server/ledger/audit';
@@ -23,7 +23,7 @@ const run = async (script: string): Promise<void> => {
 };
 
 describe('stakes, wins, losses, refunds', () => {
-  it('under 15 of 30 pays 2.1, over 1.9, exact and number 29.4, the stake included', () =>
+  it('pays, with 15 of 30, 2.1 for under, 1.9 for over, and 29.4 for exact and number, including the stake', () =>
     run(`
       player alice 1000
       draw 14
@@ -49,7 +49,7 @@ describe('stakes, wins, losses, refunds', () => {
       balance alice 3743
     `));
 
-  it('of 50, under 25 pays 2.0, over 1.9, exact and number 49', () =>
+  it('pays, with 25 of 50, 2.0 for under, 1.9 for over, and 49 for exact and number', () =>
     run(`
       player alice 1000
       draw 25 of 50
@@ -68,7 +68,7 @@ describe('stakes, wins, losses, refunds', () => {
       balance alice 1969
     `));
 
-  it('a stake takes coins first, and a void draw gives each part back to where it came from', () =>
+  it('takes coins first for a stake, and refunds each part to its source for a void draw', () =>
     run(`
       player alice 100
       draw 3
@@ -84,7 +84,7 @@ describe('stakes, wins, losses, refunds', () => {
       staked alice 100
     `));
 
-  it('refuses what the balance, a limit or a break does not allow, and moves nothing', () =>
+  it('refuses bets beyond the balance, a limit or during a break, and moves nothing', () =>
     run(`
       player alice 50
       player bob 1000
@@ -127,7 +127,7 @@ describe('the auditor finds', () => {
   it.each([
     ['a number that its seed does not give', 'UPDATE double_trouble_draw SET winning_number = 23', 'I8'],
     [
-      'a payout that is not the rule',
+      'a payout that does not follow the rules',
       `UPDATE double_trouble_bet SET amount_won = 191 WHERE outcome = 'win'`,
       'I7',
     ],
@@ -139,7 +139,7 @@ describe('the auditor finds', () => {
     ['a stake without a bet', 'DELETE FROM double_trouble_bet', 'I7'],
     ['an epoch of the future', 'UPDATE double_trouble_draw SET epoch = 99', 'I17'],
     [
-      'a bet that nobody settles',
+      'a bet that is not settled',
       `WITH lease AS (UPDATE director_lease SET renewed_at = clock_timestamp()),
         back AS (UPDATE double_trouble_draw SET drawn_at = drawn_at - interval '2 min')
         UPDATE double_trouble_bet SET outcome = 'pending', amount_won = 0`,

@@ -35,19 +35,22 @@ describe('payouts, odds and returns', () => {
     },
   );
 
-  it.each(readings)('of %i, one coin on every number at every kind comes back as the return says', (max) => {
-    for (const drawType of doubleTroubleRules.drawTypes) {
-      for (const number of drawType === 'Number' ? numbersTo(max) : [null]) {
-        const paid = numbersTo(max)
-          .filter((drawn) => wins({ drawType, number }, drawn, max))
-          .reduce((sum) => sum + payoutCoins(100, payoutHundredths(drawType, max)), 0);
-        expect(paid / (max * 100)).toBeCloseTo(returnBp(drawType, max) / 10_000, 12);
-        expect(paid).toBeLessThanOrEqual(98 * max);
+  it.each(readings)(
+    'returns the published share of one coin on every number of %i for every kind of bet',
+    (max) => {
+      for (const drawType of doubleTroubleRules.drawTypes) {
+        for (const number of drawType === 'Number' ? numbersTo(max) : [null]) {
+          const paid = numbersTo(max)
+            .filter((drawn) => wins({ drawType, number }, drawn, max))
+            .reduce((sum) => sum + payoutCoins(100, payoutHundredths(drawType, max)), 0);
+          expect(paid / (max * 100)).toBeCloseTo(returnBp(drawType, max) / 10_000, 12);
+          expect(paid).toBeLessThanOrEqual(98 * max);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('every valid stake pays without a remainder', () => {
+  it('pays every valid stake without a remainder', () => {
     for (const max of readings) {
       for (const drawType of doubleTroubleRules.drawTypes) {
         expect((doubleTroubleRules.stakeStepCoins * payoutHundredths(drawType, max)) % 100).toBe(0);
@@ -57,7 +60,7 @@ describe('payouts, odds and returns', () => {
 });
 
 describe('who wins', () => {
-  it.each(readings)('of %i, each number is under, exact or over, and exactly one of them', (max) => {
+  it.each(readings)('classifies each number of %i as exactly one of under, exact and over', (max) => {
     for (const drawn of numbersTo(max)) {
       const winners = (['Under', 'Exact', 'Over'] as const).filter((drawType) =>
         wins({ drawType, number: null }, drawn, max),
@@ -69,19 +72,19 @@ describe('who wins', () => {
     expect(sideOf(halfOf(max) + 1, max)).toBe('Over');
   });
 
-  it('a number wins against itself alone', () => {
+  it('lets a number win only against itself', () => {
     expect(numbersTo(30).filter((drawn) => wins({ drawType: 'Number', number: 17 }, drawn, 30))).toEqual([
       17,
     ]);
   });
 });
 
-describe('what may be bet', () => {
-  it.each([0, -10, 5, 15, 10_010, 1e21, 10.5, Number.NaN])('no stake of %d', (coins) => {
+describe('valid bets', () => {
+  it.each([0, -10, 5, 15, 10_010, 1e21, 10.5, Number.NaN])('refuse a stake of %d', (coins) => {
     expect(isValidStake(coins)).toBe(false);
   });
-  it.each([10, 20, 10_000])('a stake of %i', (coins) => expect(isValidStake(coins)).toBe(true));
-  it('a number within the range with Number, and none with the others', () => {
+  it.each([10, 20, 10_000])('accept a stake of %i', (coins) => expect(isValidStake(coins)).toBe(true));
+  it('need a number within the range for Number, and none for the others', () => {
     expect(isValidPick({ drawType: 'Number', number: 30 }, 30)).toBe(true);
     expect(isValidPick({ drawType: 'Number', number: 31 }, 30)).toBe(false);
     expect(isValidPick({ drawType: 'Number', number: 31 }, 50)).toBe(true);

@@ -1,9 +1,9 @@
 /**
  * Verbs that Double Trouble adds to the scenario language:
  *
- *   draw 22 [of 50]            a draw that will give that number, open for bets
+ *   draw 22 [of 50]            opens a draw with that number for bets
  *   pick alice under 100 ok | CODE       a bet on it;  pick alice 17 100 ok  on a number
- *   drawn                      it is drawn and settled;  undrawn  it is void
+ *   drawn                      the draw is drawn and settled;  undrawn  it is void
  */
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';

@@ -4,7 +4,7 @@ import { readDoubleTroubleSettings } from '../server/settings.ts';
 
 const read = (env: Record<string, string>) => readDoubleTroubleSettings(settingsReader(env));
 
-test('an empty environment draws every half minute, from 1 to 30', () => {
+test('defaults to a draw every half minute, from 1 to 30', () => {
   expect(read({})).toEqual({ intervalMs: 30_000, closeMs: 2_000, max: 30 });
 });
 

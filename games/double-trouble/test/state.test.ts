@@ -59,7 +59,7 @@ const loaded = (...bets: DoubleTroubleBet[]): DoubleTroubleAction => ({ type: 'b
 
 const waiting = ({ state }: Played) => betsInNext(state.bets, state.status?.latest ?? null);
 
-it('a placed bet waits for the draw it names, and becomes win or loss when that arrives', () => {
+it('settles a placed bet as win or loss when its draw arrives', () => {
   const bets = [betOf({ id: '2', drawType: 'Over', multiplier: 1.9 }), betOf({ id: '1' })];
   const before = play(
     status([], 30),
@@ -91,7 +91,7 @@ it.each([
   expect(state.bets).toMatchObject([{ status: paid > 0 ? 'win' : 'loss', amountWon: paid }]);
 });
 
-it('the first status is the state of things, not a draw that has just been held', () => {
+it('does not announce the draw of the first status as a new one', () => {
   const first = play(status([[30, 7]], 60));
   expect(first.events).toEqual([]);
   const next = status(
@@ -104,7 +104,7 @@ it('the first status is the state of things, not a draw that has just been held'
   expect(playOn(first, next).events).toMatchObject([{ type: 'drawn', draw: { drawId: 'd60' } }]);
 });
 
-it('draws that were missed settle from the history, each with a result, the oldest first', () => {
+it('settles missed draws from the history, each with a result, oldest first', () => {
   const after = play(
     status([], 30),
     loaded(betOf({ id: '2', drawId: 'd60' }), betOf({})),
@@ -124,19 +124,19 @@ it('draws that were missed settle from the history, each with a result, the olde
   expect(hasUnknownEnd(after.state)).toBe(false);
 });
 
-it('a bet whose draw is no longer known has an end that only the server knows', () => {
+it('leaves the outcome of a bet to the server when its draw is no longer known', () => {
   const { state } = play(status([], 30), loaded(betOf({})), status([[90, 20]], 120));
   expect(state.bets).toMatchObject([{ status: 'pending' }]);
   expect(hasUnknownEnd(state)).toBe(true);
   expect(hasUnknownEnd(play(status([], 30), loaded(betOf({}))).state)).toBe(false);
 });
 
-it('nothing is settled while the range is unknown', () => {
+it('settles nothing while the range is unknown', () => {
   const { state } = play(loaded(betOf({})), { ...status([[30, 3]], 60), max: null } as DoubleTroubleAction);
   expect(state.bets).toMatchObject([{ status: 'pending' }]);
 });
 
-it('an older answer changes nothing, and an end is never taken back', () => {
+it('ignores an older answer, and never reverts an outcome', () => {
   const drawn = play(status([[30, 3]], 60), loaded(betOf({})));
   expect(drawn.state.bets).toMatchObject([{ status: 'win' }]);
   expect(playOn(drawn, status([], 30)).state).toBe(drawn.state);
@@ -145,7 +145,7 @@ it('an older answer changes nothing, and an end is never taken back', () => {
   expect(listedBefore.events).toEqual(drawn.events);
 });
 
-it('a failed status empties the history, and the next one restores it without announcing its draw', () => {
+it('clears the history for a failed status, and restores it with the next without announcing its draw', () => {
   const failed = play(status([[30, 3]], 60), { type: 'statusFailed' });
   expect(failed.state.status).toMatchObject({ failed: true, latest: { current: null, history: [] } });
   const restored = playOn(failed, status([[30, 3]], 60));
@@ -153,6 +153,6 @@ it('a failed status empties the history, and the next one restores it without an
   expect(restored.events).toEqual([]);
 });
 
-it('a status that failed before any was received is remembered as failed', () => {
+it('records a failure of the first status', () => {
   expect(play({ type: 'statusFailed' }).state.status).toEqual({ latest: null, failed: true });
 });

@@ -1,4 +1,4 @@
-/** Double Trouble's draws moved by hand, and a whole table to play at, for tests that need no running site. */
+/** Double Trouble's draws moved by the test, with an engine and a service, for tests without a running site. */
 import { randomBytes } from 'node:crypto';
 import { draw30Number } from '../draw.ts';
 import { expect } from 'vitest';
@@ -33,10 +33,10 @@ export interface DoubleTroubleTable {
   place(bet: Partial<PlaceBet> & { playerId: bigint }): Promise<string>;
 }
 
-/** An hour's grid: nothing is due unless a test makes it so. */
+/** Hourly slots: nothing is due unless a test makes it so. */
 const hourly: Terms = { intervalMs: 3_600_000, closeMs: 1, max: 30 };
 
-/** Another engine at the same table, as another process would have. */
+/** Another engine on the same database, as in another process. */
 export const openEngine = (
   database: Database,
   table: Pick<DoubleTroubleTable, 'chains' | 'terms' | 'events' | 'changedPlayers'>,
@@ -109,8 +109,8 @@ const sealKey = randomBytes(32);
 export const codeOf = (answer: Committed<unknown>): string => (answer.ok ? 'ok' : answer.code);
 
 /**
- * Puts the open draw's slot, with its opening, its close and its bets, so far back that it is due since
- * `lateMs`. Bets name the slot, so the row is written anew under its new id.
+ * Moves the open draw's slot, with its opening, its close and its bets, into the past, so that it has been due for
+ * `lateMs`. Bets refer to the slot, so the row is replaced by one with the new id.
  */
 export const makeDue = async (database: Database, lateMs: number): Promise<void> => {
   const open = await findOpenDraw(database.query);
@@ -144,7 +144,7 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
   });
 };
 
-/** Draws the open slot now, whenever it was due, and settles it. Answers the number. */
+/** Draws and settles the open slot now, whenever it is due. Returns the number. */
 export const drawNow = async (database: Database, table: DoubleTroubleTable): Promise<number> => {
   const before = await table.open();
   await makeDue(database, 5);
@@ -158,7 +158,7 @@ export const drawNow = async (database: Database, table: DoubleTroubleTable): Pr
   return number ?? 0;
 };
 
-/** Opens a draw that will give this number, on a chain of its own. Any open one is put away. */
+/** Opens a draw with this number, on its own chain. Any open draw is removed. */
 export const openTestDraw = async (database: Database, number: number, max: 30 | 50): Promise<void> => {
   await database.query({
     text: `UPDATE double_trouble_draw SET state = 'void', drawn_at = clock_timestamp(), draws_at = draws_at WHERE state = 'open'`,

@@ -28,7 +28,7 @@ describe('verifyDoubleTroubleProof', () => {
   };
 
   it.each(vectors.draw30.filter(({ max }) => max === 30 || max === 50))(
-    'the published draw $round of $max holds',
+    'accepts the published draw $round of $max',
     ({ winningNumber, ...draw }) => {
       const commitment = formatHex(commitmentOf(bytes(draw.seed)));
       const proof = { ...proofOf(30), ...draw, commitment, outcome: { winningNumbers: [winningNumber] } };
@@ -39,7 +39,7 @@ describe('verifyDoubleTroubleProof', () => {
   it.each([
     [30, 28],
     [50, 18],
-  ] as const)('a draw of %i as it was holds, and its number is %i', (max, winningNumber) => {
+  ] as const)('accepts an unchanged draw of %i, with the number %i', (max, winningNumber) => {
     expect(verifyDoubleTroubleProof(proofOf(max))).toEqual({ ok: true, winningNumber });
   });
 
@@ -51,7 +51,7 @@ describe('verifyDoubleTroubleProof', () => {
     ['no number', { outcome: { winningNumbers: [] } }, 'outcome_mismatch'],
     ['another place in the chain', { round: 2 }, 'outcome_mismatch'],
     ['another range', { max: 50 }, 'outcome_mismatch'],
-    ['a range nobody offers', { max: 31 }, 'malformed'],
+    ['a range that is not offered', { max: 31 }, 'malformed'],
     ['a seed that was not promised', { seed: salt }, 'commitment_mismatch'],
     ['upper-case hex', { seed: seed.toUpperCase() }, 'malformed'],
     ['a short seed', { seed: seed.slice(2) }, 'malformed'],
@@ -60,7 +60,7 @@ describe('verifyDoubleTroubleProof', () => {
     ['no outcome yet', { outcome: null }, 'not_revealed'],
     ['another game', { game: 'aviator' }, 'unknown_algorithm'],
     ['another algorithm', { algorithm: 'draw30/v2' }, 'unknown_algorithm'],
-  ])('a proof with %s does not hold', (_, changed, fault) => {
+  ])('rejects a proof with %s', (_, changed, fault) => {
     expect(verifyDoubleTroubleProof({ ...honest, ...changed })).toMatchObject({ ok: false, fault });
   });
 });

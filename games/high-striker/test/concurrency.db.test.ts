@@ -1,4 +1,4 @@
-/** Strikes at once, from two services on one database. */
+/** Concurrent strikes from two services on one database. */
 import { findUser } from '@fairground/server/ledger/player-view';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { systemEntropy } from '@fairground/server/platform/entropy';
@@ -41,7 +41,7 @@ const rowsOf = (playerId: bigint) =>
     values: [playerId],
   });
 
-it('a hundred strikes at once with coins for ten: no coin is staked twice, and nonces have no gap', async () => {
+it('stakes no coin twice and leaves no gap in the nonces for a hundred concurrent strikes with coins for ten', async () => {
   // A win of 1,000x would pay for more strikes; those are counted as well.
   const player = await addPlayer(test.database, 'hasty', 1_000);
   const results = await atOnce(100, (index) =>
@@ -57,7 +57,7 @@ it('a hundred strikes at once with coins for ten: no coin is staked twice, and n
   expect(user && BigInt(user.coins + user.winningAmount)).toBe(1_000n - 100n * BigInt(rows.length) + won);
 });
 
-it('one key sent thirty times at once strikes once, with one answer', async () => {
+it('strikes once, with one answer, for thirty concurrent uses of one key', async () => {
   const player = await addPlayer(test.database, 'echo', 1_000);
   const idempotency = { key: 'echo', bodyHash: hashBody({}) };
   const results = await atOnce(30, (index) =>
@@ -68,7 +68,7 @@ it('one key sent thirty times at once strikes once, with one answer', async () =
   expect(await rowsOf(player)).toHaveLength(1);
 });
 
-it('forty players at once are each settled on their own', async () => {
+it('settles the concurrent strikes of forty players separately', async () => {
   const players = await Promise.all(
     Array.from({ length: 40 }, (_, at) => addPlayer(test.database, `many_${at}`, 500)),
   );

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(swing(page)).toBeEnabled();
 });
 
-test('a player wins and loses, and the books agree', async ({ page, site }) => {
+test('pays a win and takes a loss in agreement with the ledger', async ({ page, site }) => {
   await expect(page).toHaveTitle('High Striker – Fairground');
   await expect(page.getByText('Reached 49 times in 100. A win pays 200 coins.')).toBeVisible();
   await expect(page.getByText('No strikes yet.')).toBeVisible();
@@ -52,7 +52,7 @@ test('a player wins and loses, and the books agree', async ({ page, site }) => {
 });
 
 test(
-  'the keyboard alone strikes, and a target out of range cannot be struck for',
+  'can be played with the keyboard only, and refuses a target out of range',
   { tag: '@desktop' },
   async ({ page }) => {
     await targetField(page).focus();
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('the proof of a strike opens once the seed is rotated', { tag: '@desktop' }, async ({ page }) => {
+test('opens the proof of a strike after the seed is rotated', { tag: '@desktop' }, async ({ page }) => {
   await strike(page);
   const rotated = await page.context().request.post('/api/fairness/seeds/rotate', {
     data: { clientSeed: 'browser_striker' },
@@ -89,7 +89,7 @@ test('the proof of a strike opens once the seed is rotated', { tag: '@desktop' }
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('the puck flies before the outcome shows', { tag: '@phone' }, async ({ page }) => {
+  test('shows the outcome after the flight of the puck', { tag: '@phone' }, async ({ page }) => {
     const phases = stage(page);
     await phases.evaluate((element) => {
       const seen: string[] = [];

@@ -1,4 +1,4 @@
-/** High Striker over the wire: shapes, refusals, limits, keys, history, and proofs before and after rotation. */
+/** High Striker over HTTP: shapes, refusals, limits, keys, history, and proofs before and after rotation. */
 import { openDatabase } from '@fairground/server/platform/postgres/database';
 import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
 import { audit } from '@fairground/server/test/site';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('create', () => {
-  it('draws and settles at once: a win pays target times stake, a loss costs the stake', async () => {
+  it('draws and settles at once: a win pays target times stake, a loss takes the stake', async () => {
     const seen = { won: 0, lost: 0 };
     let before = await balance(alice);
     while (seen.won < 3 || seen.lost < 3) {
@@ -79,7 +79,7 @@ describe('create', () => {
     expect((await alice.get('/fairness/seeds')).text).toBe(seeds.text);
   });
 
-  it('above the balance is a 409, and uses up no nonce', async () => {
+  it('answers 409 to a stake above the balance, and uses no nonce', async () => {
     const bob = await site.player('bob_striker');
     const seeds = await bob.get('/fairness/seeds');
     let left = await balance(bob);
@@ -87,7 +87,7 @@ describe('create', () => {
     for (; left >= 10_000; used++) {
       const { user } = await strike(bob, { amount: 10_000, target: 1_000 });
       left = user.coins + user.winningAmount;
-      // One in a thousand strikes wins ten million; nobody is short of coins then.
+      // One in a thousand strikes wins ten million, after which the player has enough coins.
       if (used > 100) return;
     }
     const refused = await bob.post('/highStriker/create', { amount: 10_000, target: 1_000 });
@@ -97,7 +97,7 @@ describe('create', () => {
     expect(after.body['nonce']).toBe(Number(seeds.body['nonce']) + used);
   });
 
-  it('a daily limit and a break hold', async () => {
+  it('enforces a daily limit and a break', async () => {
     const carol = await site.player('carol_striker');
     expect((await carol.post('/user/limits', { dailyStake: 300 })).status).toBe(200);
     await strike(carol, { amount: 200, target: 1.01 });
@@ -115,7 +115,7 @@ describe('create', () => {
     });
   });
 
-  it('a repeated key gives the same bytes, with another body a mismatch', async () => {
+  it('repeats the same bytes for a key, and rejects it with another body', async () => {
     const first = await alice.post('/highStriker/create', bet, 'one-strike');
     const between = await balance(alice);
     const again = await alice.post('/highStriker/create', bet, 'one-strike');
@@ -126,13 +126,13 @@ describe('create', () => {
     expect(await balance(alice)).toBe(between);
   });
 
-  it('a visitor is asked to sign in', async () => {
+  it('answers 401 to a visitor', async () => {
     const answer = await site.call({ method: 'POST', path: '/highStriker/create', payload: bet });
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
 });
 
-it('the history has the fifty newest strikes of the player alone', async () => {
+it('returns the fifty newest strikes of the player only', async () => {
   const dora = await site.player('dora_striker');
   expect((await dora.get('/highStriker/userHistory')).body).toEqual([]);
   const ids: string[] = [];
@@ -141,7 +141,7 @@ it('the history has the fifty newest strikes of the player alone', async () => {
   expect(history.map(({ id }) => id)).toEqual(ids.slice(0, 50));
 });
 
-it('nonces are shared with Minefield, without a gap', async () => {
+it('shares nonces with Minefield without gaps', async () => {
   const emil = await site.player('emil_striker');
   const nonce = async () => Number((await emil.get('/fairness/seeds')).body['nonce']);
   expect(await nonce()).toBe(0);
@@ -158,7 +158,7 @@ it('nonces are shared with Minefield, without a gap', async () => {
   expect(left.status).toBe(200);
 });
 
-it('a proof has no seed before rotation, and recomputes after it', async () => {
+it('reveals no seed in a proof before rotation, and a valid one after it', async () => {
   const fritz = await site.player('fritz_striker');
   const { game } = await strike(fritz, { amount: 100, target: 3.21 });
   const path = `/fairness/highStriker/${game.id}`;
@@ -174,7 +174,7 @@ it('a proof has no seed before rotation, and recomputes after it', async () => {
   expect((await fritz.get('/fairness/highStriker/999999')).status).toBe(404);
 });
 
-it('the figures are in GET /games/config', async () => {
+it('serves the limits in GET /games/config', async () => {
   const { body } = await site.call({ method: 'GET', path: '/games/config' });
   expect(configSchema.parse(body['highStriker'])).toMatchObject({
     minBet: 100,
@@ -186,7 +186,7 @@ it('the figures are in GET /games/config', async () => {
   });
 });
 
-it('the audit finds a wrong payout and a height that the seed does not give, and strikes cannot be changed', async () => {
+it('reports a wrong payout and a height that does not follow from the seed, and makes strikes immutable', async () => {
   const greta = await site.player('greta_striker');
   const { game } = await strike(greta);
   await greta.post('/fairness/seeds/rotate', { clientSeed: 'an_audited_seed' });

@@ -6,7 +6,7 @@ import { isWin, parseTarget, payoutCoins, strikerRules } from '../rules.ts';
 const { minTargetHundredths: first, maxTargetHundredths: last } = strikerRules;
 
 describe('the odds', () => {
-  test('each target is reached by 0.98 / target of all values, less than one value short', () => {
+  test('reach each target with 0.98 / target of all values, to within one value', () => {
     for (let target = first; target <= last; target++) {
       // |values / 2^52 - 98 / target| < 2^-52, multiplied out: exact.
       const short = 98n * valuesInAll - valuesReaching(target) * BigInt(target);
@@ -14,7 +14,7 @@ describe('the odds', () => {
     }
   });
 
-  test('the count is that of the draw: the last value that counts reaches the target, the next does not', () => {
+  test('match the draw: the last counted value reaches the target, the next does not', () => {
     const targets = [...Array(2_000).keys()].map((at) => first + at).concat([4_321, 50_000, 99_999, last]);
     for (const target of targets) {
       const values = valuesReaching(target);
@@ -23,7 +23,7 @@ describe('the odds', () => {
     }
   });
 
-  test('heights run from 0.98x to 1,000x, which is never passed', () => {
+  test('range over heights from 0.98x to 1,000x', () => {
     expect(heightHundredthsAt(0n)).toBe(98);
     expect(heightHundredthsAt(valuesInAll - 1n)).toBe(last);
     expect(valuesReaching(last + 1)).toBe(0n);
@@ -32,7 +32,7 @@ describe('the odds', () => {
 });
 
 describe('amounts', () => {
-  test('no payout loses a fraction, at any stake and target', () => {
+  test('pay without fractions for every stake and target', () => {
     for (let stake = 100; stake <= strikerRules.maxStakeCoins; stake += strikerRules.stakeStepCoins) {
       for (const target of [first, 133, 199, 777, 12_345, 99_999, last]) {
         expect(BigInt(payoutCoins(stake, target)) * 100n).toBe(BigInt(stake) * BigInt(target));
@@ -40,7 +40,7 @@ describe('amounts', () => {
     }
   });
 
-  test('every target of two decimals is read exactly, others are refused', () => {
+  test('parse every target of two decimals exactly and refuse others', () => {
     for (let target = first; target <= last; target++) {
       if (parseTarget(Number((target / 100).toFixed(2))) !== target) expect.fail(`${target}`);
     }
@@ -49,7 +49,7 @@ describe('amounts', () => {
     }
   });
 
-  test('a height on the target wins, a hundredth below it does not', () => {
+  test('win at a height on the target, and lose a hundredth below it', () => {
     expect(isWin(250, 250)).toBe(true);
     expect(isWin(249, 250)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What the page knows: strikes merge by id, targets are read in both languages, and the tower has one scale. */
+/** The state of the page: strikes merge by id, targets are parsed in both languages, and the tower has one scale. */
 import { expect, test } from 'vitest';
 import type { Strike } from '../contract.ts';
 import { chanceOf, placeOnTower, readTarget, reduceStriker } from '../web/state.ts';
@@ -15,7 +15,7 @@ const strike = (id: number): Strike => ({
 });
 const idsOf = (strikes: readonly Strike[] | undefined) => strikes?.map(({ id }) => id);
 
-test('a strike stands first in the history, once, and ten are shown', () => {
+test('lists a strike first in the history, once, and shows ten', () => {
   const loaded = reduceStriker(
     { last: undefined, history: undefined },
     { type: 'historyLoaded', history: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(strike) },
@@ -27,7 +27,7 @@ test('a strike stands first in the history, once, and ten are shown', () => {
   expect(idsOf(again.history)?.filter((id) => id === '11')).toHaveLength(1);
 });
 
-test('a strike before the history was loaded waits for it', () => {
+test('adds a strike from before the history was loaded when it is loaded', () => {
   const { state } = reduceStriker(
     { last: undefined, history: undefined },
     { type: 'struck', strike: strike(1) },
@@ -53,13 +53,13 @@ test.each([
   expect(readTarget(text)).toBe(target);
 });
 
-test('the chance is 98 of 100 over the target', () => {
+test('shows 98% divided by the target as the chance', () => {
   expect(chanceOf(2, 9_800)).toBe(49);
   expect(chanceOf(1.01, 9_800)).toBe(97);
   expect(chanceOf(1_000, 9_800)).toBe(0.098);
 });
 
-test('the tower begins at the lowest height and ends at the bell, each doubling the same way up', () => {
+test('scales the tower logarithmically from the lowest height to the bell', () => {
   expect(placeOnTower(0.98)).toBe(0);
   expect(placeOnTower(1_000)).toBe(1);
   expect(placeOnTower(4) - placeOnTower(2)).toBeCloseTo(placeOnTower(200) - placeOnTower(100), 10);

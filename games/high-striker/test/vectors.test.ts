@@ -1,4 +1,4 @@
-/** Known answers of High Striker: the published vectors, which scripts/verify_aviator.py checks without any of this code. */
+/** Known answers of High Striker: the published vectors, which scripts/verify_aviator.py checks independently. */
 import { readFileSync } from 'node:fs';
 import { commitmentOf } from '@fairground/fairness/chain';
 import { formatHex, parseHex } from '@fairground/fairness/hex';
@@ -36,13 +36,13 @@ test.each(vectors)('striker/v1 nonce $nonce of $clientSeed is $heightHundredths'
   expect(verifyProof(proofOf(vector))).toMatchObject({ ok: true, fault: null });
 });
 
-test('the vectors hold a height below the stake and one at the cap', () => {
+test('includes a height below the stake and one at the cap in the vectors', () => {
   const heights = vectors.map((vector) => vector.heightHundredths);
   expect(Math.min(...heights)).toBeLessThan(100);
   expect(Math.max(...heights)).toBe(100_000);
 });
 
-describe('a proof that was tampered with', () => {
+describe('a modified proof', () => {
   const sound = proofOf(vectors[0] ?? expect.fail('no vector'));
   const { height, won } = sound.outcome;
   test.each<[string, Partial<StrikerProofInput>, string]>([

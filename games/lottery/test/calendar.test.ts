@@ -44,7 +44,7 @@ describe('F10: one draw a local day across daylight saving', () => {
         expect(daysAfter(of, `${start}T12:00:00Z`, 7)).toEqual(expected);
       });
 
-  it('keeps to the hour on the clock, not to 24 hours', () => {
+  it('follows the hour on the clock rather than 24 hours', () => {
     const of = calendar('0 20 * * *', 'Europe/Berlin');
     expect(new Date(of.after(at('2026-10-24T12:00:00Z'))).toISOString()).toBe('2026-10-24T18:00:00.000Z');
     expect(new Date(of.after(at('2026-10-25T12:00:00Z'))).toISOString()).toBe('2026-10-25T19:00:00.000Z');
@@ -54,7 +54,7 @@ describe('F10: one draw a local day across daylight saving', () => {
 describe('nextSlot', () => {
   const daily = calendar('0 20 * * *', 'UTC');
 
-  it('opens the first draw of a site whose sales are not over', () => {
+  it('opens the first draw of a site while its sales are open', () => {
     expect(nextSlot(daily, null, at('2026-11-21T12:00:00Z'))).toBe(at('2026-11-21T20:00:00Z'));
     expect(nextSlot(daily, null, at('2026-11-21T19:59:30Z'))).toBe(at('2026-11-22T20:00:00Z'));
   });
@@ -65,12 +65,12 @@ describe('nextSlot', () => {
     expect(nextSlot(daily, at('2026-11-23T20:00:00Z'), now)).toBe(at('2026-11-24T20:00:00Z'));
   });
 
-  it('never gives the same slot twice, wherever the clock was set to', () => {
+  it('never returns the same slot twice, whatever the clock was set to', () => {
     const last = at('2026-11-21T20:00:00Z');
     expect(nextSlot(daily, last, at('2026-11-21T19:00:00Z'))).toBe(at('2026-11-22T20:00:00Z'));
   });
 
-  it('does not make up for thousands of draws that nobody could have a ticket for', () => {
+  it('skips thousands of missed draws that have no tickets', () => {
     const often = calendar('*/10 * * * * *', 'UTC');
     const now = at('2026-11-21T12:00:03Z');
     expect(nextSlot(often, at('2026-11-21T11:59:00Z'), now)).toBe(at('2026-11-21T11:59:10Z'));
@@ -78,11 +78,11 @@ describe('nextSlot', () => {
   });
 });
 
-it('sells for at least half of the time between two draws, however early sales were to close', () => {
+it('sells for at least half of the time between two draws, however early sales would close', () => {
   expect(calendar('0 20 * * *', 'UTC').closeMsBefore(at('2026-11-21T20:00:00Z'))).toBe(60_000);
   expect(calendar('*/10 * * * * *', 'UTC').closeMsBefore(at('2026-11-21T20:00:00Z'))).toBe(5_000);
 });
 
-it('finds no calendar in a pattern whose day never comes', () => {
+it('rejects a pattern whose day never comes', () => {
   expect(createCalendar({ cron: '0 0 30 2 *', timeZone: 'UTC', closeMs: 0 })).toBeUndefined();
 });

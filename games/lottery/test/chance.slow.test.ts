@@ -1,4 +1,4 @@
-/** A million plays with a fixed seed: balls and matches come as often as they should. */
+/** A million plays with a fixed seed: balls and matches are as frequent as expected. */
 import { lottoNumbers } from '../draw.ts';
 import { openStream } from '@fairground/fairness/stream';
 import { lotteryDraws, lotteryRtpBp, settleTicket, waysToMatch } from '../rules.ts';
@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 /** Critical values of chi-square at 1 in 10,000, by degrees of freedom. */
 const critical = { 5: 25.74, 48: 93.2 } as const;
 
-/** Six different balls a draw are not independent: each count varies by 43/48 of what free ones would. */
+/** The six balls of a draw are not independent: each count has 43/48 of the variance of independent ones. */
 const ballChiSquare = (counts: readonly number[], draws: number): number => {
   const expected = (draws * 6) / 49;
   return (48 / 43) * counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 };
 
-/** Five and six matches are too rare to stand alone. */
+/** Five and six matches are too rare to be tested separately. */
 const matchChiSquare = (counts: readonly number[], plays: number): number => {
   const chance = (matches: number) => Number(waysToMatch(matches)) / Number(lotteryDraws);
   const pooled = [0, 1, 2, 3, 4].map((matches) => [counts[matches] ?? 0, plays * chance(matches)] as const);
@@ -21,7 +21,7 @@ const matchChiSquare = (counts: readonly number[], plays: number): number => {
   return [...pooled, rare].reduce((sum, [count, expected]) => sum + (count - expected) ** 2 / expected, 0);
 };
 
-it('draws a million times from one seed without favour', () => {
+it('draws a million times from one seed without bias', () => {
   const plays = 1_000_000;
   const stream = openStream(new Uint8Array(32).fill(0x2a), 'a million plays');
   const ours = [4, 11, 19, 26, 38, 45];
@@ -41,7 +41,7 @@ it('draws a million times from one seed without favour', () => {
   expect(matchChiSquare(matches, plays)).toBeLessThan(critical[5]);
 }, 60_000);
 
-it('draws as many by the whole rule, a seed a draw, and pays back what the odds say of the tiers that are met', () => {
+it('draws as often by the complete algorithm, one seed per draw, and returns what the odds state for the tiers that occur', () => {
   const plays = 20_000;
   const balls = Array.from({ length: 49 }, () => 0);
   const matches = Array.from({ length: 7 }, () => 0);
@@ -57,7 +57,7 @@ it('draws as many by the whole rule, a seed a draw, and pays back what the odds 
   }
   expect(ballChiSquare(balls, plays)).toBeLessThan(critical[48]);
   expect(matchChiSquare(matches, plays)).toBeLessThan(critical[5]);
-  // Up to three matches give 62.1 of 100 back; four sigma of 20,000 plays are 6.
+  // Up to three matches return 62.1 of 100; four sigma of 20,000 plays are 6.
   expect(paid / (plays * 10)).toBeGreaterThan(0.56);
   expect(paid / (plays * 10)).toBeLessThan(0.68);
   expect(lotteryRtpBp()).toBe(9_400);

@@ -51,7 +51,7 @@ beforeAll(() => {
 beforeEach(async () => {
   await test?.close();
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share nothing but the database.
+  // Two services stand for two processes: they share only the database.
   services = [0, 1].map(() =>
     createLotteryService({
       database: test.database,
@@ -68,7 +68,7 @@ afterAll(() => test?.close());
 const service = (index: number): LotteryService => services[index % services.length] as LotteryService;
 
 describe('selling', () => {
-  it('A5: of a hundred parallel tickets with coins for ten, exactly ten are sold', async () => {
+  it('A5: sells exactly ten of a hundred concurrent tickets with coins for ten', async () => {
     const alice = await addPlayer(test.database, 'alice', 1_000);
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) => service(index).buyTicket(ticket(alice, 100))),
@@ -78,7 +78,7 @@ describe('selling', () => {
     expect(await sql('SELECT FROM lottery_ticket')).toHaveLength(10);
   });
 
-  it('I6: the same key sent fifty times at once gives one ticket and fifty equal answers', async () => {
+  it('I6: sells one ticket and gives fifty equal answers for fifty concurrent uses of one key', async () => {
     const bob = await addPlayer(test.database, 'bob', 1_000);
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => service(index).buyTicket(ticket(bob, 50, 'key-1'))),
@@ -90,7 +90,7 @@ describe('selling', () => {
 });
 
 describe('closing', () => {
-  it('A17: no ticket slips in beside the close, and the root covers each that was acknowledged', async () => {
+  it('A17: accepts no ticket after the close, and covers each acknowledged one by the root', async () => {
     const players = await Promise.all(
       Array.from({ length: 20 }, (_, at) => addPlayer(test.database, `seller_${at}`, 100_000)),
     );
@@ -125,9 +125,9 @@ describe('closing', () => {
     expect(after.root.equals(tree.root)).toBe(true);
   });
 
-  it('A17: the close waits for a ticket under way, and the root has it', async () => {
+  it('A17: waits with the close for a ticket in progress, and includes it in the root', async () => {
     const erin = await addPlayer(test.database, 'erin', 1_000);
-    // The close is due in a moment; the ticket is sold before, and committed after.
+    // The close is due shortly; the ticket is sold before it and committed after it.
     await sql(`UPDATE lottery_draw SET closes_at = clock_timestamp() + interval '300 ms'`);
     let closing: Promise<boolean> | undefined;
     await test.database.transaction(async (query) => {
@@ -149,7 +149,7 @@ describe('closing', () => {
     expect(tree.ticketCount).toBe(1);
   });
 
-  it('I16: tickets and root cannot be changed, not even past the program', async () => {
+  it('I16: makes tickets and root immutable in the database', async () => {
     const carol = await addPlayer(test.database, 'carol', 1_000);
     await service(0).buyTicket(ticket(carol, 10));
     await expect(sql('UPDATE lottery_ticket SET bid = 20')).rejects.toThrow(
@@ -180,7 +180,7 @@ describe('closing', () => {
     );
   });
 
-  it('a pick with a double, or of five, cannot be stored', async () => {
+  it('refuses to store a pick with a repeated number, or of five', async () => {
     const dave = await addPlayer(test.database, 'dave', 1_000);
     for (const pick of [31n, 127n, (1n << 49n) | 31n, 0n]) {
       const wrong = sql(
@@ -191,7 +191,7 @@ describe('closing', () => {
     }
   });
 
-  it('a leader of an older epoch can neither open, close, nor publish', async () => {
+  it('refuses to open, close or publish a draw for a leader of an older epoch', async () => {
     await sql('UPDATE director_lease SET epoch = 7');
     await sql('UPDATE lottery_draw SET closes_at = clock_timestamp()');
     expect(await closeSales(test.database.query, 0n, draw.id)).toBe(false);

@@ -1,11 +1,11 @@
-/** What lotto/v1 promises whatever the seed. */
+/** Properties of lotto/v1 for any seed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lottoNumbers } from '../draw.ts';
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-test('six lottery numbers are different, ascending and from 1 to 49', () => {
+test('draws six different ascending numbers from 1 to 49', () => {
   fc.assert(
     fc.property(bytes32, bytes32, (beacon, seed) => {
       const numbers = lottoNumbers({ beacon, seed, rootHex: '0'.repeat(64), date: '2026-01-01' });

@@ -1,4 +1,4 @@
-/** The lottery over the wire: tickets, refusals, a draw, its proofs. */
+/** The lottery over HTTP: tickets, refusals, a draw, its proofs. */
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
@@ -49,7 +49,7 @@ describe('a draw far away', () => {
     'null',
   ];
   it.each(bodies.map((body) => [typeof body === 'string' ? body : JSON.stringify(body)]))(
-    'A15, A17, A20: %s is a 400 and moves nothing',
+    'A15, A17, A20: answers 400 to %s and moves nothing',
     async (body) => {
       const before = await balance();
       const answer = await lottery.post('/lottery/create', body, token);
@@ -59,7 +59,7 @@ describe('a draw far away', () => {
     },
   );
 
-  it('a visitor may look and may not buy', async () => {
+  it('shows the lottery to a visitor, who cannot buy', async () => {
     expect((await lottery.get('/lottery')).status).toBe(200);
     expect((await lottery.get('/lottery/draws')).body).toEqual([]);
     expect((await lottery.post('/lottery/create', { numbers: six, bid: 10 }, '')).status).toBe(401);
@@ -77,7 +77,7 @@ describe('a draw far away', () => {
     });
   });
 
-  it('a ticket answers 201 with user and ticket, sorted and pending; its key gives the same bytes again', async () => {
+  it('answers a ticket with 201, user and ticket, sorted and pending, and repeats the same bytes for its key', async () => {
     const { next } = await lottery.status();
     const body = { numbers: six.toReversed(), bid: 50, drawId: next.drawId };
     const first = await lottery.post<LotteryCreateAnswer>('/lottery/create', body, token, 'ticket-1');
@@ -102,7 +102,7 @@ describe('a draw far away', () => {
     expect(other.body).toMatchObject({ code: 'idempotency_mismatch' });
   });
 
-  it('A4: a ticket for another draw is closed, one above the balance is refused; neither moves coins', async () => {
+  it('A4: refuses a ticket for another draw and one above the balance, and moves no coins', async () => {
     const before = await balance();
     const other = await lottery.buy(token, { numbers: six, bid: 10, drawId: '2020-01-01' });
     expect(other).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
@@ -111,7 +111,7 @@ describe('a draw far away', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('several tickets a day are fine, and come 10 a page, newest first', async () => {
+  it('accepts several tickets per day, and lists 10 per page, newest first', async () => {
     const bob = await lottery.register('bob');
     for (let at = 0; at < 12; at++) {
       expect((await lottery.buy(bob.token, { numbers: six, bid: 10 * (at + 1) })).status).toBe(201);
@@ -127,7 +127,7 @@ describe('a draw far away', () => {
     expect((await lottery.get<Ticket[]>('/ticket/userTickets/nobody', token)).body).toEqual([]);
   });
 
-  it('A16: a proof of an open draw has no seed, no root, no outcome; its tickets have no proof yet', async () => {
+  it('A16: reveals no seed, root or outcome in the proof of an open draw, and has no proofs of its tickets yet', async () => {
     const { next } = await lottery.status();
     const proof = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
     expect(proof.body).toMatchObject({
@@ -158,7 +158,7 @@ describe('draws every three seconds', () => {
   });
   afterAll(() => lottery?.close());
 
-  it('sell, close, draw, pay, and prove every ticket', async () => {
+  it('sell, close, draw, pay and prove every ticket', async () => {
     const players = await Promise.all(['carol', 'dave', 'erin'].map((name) => lottery.register(name)));
     const [carol] = players as [(typeof players)[0]];
     const { next: before } = await lottery.status();
@@ -188,14 +188,14 @@ describe('draws every three seconds', () => {
       const { body } = await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`);
       return body.rootHex !== null;
     });
-    // Between close and draw the closed draw stays next, and its root stands before its seed.
+    // Between close and draw the closed draw is still the next one, and its root is published before its seed.
     const late = await lottery.buy(carol.token, { numbers: six, bid: 10 });
     expect(late).toMatchObject({ status: 409, body: { code: 'betting_closed' } });
     const closed = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect((await lottery.status()).next.drawId).toBe(next.drawId);
     expect(closed).toMatchObject({ seed: null, outcome: null, status: 'closed', ticketCount: bought.length });
 
-    await until('the draw was held', async () => (await lottery.status()).latest?.drawId === next.drawId);
+    await until('the draw is drawn', async () => (await lottery.status()).latest?.drawId === next.drawId);
     const proof = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect(proof.rootHex).toBe(closed.rootHex);
     expect(proof.commitment).toBe(next.commitment);
@@ -236,8 +236,8 @@ describe('draws every three seconds', () => {
     expect(await lottery.audit()).toEqual([]);
   }, 60_000);
 
-  it('names the draws of a day so that each has one name of its own', async () => {
-    await until('three draws were held', async () => {
+  it('gives the draws of a day distinct names', async () => {
+    await until('three draws are drawn', async () => {
       const { body } = await lottery.get<LotteryDraw[]>('/lottery/draws');
       return body.length >= 3;
     });

@@ -27,7 +27,7 @@ const firstDraw: LatestDraw = {
   next: next('2026-11-22'),
 };
 
-/** A clock that is set by the test, and a database that answers as it is told. */
+/** A clock that the test moves, and a database whose answers the test sets. */
 const setUp = () => {
   let nowMs = startMs;
   let timers: { dueMs: number; run: () => void }[] = [];
@@ -59,7 +59,7 @@ const setUp = () => {
         timers = timers.filter((timer) => timer !== due);
         nowMs = due.dueMs;
         due.run();
-        // What was asked of the database is answered before the clock goes on.
+        // Queries are answered before the clock advances.
         await new Promise((resolve) => setImmediate(resolve));
       }
       nowMs = untilMs;
@@ -67,7 +67,7 @@ const setUp = () => {
   };
 };
 
-const heldRows = () => [
+const drawnRows = () => [
   {
     draw_key: '2026-11-22',
     state: 'open',
@@ -79,8 +79,8 @@ const heldRows = () => [
   { draw_key: '2026-11-21', winning: encodePick([1, 2, 3, 4, 5, 6]), drawn_at: new Date(drawsAt) },
 ];
 
-describe('what sockets hear of the lottery', () => {
-  it('is each draw once, and the newest on connecting', () => {
+describe('what sockets receive of the lottery', () => {
+  it('is each draw once, and the newest one on connecting', () => {
     const { live, pushed } = setUp();
     expect(live.state()).toEqual([]);
     live.handle(beforeAny);
@@ -94,10 +94,10 @@ describe('what sockets hear of the lottery', () => {
     live.stop();
   });
 
-  it('is asked of the database when the bus stays silent', async () => {
+  it('is read from the database when the bus is silent', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
     live.handle(beforeAny);
-    answerWith(heldRows);
+    answerWith(drawnRows);
     await passTo('2026-11-21T20:00:02Z');
     expect(pushed).toHaveLength(1);
     await passTo('2026-11-21T20:00:04Z');
@@ -105,7 +105,7 @@ describe('what sockets hear of the lottery', () => {
     live.stop();
   });
 
-  it('is a failure while the database is away, and the draw once it is back', async () => {
+  it('is a failure while the database is unavailable, and the draw afterwards', async () => {
     const { live, pushed, answerWith, passTo } = setUp();
     live.handle(beforeAny);
     answerWith(() => {
@@ -116,7 +116,7 @@ describe('what sockets hear of the lottery', () => {
       type: 'latestDraw_response',
       payload: { success: false, message: 'Error fetching latest draw', code: 'unavailable' },
     });
-    answerWith(heldRows);
+    answerWith(drawnRows);
     await passTo('2026-11-21T20:00:30Z');
     expect(pushed.at(-1)?.payload).toEqual({ success: true, data: firstDraw });
     live.stop();

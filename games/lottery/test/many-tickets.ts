@@ -1,12 +1,12 @@
-/** Many players with tickets for the draw that is open, written straight into the database: buying them would take minutes. */
+/** Many players with tickets for the open draw, written directly into the database, because buying them takes minutes. */
 import { encodePick } from '../server/pick.ts';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 
-/** The signup transfers and stakes are written too, so that the auditor finds nothing amiss. */
+/** The signup transfers and stakes are written too, so that the audit is clean. */
 export const addTickets = async (
   database: Pick<Database, 'transaction'>,
-  crowd: { players: number; tickets: number; drawId: bigint },
+  load: { players: number; tickets: number; drawId: bigint },
 ): Promise<void> => {
   const run = (text: string, values: unknown[]) => queryAsOwner<{ n: bigint }>(database, text, values);
   const coinsEach = 1_000_000_000;
@@ -15,7 +15,7 @@ export const addTickets = async (
     `INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
       SELECT 'crowd_' || n, 'crowd_' || n || '@example.org', 'none', 'crowd_' || n, clock_timestamp()
       FROM generate_series(1, $1::integer) n`,
-    [crowd.players],
+    [load.players],
   );
   await run('INSERT INTO wallet (player_id, coins) SELECT id, $1 FROM player WHERE id > $2', [
     coinsEach,
@@ -26,8 +26,8 @@ export const addTickets = async (
       SELECT 'signup', id, 1, 1000 + 2 * id, $1 FROM player WHERE id > $2`,
     [coinsEach, before?.n],
   );
-  for (let from = 0; from < crowd.tickets; from += chunk) {
-    const picks = Array.from({ length: Math.min(chunk, crowd.tickets - from) }, (_, at) => pickOf(from + at));
+  for (let from = 0; from < load.tickets; from += chunk) {
+    const picks = Array.from({ length: Math.min(chunk, load.tickets - from) }, (_, at) => pickOf(from + at));
     await run(
       `WITH ticket AS (
         INSERT INTO lottery_ticket (draw_id, player_id, pick, bid)
@@ -40,14 +40,14 @@ export const addTickets = async (
       )
       INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
       SELECT 'lottery_stake_coins', id, 1000 + 2 * player_id, 12, bid FROM ticket`,
-      [crowd.drawId, crowd.players, from, picks, before?.n],
+      [load.drawId, load.players, from, picks, before?.n],
     );
   }
 };
 
 const chunk = 20_000;
 
-/** Six of 49 from a small generator of its own, so that every run has the same tickets. */
+/** Six of 49 from a small generator, so that every run has the same tickets. */
 const pickOf = (ticket: number): bigint => {
   let state = (ticket * 2_654_435_761 + 12_345) >>> 0;
   const numbers = new Set<number>();

@@ -11,7 +11,7 @@ const inBlocks = (leaves: readonly string[]): string[][] =>
 describe('a tree in blocks', () => {
   const sizes = [0, 1, 2, 3, 5, 1_023, 1_024, 1_025, 2_047, 2_048, 2_049, 3_000, 5 * 1_024 + 1];
 
-  it.each(sizes)('of %i leaves has the root and the paths of the whole tree', (size) => {
+  it.each(sizes)('of %i leaves has the root and the paths of the complete tree', (size) => {
     const leaves = Array.from({ length: size }, (_, at) => `leaf ${at}`);
     const parts = inBlocks(leaves);
     const blocks = parts.map(blockRoot);
@@ -24,13 +24,13 @@ describe('a tree in blocks', () => {
     }
   });
 
-  it('of no leaves has the root of 64 zeros', () => {
+  it('without leaves has the root of 64 zeros', () => {
     expect(rootOfBlocks([]).toString('hex')).toBe(emptyRoot);
   });
 });
 
 describe('a pick as one number', () => {
-  it('comes back ascending', () => {
+  it('is decoded in ascending order', () => {
     for (const numbers of [
       [1, 2, 3, 4, 5, 6],
       [24, 25, 26, 47, 48, 49],

@@ -20,7 +20,7 @@ describe('odds', () => {
     expect(ways.reduce((sum, way) => sum + way, 0n)).toBe(lotteryDraws);
   });
 
-  it('agree with walking through every draw there is', () => {
+  it('agree with an enumeration of all draws', () => {
     const counts = [0, 0, 0, 0, 0, 0, 0];
     const isOurs = (number: number) => (number <= 6 ? 1 : 0);
     for (let a = 1; a <= 44; a++)
@@ -37,7 +37,7 @@ describe('odds', () => {
     expect(counts.map(BigInt)).toEqual([0, 1, 2, 3, 4, 5, 6].map(waysToMatch));
   });
 
-  it('give 94.0 of 100 coins back over all draws, exactly', () => {
+  it('return exactly 94.0 of 100 coins over all draws', () => {
     const { paid, staked } = lotteryReturn();
     expect(paid).toBe(1_314_526_400n);
     expect(staked).toBe(1_398_381_600n);
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     expect(settled).toEqual({ matchedNumbers: drawn.slice(0, matches), result, payoutCoins });
   });
 
-  it('pays whole coins inside the safe integers at every bid and tier', () => {
+  it('pays integer coins inside the safe integers for every bid and tier', () => {
     for (
       let bid = lotteryRules.minBidCoins;
       bid <= lotteryRules.maxBidCoins;
@@ -89,7 +89,7 @@ describe('a ticket', () => {
     expect(ticketPayoutCoins(10_000, 6)).toBe(10_000_000_000);
   });
 
-  it('is six different whole numbers from 1 to 49', () => {
+  it('has six different integers from 1 to 49', () => {
     expect(isValidPick([49, 1, 2, 3, 4, 5])).toBe(true);
     for (const wrong of [
       [1, 2, 3, 4, 5],
@@ -103,7 +103,7 @@ describe('a ticket', () => {
       expect(isValidPick(wrong), String(wrong)).toBe(false);
   });
 
-  it('takes a bid from 10 to 10,000 in steps of 10', () => {
+  it('accepts a bid from 10 to 10,000 in steps of 10', () => {
     for (const right of [10, 20, 10_000]) expect(isValidBid(right)).toBe(true);
     for (const wrong of [0, 9, 15, -10, 10.5, 10_010, Number.NaN, Infinity])
       expect(isValidBid(wrong)).toBe(false);

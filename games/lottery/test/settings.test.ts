@@ -4,12 +4,12 @@ import { readLotterySettings } from '../server/settings.ts';
 
 const read = (env: Record<string, string>) => readLotterySettings(settingsReader(env));
 
-test('an empty environment draws every evening', () => {
+test('defaults to a draw every evening', () => {
   expect(read({})).toEqual({ drawCron: '0 20 * * *', closeMs: 60_000 });
 });
 
 test.each(['0 20 * * *', '*/5 * * * * *', '0 8-20/2 1,15 JAN-MAR mon-fri', '59 23 31 12 7'])(
-  'LOTTERY_DRAW_CRON may be %s',
+  'accepts %s as LOTTERY_DRAW_CRON',
   (cron) => {
     expect(read({ LOTTERY_DRAW_CRON: cron }).drawCron).toBe(cron);
   },

@@ -1,4 +1,4 @@
-/** The whole site in this process on a database of its own, with lottery draws as often as a test wants. */
+/** The complete site in this process on its own database, with lottery draws as often as a test needs. */
 import type { LotteryCreateAnswer, LotteryStatus, Ticket } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { audit } from '@fairground/server/test/site';
@@ -25,9 +25,9 @@ export interface LotterySite {
     body: { numbers: number[]; bid: number; drawId?: string },
   ): Promise<Answer<LotteryCreateAnswer>>;
   status(): Promise<LotteryStatus>;
-  /** A player's tickets, once none of them is pending. */
+  /** A player's tickets, when none of them is pending any more. */
   settledTickets(userId: string, token: string): Promise<Ticket[]>;
-  /** What the auditor finds broken. */
+  /** The auditor's findings that are broken. */
   audit(): Promise<object[]>;
   close(): Promise<void>;
 }

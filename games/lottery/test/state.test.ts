@@ -34,13 +34,13 @@ const play = (...actions: LotteryAction[]): { state: LotteryState; events: Lotte
   );
 
 describe('a draw', () => {
-  it('becomes the latest one, and is announced once', () => {
+  it('becomes the latest draw and is announced once', () => {
     const { state, events } = play(status(null, 20), pushed(20, 44), pushed(20, 44));
     expect(state.status).toMatchObject({ latest: { drawId: 'd20' }, next: { drawId: 'd44' } });
     expect(events).toEqual([{ type: 'drawn', drawId: 'd20' }]);
   });
 
-  it('that is older than what is known changes nothing', () => {
+  it('that is older than the latest changes nothing', () => {
     const before = play(status(20, 44));
     expect(reduceLottery(before.state, pushed(19, 20)).state.status).toBe(before.state.status);
   });
@@ -50,12 +50,12 @@ describe('a draw', () => {
   });
 });
 
-it('a status that was overtaken by a push takes nothing back', () => {
+it('does not revert a push by an older status', () => {
   const { state } = play(status(null, 20), pushed(20, 44), status(null, 20));
   expect(state.status?.latest?.drawId).toBe('d20');
 });
 
-it('a push that fails names the draw that was awaited, until the next one comes', () => {
+it('names the expected draw of a failed push until the next one arrives', () => {
   const failed = play(status(null, 20), { type: 'drawFailed' });
   expect(failed.state.failedDraw).toBe('d20');
   expect(reduceLottery(failed.state, pushed(20, 44)).state.failedDraw).toBeNull();

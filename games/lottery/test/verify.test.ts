@@ -21,11 +21,11 @@ const proof = {
 };
 
 describe("a draw's proof", () => {
-  it('holds for the published vector', () => {
+  it('is valid for the published vector', () => {
     expect(verifyLotteryProof(proof)).toEqual({ ok: true, winningNumbers: [8, 17, 21, 27, 40, 46] });
   });
 
-  it('holds with the root itself in the place of the beacon', () => {
+  it('is valid with the root itself in place of the beacon', () => {
     const beacon = 'ab'.repeat(32);
     const winningNumbers = lottoNumbers({
       beacon: new Uint8Array(32).fill(0xab),
@@ -75,7 +75,7 @@ describe("a ticket's proof", () => {
     return { tickets, root, proofOf };
   };
 
-  it('holds for every ticket of draws of every size up to 33', () => {
+  it('is valid for every ticket of draws of every size up to 33', () => {
     for (let count = 1; count <= 33; count++) {
       const { tickets, root, proofOf } = draw(count);
       tickets.forEach((ticket, index) => {
@@ -84,7 +84,7 @@ describe("a ticket's proof", () => {
     }
   });
 
-  it('fails for another ticket, another root, another place, another count, a changed or cut path', () => {
+  it('is invalid for another ticket, root, position or count, and for a changed or shortened path', () => {
     const { tickets, root, proofOf } = draw(11);
     const ticket = tickets[4] as LottoTicket;
     const good = proofOf(4);

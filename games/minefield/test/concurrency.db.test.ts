@@ -1,4 +1,4 @@
-/** Minefield when everything comes at once, from two services that share nothing but the database. */
+/** Concurrent calls of Minefield, from two services that share only the database. */
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -58,8 +58,8 @@ const begin = async (playerId: bigint, stakeCoins = 100) => {
 const twice = <T>(times: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => run(index)));
 
-it('A11: fifty games asked for at once begin one and take one stake', async () => {
-  const player = await addPlayer(test.database, 'crowd', 10_000);
+it('A11: starts one game and takes one stake for fifty concurrent starts', async () => {
+  const player = await addPlayer(test.database, 'parallel', 10_000);
   const results = await twice(50, (index) =>
     service(index).create({ playerId: player, stakeCoins: 100, difficulty: 'Hard' }),
   );
@@ -67,7 +67,7 @@ it('A11: fifty games asked for at once begin one and take one stake', async () =
   expect(await balanceOf(player)).toBe(9_900);
 });
 
-it('I6: one key sent thirty times at once begins one game, with one answer', async () => {
+it('I6: starts one game, with one answer, for thirty concurrent uses of one key', async () => {
   const player = await addPlayer(test.database, 'echo', 10_000);
   const idempotency = { key: 'echo', bodyHash: hashBody({}) };
   const results = await twice(30, (index) =>
@@ -77,7 +77,7 @@ it('I6: one key sent thirty times at once begins one game, with one answer', asy
   expect(new Set(results.map((item) => textOf(item))).size).toBe(1);
 });
 
-it('A12: one gem turned forty times at once counts once, with one answer', async () => {
+it('A12: counts a gem once, with one answer, for forty concurrent reveals', async () => {
   const player = await addPlayer(test.database, 'gem', 10_000);
   const { gameId, gems } = await begin(player);
   const tileId = gems[0] ?? 0;
@@ -87,7 +87,7 @@ it('A12: one gem turned forty times at once counts once, with one answer', async
   expect(await service(0).findPlaying(player)).toMatchObject({ gemsFound: 1, multiplier: 1.1 });
 });
 
-it('A12: one mine turned forty times at once ends the game once', async () => {
+it('A12: ends the game once for forty concurrent reveals of a mine', async () => {
   const player = await addPlayer(test.database, 'mine', 10_000);
   const { gameId, mines } = await begin(player);
   const tileId = mines[0] ?? 0;
@@ -95,7 +95,7 @@ it('A12: one mine turned forty times at once ends the game once', async () => {
   expect(countOutcomes(results)).toEqual({ done: 1, game_not_playing: 39 });
 });
 
-it('twenty gems turned at once are all counted, the last one pays once', async () => {
+it('counts twenty concurrent reveals of gems, and pays once at the last', async () => {
   const player = await addPlayer(test.database, 'sweep', 10_000);
   const { gameId, gems } = await begin(player);
   const results = await Promise.all(
@@ -110,7 +110,7 @@ it('twenty gems turned at once are all counted, the last one pays once', async (
   expect(await balanceOf(player)).toBe(9_900 + 320);
 });
 
-it('cash-outs, gems and a mine at once: one end, and the coins agree with it', async () => {
+it('ends a game once, with matching coins, for concurrent cash-outs, gems and a mine', async () => {
   for (let turn = 0; turn < 12; turn++) {
     const player = await addPlayer(test.database, `mixed_${turn}`, 1_000);
     const { gameId, gems, mines } = await begin(player);
@@ -131,7 +131,7 @@ it('cash-outs, gems and a mine at once: one end, and the coins agree with it', a
   }
 });
 
-it('games of many players end and begin together without waiting in a circle', async () => {
+it('ends and starts games of many players concurrently without deadlocks', async () => {
   const players = await Promise.all(
     Array.from({ length: 16 }, (_, at) => addPlayer(test.database, `round_${at}`, 10_000)),
   );
@@ -165,7 +165,7 @@ it('games of many players end and begin together without waiting in a circle', a
   }
 });
 
-it('I20: a player on a break, or over his daily limit, begins no game', async () => {
+it('I20: starts no game for a player on a break or over their daily limit', async () => {
   const player = await addPlayer(test.database, 'resting', 10_000);
   await queryAsOwner(
     test.database,

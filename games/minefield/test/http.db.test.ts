@@ -1,4 +1,4 @@
-/** Minefield over the wire: shapes, refusals, keys, and that no answer tells of a mine too early. */
+/** Minefield over HTTP: shapes, refusals, keys, and that no answer reveals a mine too early. */
 import { Writable } from 'node:stream';
 import {
   configSchema,
@@ -41,7 +41,7 @@ const safeTiles = async (gameId: string, tiles = 25) => {
   return { mines, gems: [...Array(tiles).keys()].filter((tile) => !mines.includes(tile)) };
 };
 
-/** Ends whatever the players left open, so that each test begins at the same place. */
+/** Ends the open games, so that each test starts without one. */
 const endGames = async (...players: TestCaller[]) => {
   for (const player of players) {
     const open = await player.get('/mineField/current');
@@ -66,7 +66,7 @@ afterEach(() => endGames(alice, mallory));
 afterAll(() => site?.close());
 
 describe('create', () => {
-  it('takes the stake and answers id, user, game and the commitment that the seeds call names', async () => {
+  it('takes the stake and returns id, user, game and the commitment of the seeds call', async () => {
     const seeds = await alice.get('/fairness/seeds');
     const before = await balance(alice);
     const { id, user, game, commitment } = await begin(alice, {
@@ -122,19 +122,19 @@ describe('create', () => {
     { ...bid, gameState: 'CashedOut' },
     { ...bid, coinsWon: 1_000 },
     { ...bid, mines: [] },
-  ])('A9: %j claims what is not the client’s to say: 400', async (payload) => {
+  ])('A9: answers 400 to %j, which sets what only the server decides', async (payload) => {
     const answer = await alice.post('/mineField/create', payload);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  it('above the balance is a 409, and uses up no nonce', async () => {
+  it('answers 409 to a stake above the balance, and uses no nonce', async () => {
     const seeds = await alice.get('/fairness/seeds');
     const answer = await alice.post('/mineField/create', { difficulty: 'Easy', bidAmount: 1_000_000_000 });
     expect(answer).toMatchObject({ status: 409, body: { code: 'insufficient_coins' } });
     expect((await alice.get('/fairness/seeds')).text).toBe(seeds.text);
   });
 
-  it('A11: a second game while one is in play is a 409', async () => {
+  it('A11: answers 409 to a second game during one', async () => {
     await begin(alice);
     const before = await balance(alice);
     const again = await alice.post('/mineField/create', bid);
@@ -142,7 +142,7 @@ describe('create', () => {
     expect(await balance(alice)).toBe(before);
   });
 
-  it('I6: a repeated key gives the same bytes, with another body a mismatch', async () => {
+  it('I6: repeats the same bytes for a key, and rejects it with another body', async () => {
     const first = await alice.post('/mineField/create', bid, 'one-game');
     const again = await alice.post('/mineField/create', bid, 'one-game');
     const other = await alice.post('/mineField/create', { ...bid, bidAmount: 200 }, 'one-game');
@@ -151,14 +151,14 @@ describe('create', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } });
   });
 
-  it('a visitor is asked to sign in', async () => {
+  it('answers 401 to a visitor', async () => {
     const answer = await site.call({ method: 'POST', path: '/mineField/create', payload: bid });
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
 });
 
 describe('reveal', () => {
-  it('a gem raises count and multiplier; the same tile again is the same answer', async () => {
+  it('raises count and multiplier for a gem, and repeats the answer for the same tile', async () => {
     const { id } = await begin(alice);
     const { gems } = await safeTiles(id);
     const first = await alice.post('/mineField/reveal', { id, tileId: gems[3] });
@@ -173,7 +173,7 @@ describe('reveal', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('a mine ends the game at once, shows every tile and pays nothing', async () => {
+  it('ends the game at a mine, shows every tile and pays nothing', async () => {
     const before = await balance(alice);
     const { id } = await begin(alice);
     const { mines, gems } = await safeTiles(id);
@@ -190,7 +190,7 @@ describe('reveal', () => {
     expect((await alice.get('/mineField/current')).status).toBe(204);
   });
 
-  it('A11: after the end every reveal is a 409, the tile that ended it too', async () => {
+  it('A11: answers 409 to every reveal after the end, including the tile that ended it', async () => {
     const { id } = await begin(alice);
     const { mines, gems } = await safeTiles(id);
     await alice.post('/mineField/reveal', { id, tileId: gems[0] });
@@ -201,7 +201,7 @@ describe('reveal', () => {
     }
   });
 
-  it('the last gem cashes out by itself', async () => {
+  it('cashes out automatically at the last gem', async () => {
     const before = await balance(alice);
     const { id } = await begin(alice, { difficulty: 'Expert', bidAmount: 100 });
     const { gems } = await safeTiles(id, 15);
@@ -214,7 +214,7 @@ describe('reveal', () => {
     expect(user && user.coins + user.winningAmount).toBe(before + 450);
   });
 
-  it('I6: a repeated key gives the same bytes even after the end', async () => {
+  it('I6: repeats the same bytes for a key even after the end', async () => {
     const { id } = await begin(alice);
     const { mines } = await safeTiles(id);
     const first = await alice.post('/mineField/reveal', { id, tileId: mines[0] }, 'boom');
@@ -222,18 +222,18 @@ describe('reveal', () => {
     expect(again).toMatchObject({ status: 200, replayed: true, text: first.text });
   });
 
-  it.each([25, -1, 1.5, '3', null, 1e9])('tile %j is a 400', async (tileId) => {
+  it.each([25, -1, 1.5, '3', null, 1e9])('answers 400 to tile %j', async (tileId) => {
     const { id } = await begin(alice);
     const answer = await alice.post('/mineField/reveal', { id, tileId });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  it('tile 15 of Expert is a 400', async () => {
+  it('answers 400 to tile 15 of Expert', async () => {
     const { id } = await begin(alice, { difficulty: 'Expert', bidAmount: 100 });
     expect((await alice.post('/mineField/reveal', { id, tileId: 15 })).status).toBe(400);
   });
 
-  it("A11: another player's game, and one that never was, are a 404", async () => {
+  it("A11: answers 404 for another player's game and for one that does not exist", async () => {
     const { id } = await begin(alice);
     const calls: [string, object][] = [
       ['/mineField/reveal', { id, tileId: 0 }],
@@ -250,7 +250,7 @@ describe('reveal', () => {
 });
 
 describe('update', () => {
-  it('cashes out what the server counted, and the settled game is answered again', async () => {
+  it('cashes out what the server counted, and returns the settled game again', async () => {
     const before = await balance(alice);
     const { id } = await begin(alice, { difficulty: 'Medium', bidAmount: 300 });
     const { gems, mines } = await safeTiles(id);
@@ -269,7 +269,7 @@ describe('update', () => {
     expect(await balance(alice)).toBe(before + 126);
   });
 
-  it('A10: any count that is not the server’s is a 409 and ends nothing', async () => {
+  it('A10: answers 409 to any count that differs from the server’s, and ends nothing', async () => {
     const { id } = await begin(alice);
     const { gems } = await safeTiles(id);
     await alice.post('/mineField/reveal', { id, tileId: gems[0] });
@@ -280,21 +280,21 @@ describe('update', () => {
     expect((await alice.get('/mineField/current')).body).toMatchObject({ id, gemsFound: 1 });
   });
 
-  it('no gems give the game up as lost', async () => {
+  it('abandons a game without gems as lost', async () => {
     const { id } = await begin(alice);
     const answer = await alice.post('/mineField/update', { id, gemsFound: 0 });
     expect(answer.body).toMatchObject({ game: { id, gameState: 'Lost', gemsFound: 0, coinsWon: 0 } });
   });
 
-  it.each([-1, 1.5, '1', null, 1e21])('gemsFound %j is a 400', async (gemsFound) => {
+  it.each([-1, 1.5, '1', null, 1e21])('answers 400 to gemsFound %j', async (gemsFound) => {
     const { id } = await begin(alice);
     const answer = await alice.post('/mineField/update', { id, gemsFound });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
-describe('what is shown', () => {
-  it('current gives the game in play with its revealed tiles alone', async () => {
+describe('queries', () => {
+  it('return the current game with only its revealed tiles', async () => {
     expect((await alice.get('/mineField/current')).status).toBe(204);
     const { id, commitment } = await begin(alice);
     const { gems } = await safeTiles(id);
@@ -307,7 +307,7 @@ describe('what is shown', () => {
     );
   });
 
-  it('all lists the newest first, as many as asked for, 1 to 50', async () => {
+  it('list the newest games first, 1 to 50 as requested', async () => {
     const bob = await site.player(`bob_${Date.now() % 100_000}`);
     expect((await bob.get('/mineField/all')).body).toEqual([]);
     const ids: string[] = [];
@@ -325,7 +325,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('the configuration shows each difficulty and step with its exact odds', async () => {
+  it('return each difficulty and step with its exact odds in the configuration', async () => {
     const { body } = await site.call({ method: 'GET', path: '/games/config' });
     const mineField = configSchema.parse(body['mineField']);
     expect(mineField.difficulties.map(({ name, gems, traps }) => [name, gems, traps])).toEqual([
@@ -344,7 +344,7 @@ describe('what is shown', () => {
     });
   });
 
-  it('A16: while a game is in play no answer, no log line and no kept row tells where a mine is', async () => {
+  it('A16: reveal no mine of a game in play in answers, log lines or stored rows', async () => {
     const carol = await site.player('carol');
     logged.length = 0;
     const { id } = await begin(carol, { difficulty: 'Hard', bidAmount: 100 });
@@ -393,7 +393,7 @@ describe('what is shown', () => {
 });
 
 describe('stored answers', () => {
-  it('A40: calls that change nothing fill no table with fresh keys; the newest and what moved coins are replayed', async () => {
+  it('A40: limit the keys of calls that change nothing; the newest, and those that moved coins, are replayed', async () => {
     const eve = await site.player('eve');
     const created = await eve.post('/mineField/create', bid, 'the-game');
     const { id } = minefieldCreateAnswer.parse(created.body);
@@ -420,14 +420,14 @@ describe('stored answers', () => {
     expect(first).toMatchObject({ replayed: true, text: created.text });
     const cashedOut = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'the-cash-out');
     expect(cashedOut).toMatchObject({ replayed: true, text: paid.text });
-    // The oldest is performed again, which changes as little as it did before.
+    // The oldest is executed again, which changes nothing either.
     const oldest = await eve.post('/mineField/update', { id, gemsFound: 1 }, 'over-0');
     expect(oldest).toMatchObject({ status: 200, replayed: false, body: { game: paid.body['game'] } });
   });
 });
 
 describe('proof', () => {
-  it('after rotation the seed opens its commitment and gives the mines of the game', async () => {
+  it('opens the commitment after rotation, and gives the mines of the game', async () => {
     const dave = await site.player('dave');
     await dave.get('/fairness/seeds');
     await dave.post('/fairness/seeds/rotate', { clientSeed: 'daves-own-seed' });
@@ -448,13 +448,13 @@ describe('proof', () => {
     expect(sealed.outcome).toEqual(proof.outcome);
   });
 
-  it.each(['0', '999999999', 'x', '1e3', '-1'])('there is none of game %s', async (id) => {
+  it.each(['0', '999999999', 'x', '1e3', '-1'])('does not exist for game %s', async (id) => {
     const answer = await site.call({ method: 'GET', path: `/fairness/mineField/${id}` });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });
 
-it('closing an account ends its game: paid where there are gems, else given up', async () => {
+it('ends the game of a closed account: paid with gems, abandoned without', async () => {
   for (const gemsFound of [2, 0]) {
     const leaver = await site.player(`leaver_${gemsFound}`);
     const { id } = await begin(leaver);
@@ -471,7 +471,7 @@ it('closing an account ends its game: paid where there are gems, else given up',
   }
 });
 
-it('the auditor finds nothing', async () => {
+it('passes the audit', async () => {
   await endGames(alice, mallory);
   await alice.post('/fairness/seeds/rotate', { clientSeed: 'for-the-auditor' });
   for (const { line, states, broken } of await audit(site.database)) {

@@ -1,4 +1,4 @@
-/** Where the mines of a game are: only the owner of the seed key can find out. */
+/** The mines of a game, which only the owner of the seed key can compute. */
 import { createPlayerSeeds } from '@fairground/game-kit/server';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { systemEntropy } from '@fairground/server/platform/entropy';
@@ -6,7 +6,7 @@ import { sealOf } from '@fairground/server/test/test-site';
 import { minesOf } from '../server/fields.ts';
 import { findField } from '../server/queries.ts';
 
-/** Tile ids in the order drawn. */
+/** Tile ids in drawing order. */
 export const findMines = async (
   { database, dataDir }: { database: Database; dataDir: string },
   gameId: unknown,

@@ -1,4 +1,4 @@
-/** Minefield's odds by counting every case, and its payouts. */
+/** Minefield's odds by enumeration, and its payouts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   minefieldSteps,
 } from '../rules.ts';
 
-/** How many of the ways to lay the mines leave the first `gems` tiles free, by walking through all of them. */
+/** The number of layouts of the mines that leave the first `gems` tiles free, by enumeration. */
 function countWays(tiles: number, mines: number, gems: number): { free: number; all: number } {
   let free = 0;
   let all = 0;
@@ -32,7 +32,7 @@ function countWays(tiles: number, mines: number, gems: number): { free: number; 
 describe('odds', () => {
   it.each(difficultyNames)('%s: each chance is the number of layouts that leave those tiles free', (name) => {
     const difficulty = minefieldDifficulties[name];
-    // Hard has 480,700 layouts: three steps of it say as much as all.
+    // Hard has 480,700 layouts: three steps of it suffice.
     const steps = minefieldSteps(difficulty);
     const looked = name === 'Hard' ? [steps[0], steps[8], steps[17]] : steps;
     for (const step of looked) {
@@ -43,7 +43,7 @@ describe('odds', () => {
   });
 
   it.each(difficultyNames)(
-    '%s: the return is the chance times the multiplier, less with each gem',
+    '%s: the return is the chance times the multiplier and falls with each gem',
     (name) => {
       const steps = minefieldSteps(minefieldDifficulties[name]);
       expect(steps).toHaveLength(gemsOf(minefieldDifficulties[name]));
@@ -59,7 +59,7 @@ describe('odds', () => {
     },
   );
 
-  it('after the first gem 96.4 to 96.8 of 100 coins come back', () => {
+  it('return 96.4 to 96.8 of 100 coins after the first gem', () => {
     const first = difficultyNames.map((name) => minefieldSteps(minefieldDifficulties[name])[0]);
     expect(first.map((step) => step?.returned)).toEqual([
       { numerator: 121, denominator: 125 },
@@ -70,7 +70,7 @@ describe('odds', () => {
     expect(first.map((step) => step && basisPoints(step.returned))).toEqual([9680, 9680, 9648, 9667]);
   });
 
-  it('every fraction is in safe integers', () => {
+  it('have fractions in safe integers', () => {
     for (const name of difficultyNames) {
       for (const { chance, returned } of minefieldSteps(minefieldDifficulties[name])) {
         for (const part of [...Object.values(chance), ...Object.values(returned)]) {
@@ -82,7 +82,7 @@ describe('odds', () => {
 });
 
 describe('payouts', () => {
-  it('winnings are floor(bid x multiplier), profit floor(bid x (multiplier - 1)) and never below zero', () => {
+  it('are floor(bid x multiplier), with a profit of floor(bid x (multiplier - 1)), never below zero', () => {
     expect(minefieldPayout(100, 130)).toBe(130);
     expect(minefieldPayout(1_000_000_000, 712)).toBe(7_120_000_000);
     expect(minefieldProfit(100, 130)).toBe(30);
@@ -105,6 +105,6 @@ describe('payouts', () => {
   });
 });
 
-it('fifteen plots lie in three columns, more in five', () => {
+it('arranges fifteen tiles in three columns, more in five', () => {
   expect([15, 9, 16, 25].map(columnsOf)).toEqual([3, 3, 5, 5]);
 });

@@ -1,6 +1,6 @@
 /**
- * A million games of Minefield with fixed seeds: tiles are mines equally often, and players who follow a
- * plan get back what the odds say.
+ * A million games of Minefield with fixed seeds: tiles are mines equally often, and players with a fixed strategy get
+ * the return that the odds state.
  */
 import { expect, test } from 'vitest';
 import { difficultyNames, minefieldDifficulties, minefieldSteps } from '../rules.ts';
@@ -8,16 +8,16 @@ import { mineTiles } from '../draw.ts';
 
 const gamesEach = 250_000;
 
-/** Chi-square values that chance passes once in ten thousand, by degrees of freedom. */
+/** Critical values of chi-square at 1 in 10,000, by degrees of freedom. */
 const critical: Record<number, number> = { 14: 42.58, 24: 58.61, 3: 21.11 };
 
 test.each(difficultyNames)(
-  '%s: 250,000 games are as even and pay as much as the odds say',
+  '%s: 250,000 games are evenly distributed and pay what the odds state',
   (name) => {
     const { tiles, mines, incrementHundredths } = minefieldDifficulties[name];
     const serverSeed = new Uint8Array(32).fill(difficultyNames.indexOf(name) + 1);
     const isMine = Array.from({ length: tiles }, () => 0);
-    // Each player turns the tiles in order and stops at a gem count of his own, 1 to 4.
+    // Each player reveals the tiles in order and stops at their own number of gems, 1 to 4.
     const reached = [0, 0, 0, 0, 0];
     const steps = minefieldSteps({ tiles, mines, incrementHundredths });
     let paidHundredths = 0;
@@ -38,7 +38,7 @@ test.each(difficultyNames)(
       expected += (step.chance.numerator / step.chance.denominator) * step.hundredths;
     }
 
-    // The mines of one game are drawn without putting back, which narrows the spread by this factor.
+    // The mines of a game are drawn without replacement, which reduces the variance by this factor.
     const mean = (gamesEach * mines) / tiles;
     const spread = (tiles - mines) / (tiles - 1);
     const evenness = isMine.reduce((sum, seen) => sum + (seen - mean) ** 2 / mean, 0) / spread;
@@ -53,7 +53,7 @@ test.each(difficultyNames)(
       const due = gamesEach * (share[gems] ?? 0);
       return sum + (seen - due) ** 2 / due;
     }, 0);
-    // Five ends, four degrees of freedom.
+    // Five outcomes, four degrees of freedom.
     expect(ends).toBeLessThan(23.51);
     expect(reached.every((seen) => seen > 1_000)).toBe(true);
 

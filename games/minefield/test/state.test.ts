@@ -45,19 +45,19 @@ const play = (before: MinefieldPlay, action: MinefieldAction): MinefieldPlay =>
 const begun = play(betting, { type: 'begun', game: game(0) });
 
 describe('answers', () => {
-  it('that overtake each other never lower the count of gems', () => {
+  it('in any order never lower the count of gems', () => {
     const two = play(begun, { type: 'revealed', tile: gem(4), game: game(2), tiles: undefined });
     const late = play(two, { type: 'revealed', tile: gem(1), game: game(1), tiles: undefined });
     expect(late.game?.gemsFound).toBe(2);
     expect([...late.tiles.keys()]).toEqual([4, 1]);
   });
 
-  it('of another game are dropped', () => {
+  it('of another game are ignored', () => {
     const other = { ...game(5), id: '8' };
     expect(play(begun, { type: 'revealed', tile: gem(0), game: other, tiles: undefined })).toBe(begun);
   });
 
-  it('after the end do not open the game again', () => {
+  it('after the end do not reopen the game', () => {
     const lost = play(begun, { type: 'ended', game: game(1, 'Lost'), tiles: [gem(0)] });
     const late = play(lost, { type: 'revealed', tile: gem(0), game: game(2), tiles: undefined });
     expect(phaseOf(late)).toBe('Lost');
@@ -65,7 +65,7 @@ describe('answers', () => {
     expect(play(lost, { type: 'resumed', current })).toBe(lost);
   });
 
-  it('bring a game back after a reload, and drop one that ended elsewhere', () => {
+  it('restore a game after a reload, and remove one that ended elsewhere', () => {
     const current = { ...game(2), tiles: [gem(3), gem(5)], commitment: 'x' };
     const back = play(betting, { type: 'resumed', current });
     expect(back.game).toEqual(game(2));
@@ -80,7 +80,7 @@ describe('the history', () => {
     { type: 'historyLoaded', history: [game(0)] },
   );
 
-  it('records what a call answers, in the place of the game', () => {
+  it('records the answer of a call in place of the game', () => {
     const revealed = { type: 'revealed', tile: gem(4), game: game(1), tiles: undefined } as const;
     expect(reduceMinefield(loaded.state, revealed).state.history).toEqual([game(1)]);
     const next = { ...game(0), id: '8' };
@@ -88,13 +88,13 @@ describe('the history', () => {
     expect(begunNext.state.history?.map(({ id }) => id)).toEqual(['8', '7']);
   });
 
-  it('never takes an end back by a list that was written before it', () => {
+  it('never reverts an outcome by an older list', () => {
     const lost = reduceMinefield(loaded.state, { type: 'ended', game: game(1, 'Lost'), tiles: [] });
     const late = reduceMinefield(lost.state, { type: 'historyLoaded', history: [game(1)] });
     expect(late.state.history).toMatchObject([{ gameState: 'Lost' }]);
   });
 
-  it('is not begun by a call while it is not loaded', () => {
+  it('is not started by a call before it is loaded', () => {
     expect(
       reduceMinefield({ play: begun, history: undefined }, { type: 'again' }).state.history,
     ).toBeUndefined();
@@ -102,7 +102,7 @@ describe('the history', () => {
 });
 
 describe('figures', () => {
-  it('before the first gem: nothing won, the first multiplier to come', () => {
+  it('before the first gem show no win and the first multiplier as next', () => {
     expect(figuresOf(begun, easy, 100)).toMatchObject({
       multiplier: 1,
       nextWin: 1.1,
@@ -111,7 +111,7 @@ describe('figures', () => {
     });
   });
 
-  it('with gems: profit is floor(bid x (multiplier - 1)) of the bid that was placed', () => {
+  it('with gems show a profit of floor(bid x (multiplier - 1)) of the placed bid', () => {
     const two = { ...begun, game: game(2) };
     expect(figuresOf(two, easy, 100)).toMatchObject({
       multiplier: 1.2,
@@ -121,7 +121,7 @@ describe('figures', () => {
     });
   });
 
-  it('with every gem there is no next win, and after a mine gems count for nothing', () => {
+  it('with every gem show no next win, and after a mine no value of the gems', () => {
     expect(figuresOf({ ...begun, game: game(3, 'CashedOut') }, easy, 100).nextWin).toBeNull();
     expect(figuresOf({ ...begun, game: game(2, 'Lost') }, easy, 100)).toMatchObject({
       gemsFound: 0,

@@ -1,4 +1,4 @@
-/** A proof of Minefield holds as published, and with no part of it changed. */
+/** A proof of Minefield is valid as published, and invalid with any part of it changed. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commitmentOf } from '@fairground/fairness/chain';
@@ -32,7 +32,7 @@ const proofOf = ({ serverSeed, clientSeed, nonce, tiles, count, mines }: Vector)
 });
 const sound = proofOf(vectors[0] ?? expect.fail('no vector'));
 
-test.each(vectors)('the published vector of nonce $nonce, $count of $tiles, is a sound proof', (vector) => {
+test.each(vectors)('accepts the published vector of nonce $nonce, $count of $tiles', (vector) => {
   expect(verifyMinefieldProof(proofOf(vector))).toEqual({ ok: true, mines: vector.mines });
   expect(verifyProof(proofOf(vector))).toEqual({
     ok: true,
@@ -42,7 +42,7 @@ test.each(vectors)('the published vector of nonce $nonce, $count of $tiles, is a
   });
 });
 
-describe('a proof that was tampered with', () => {
+describe('a modified proof', () => {
   const otherSeed = '22'.repeat(32);
   test.each<[string, Partial<MinefieldProofInput>, string]>([
     ['another seed', { seed: otherSeed }, 'commitment_mismatch'],
@@ -58,7 +58,7 @@ describe('a proof that was tampered with', () => {
     ['a nonce below zero', { nonce: -1 }, 'malformed'],
     ['another algorithm', { algorithm: 'mines/v2' }, 'unknown_algorithm'],
     ['another game', { game: 'wheel' }, 'unknown_algorithm'],
-  ])('%s does not hold', (_name, change, fault) => {
+  ])('%s is invalid', (_name, change, fault) => {
     expect(verifyMinefieldProof({ ...sound, ...change })).toMatchObject({ ok: false, fault });
   });
 });

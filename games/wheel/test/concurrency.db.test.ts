@@ -1,4 +1,4 @@
-/** Spins at once, and spins around midnight (A13, A14), on real PostgreSQL. */
+/** Concurrent spins, and spins around midnight (A13, A14), on real PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '@fairground/server/ledger/player-view';
@@ -14,19 +14,19 @@ import { outcomeOf } from '../../../apps/server/test/outcomes.ts';
 let test: TestDatabase;
 let services: [WheelService, WheelService];
 const seal = createSeal(randomBytes(32));
-const newSeeds = () =>
+const createTestSeeds = () =>
   createSeedsService({
     database: test.database,
     entropy: systemEntropy,
     seal,
     isGameOpen: async () => false,
   });
-const newService = () =>
+const createService = () =>
   createWheelService({
     database: test.database,
     siteTimeZone: 'UTC',
     databaseNowMs: () => Date.now(),
-    seeds: newSeeds(),
+    seeds: createTestSeeds(),
     recordBet: () => undefined,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
@@ -34,7 +34,7 @@ const newService = () =>
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  services = [newService(), newService()];
+  services = [createService(), createService()];
 });
 
 afterAll(() => test?.close());
@@ -45,7 +45,7 @@ const spinsOf = (playerId: bigint) =>
     values: [playerId],
   });
 
-it('A13: fifty spins at once on two processes are one', async () => {
+it('A13: spins once for fifty concurrent spins on two processes', async () => {
   const alice = await addPlayer(test.database, 'alice', 0);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => services[index % 2 === 0 ? 0 : 1].spin({ playerId: alice })),
@@ -77,7 +77,7 @@ describe('A14: the site day decides', () => {
     ['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
   ];
 
-  /** What the view `today` computes of the clock and the site's zone. */
+  /** The day that the view `today` computes from the clock and the site's time zone. */
   const dayInZone = async (zone: string, at: string): Promise<string> => {
     const [row] = await test.database.query<{ day: string }>({
       text: 'SELECT day_in_zone($1, $2) AS day',
@@ -87,7 +87,7 @@ describe('A14: the site day decides', () => {
     return row.day;
   };
 
-  it('reads the day in the zone that the site has set', async () => {
+  it('reads the day in the time zone of the site', async () => {
     await test.database.query({ text: `UPDATE site_zone SET name = 'Pacific/Kiritimati'`, values: [] });
     const ahead = await readSiteDay(test.database.query);
     const expected = await dayInZone('Pacific/Kiritimati', new Date().toISOString());
@@ -99,9 +99,9 @@ describe('A14: the site day decides', () => {
     expect(await dayInZone(zone, at)).toBe(day);
   });
 
-  it('one spin for each day, with nonces that follow each other', async () => {
+  it('allows one spin per day, with consecutive nonces', async () => {
     const bob = await addPlayer(test.database, 'bob', 0);
-    const seeds = newSeeds();
+    const seeds = createTestSeeds();
     const outcomes: string[] = [];
     for (const [zone, at] of days) {
       const siteDay = await dayInZone(zone, at);
@@ -128,11 +128,11 @@ describe('A14: the site day decides', () => {
     expect(spins.map(({ nonce }) => nonce)).toEqual(spins.map((_, index) => index));
   });
 
-  it('a spin of yesterday leaves the wheel free today', async () => {
+  it('allows a spin today after one of yesterday', async () => {
     const carol = await addPlayer(test.database, 'carol', 0);
     const today = await readSiteDay(test.database.query);
     await test.database.transaction((query) =>
-      performSpin(query, newSeeds(), { playerId: carol, siteDay: dayBefore(today) }),
+      performSpin(query, createTestSeeds(), { playerId: carol, siteDay: dayBefore(today) }),
     );
     expect((await findUser(test.database.query, carol))?.isSpinned).toBe(false);
     expect(await services[0].findWheel(carol)).toMatchObject({ isSpinned: false, spin: null });

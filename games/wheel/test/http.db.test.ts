@@ -1,4 +1,4 @@
-/** The daily wheel over the wire: the spin, what is answered, and the proof of it. */
+/** The daily wheel over the live connection and HTTP: the spin, its answer, and its proof. */
 import { once } from 'node:events';
 import { verifyWheelProof } from '../verify.ts';
 import type { WheelAnswer, WheelProof } from '../contract.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const register = () => bonus.register(`spinner_${++players}`);
 
-/** A socket of that player, or of a visitor. */
+/** A socket of the player with that token, or of a visitor. */
 const connect = async (token: string | null) => {
   const socket = new WebSocket(`${bonus.site.url.replace('http', 'ws')}/ws`);
   const received: ReceivedMessage[] = [];
@@ -65,14 +65,14 @@ const connect = async (token: string | null) => {
   };
 };
 
-it('A13: the server draws and pays, whatever amount is asked for; a second spin fails', async () => {
+it('A13: draws and pays whatever amount is requested, and refuses a second spin', async () => {
   const { token } = await register();
   const before = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
   expect(before).toMatchObject({ isSpinned: false, spin: null });
   expect(before.segments.map(({ value }) => value)).toEqual(wheelSegments);
 
-  const line = await connect(token);
-  const { type, payload } = await line.request('spinWheel', { amount: 1e9 });
+  const socket = await connect(token);
+  const { type, payload } = await socket.request('spinWheel', { amount: 1e9 });
   expect(type).toBe('spinWheel_response');
   const { id, amount, segment } = payload.data as { id: string; amount: number; segment: number };
   expect(payload.success).toBe(true);
@@ -81,7 +81,7 @@ it('A13: the server draws and pays, whatever amount is asked for; a second spin 
     amount > 0 ? `You won ${amount.toLocaleString('en-US')} coins.` : 'Oops! Try again next time.',
   );
 
-  const pushed = await line.receive(({ type: received }) => received === 'updatedUser_response');
+  const pushed = await socket.receive((message) => message.type === 'updatedUser_response');
   expect(pushed.payload.data).toMatchObject({ user: { coins: 1000 + amount, isSpinned: true } });
   expect((await bonus.get(token, '/user/me')).body).toMatchObject({ coins: 1000 + amount, isSpinned: true });
   expect((await bonus.get(token, '/wheel')).body).toMatchObject({
@@ -89,21 +89,21 @@ it('A13: the server draws and pays, whatever amount is asked for; a second spin 
     spin: { id, amount, segment },
   });
 
-  const again = await line.request('spinWheel', { amount: 10 });
+  const again = await socket.request('spinWheel', { amount: 10 });
   expect(again).toMatchObject({
     type: 'spinWheel_response',
     payload: { success: false, code: 'already_spun', message: 'You have already spun the wheel today.' },
   });
   expect((await bonus.get(token, '/user/me')).body).toMatchObject({ coins: 1000 + amount });
-  line.close();
+  socket.close();
 });
 
-it('the announced commitment is the one the proof opens, once the player rotates his seeds', async () => {
+it('opens the announced commitment in the proof after the player rotates their seeds', async () => {
   const { token } = await register();
   const { commitment } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
-  const line = await connect(token);
-  const { data } = (await line.request('spinWheel')).payload;
-  line.close();
+  const socket = await connect(token);
+  const { data } = (await socket.request('spinWheel')).payload;
+  socket.close();
   const url = `/fairness/wheel/${String(data?.['id'])}`;
 
   const sealed = (await bonus.get(null, url)).body as unknown as WheelProof;
@@ -129,17 +129,17 @@ it('the announced commitment is the one the proof opens, once the player rotates
   }
 });
 
-it('a visitor cannot spin, nor look at a wheel of his', async () => {
-  const line = await connect(null);
-  expect(await line.request('spinWheel', { amount: 100 })).toMatchObject({
+it('refuses a spin and the state of the wheel to a visitor', async () => {
+  const socket = await connect(null);
+  expect(await socket.request('spinWheel', { amount: 100 })).toMatchObject({
     type: 'error_response',
     payload: { success: false, code: 'not_signed_in' },
   });
-  line.close();
+  socket.close();
   expect((await bonus.get(null, '/wheel')).status).toBe(401);
 });
 
-it('the next spin is at the next midnight of the site', async () => {
+it("allows the next spin at the site's next midnight", async () => {
   const { token } = await register();
   const { nextSpinAt } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;
   const [row] = await bonus.database.query<{ midnight: Date }>({
@@ -149,25 +149,25 @@ it('the next spin is at the next midnight of the site', async () => {
   expect(nextSpinAt).toBe(row?.midnight.toISOString());
 });
 
-it('the configuration names the segments and what a spin is worth', async () => {
+it('serves the segments and the mean value of a spin in the configuration', async () => {
   expect((await bonus.get(null, '/games/config')).body).toMatchObject({
     wheel: { meanCoins: 135.9375, segments: wheelSegments.map((value) => ({ text: String(value), value })) },
     ads: { seconds: 15, coins: 50, dailyLimit: 10 },
   });
 });
 
-it('I8, I10, I11: the auditor sees a forged spin', async () => {
+it('I8, I10, I11: reports a forged spin', async () => {
   const { token, user } = await register();
-  const line = await connect(token);
-  await line.request('spinWheel');
-  line.close();
+  const socket = await connect(token);
+  await socket.request('spinWheel');
+  socket.close();
   await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'another-seed' });
   const change = (set: string) =>
     bonus.database.query({
       text: `UPDATE wheel_spin SET ${set} WHERE player_id = $1`,
       values: [user.id],
     });
-  const forgeries: [forge: string, undo: string, line: string][] = [
+  const forgeries: [forge: string, undo: string, invariant: string][] = [
     ['segment = (segment + 1) % 16', 'segment = (segment + 15) % 16', 'I8'],
     ['amount = amount + 1', 'amount = amount - 1', 'I10'],
     ['site_day = site_day - 1', 'site_day = site_day + 1', 'I11'],

@@ -16,7 +16,7 @@ describe('the wheel', () => {
     expect(wheelRules.segmentDegrees).toBe(22.5);
   });
 
-  it('is worth 2,175 coins in sixteen spins, which rounds to 136 a day', () => {
+  it('pays 2,175 coins in sixteen spins, which rounds to 136 per day', () => {
     expect(wheelSegments.reduce<number>((sum, coins) => sum + coins, 0)).toBe(2175);
     expect(meanWheelCoins).toBe(135.9375);
     expect(Math.round(meanWheelCoins)).toBe(136);
@@ -44,14 +44,14 @@ describe('the next site midnight', () => {
     ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00.000Z'],
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00.000Z'],
     ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00.000Z'],
-    // The clock leaps from 23:59 to 1:00: the day begins at 1:00.
+    // The clock jumps from 23:59 to 1:00: the day begins at 1:00.
     ['Africa/Cairo', '2026-04-23T12:00:00Z', '2026-04-23T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-11-21T12:00:00Z', '2026-11-21T18:15:00.000Z'],
   ])('in %s after %s is %s', (zone, at, expected) => {
     expect(next(at, zone)).toBe(expected);
   });
 
-  it('is always the first moment of another date, within 26 hours', () => {
+  it('is always the first instant of another date, within 26 hours', () => {
     const zones = [
       'UTC',
       'Europe/Berlin',

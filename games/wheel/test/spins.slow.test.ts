@@ -1,13 +1,13 @@
-/** A million spins through the real draw, from a fixed seed: no segment is favoured. */
+/** A million spins through the real draw from a fixed seed: all segments are equally frequent. */
 import { wheelSegment } from '../draw.ts';
 import { meanWheelCoins, wheelCoins, wheelSegments } from '../rules.ts';
 import { expect, it } from 'vitest';
 
 const spins = 1_000_000;
-/** Chi-square with 15 degrees of freedom: a fair wheel passes this value once in ten thousand. */
+/** Chi-square with 15 degrees of freedom: a fair wheel exceeds this value once in ten thousand. */
 const criticalValue = 44.263;
 
-it('the sixteen segments come up equally often in 1,000,000 spins', () => {
+it('draws the sixteen segments equally often in 1,000,000 spins', () => {
   const serverSeed = new Uint8Array(32).fill(0x11);
   const segments = wheelSegments.length;
   const counts = Array.from({ length: segments }, () => 0);
@@ -20,7 +20,7 @@ it('the sixteen segments come up equally often in 1,000,000 spins', () => {
   const expected = spins / segments;
   const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   expect(chiSquare).toBeLessThan(criticalValue);
-  // Not too even either: counts that were made up would be.
+  // Not too even either, as invented counts would be.
   expect(chiSquare).toBeGreaterThan(1);
   // Four standard errors of the mean; one spin's deviation is about 254 coins.
   expect(Math.abs(coins / spins - meanWheelCoins)).toBeLessThan((4 * 254) / Math.sqrt(spins));

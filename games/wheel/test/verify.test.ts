@@ -25,7 +25,7 @@ describe('verifyWheelProof', () => {
     expect(verifyWheelProof(proof)).toEqual({ ok: true, segment, amount: values[segment] });
   });
 
-  it('cannot tell before the seed is revealed', () => {
+  it('gives no result before the seed is revealed', () => {
     expect(verifyWheelProof({ ...proof, seed: null })).toMatchObject({ ok: false, fault: 'not_revealed' });
   });
 
@@ -34,13 +34,13 @@ describe('verifyWheelProof', () => {
     ['another algorithm', { algorithm: 'wheel/v2' }, 'unknown_algorithm'],
     ['a seed of 31 bytes', { seed: '11'.repeat(31) }, 'malformed'],
     ['a seed in capitals', { seed: 'AA'.repeat(32) }, 'malformed'],
-    ['a client seed that is none', { clientSeed: 'short' }, 'malformed'],
+    ['an invalid client seed', { clientSeed: 'short' }, 'malformed'],
     ['a nonce below zero', { nonce: -1 }, 'malformed'],
     ['fewer values than segments', { values: values.slice(1) }, 'malformed'],
     ['another seed than announced', { seed: '22'.repeat(32) }, 'commitment_mismatch'],
     ['another segment', { outcome: { segment: (segment + 1) % 16, amount: 10 } }, 'outcome_mismatch'],
     ['another amount', { outcome: { segment, amount: 999 } }, 'outcome_mismatch'],
-    // The first two spins of this pair fall on different segments.
+    // The first two spins of this pair have different segments.
     ['another nonce', { nonce: 1 }, 'outcome_mismatch'],
   ])('refuses %s', (_what, change, fault) => {
     expect(verifyWheelProof({ ...proof, ...change })).toMatchObject({ ok: false, fault });

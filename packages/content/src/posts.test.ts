@@ -55,7 +55,7 @@ describe('in Spanish', () => {
   );
 });
 
-/** What is written with digits, each once; the facts above the text hold none but the date. */
+/** The numbers in digits, each once; the facts above the text contain none except the date. */
 function figuresIn(text: string, language: PostLanguage): string[] {
   const [group, point] = language === 'en' ? [',', '.'] : ['.', ','];
   const plain = text
@@ -65,7 +65,7 @@ function figuresIn(text: string, language: PostLanguage): string[] {
   return [...new Set(plain.match(/\d+(?:\.\d+)?/g)?.map((figure) => String(Number(figure))))].toSorted();
 }
 
-/** How each language says what is checked here. Multipliers of the curve and of gems keep their point, as on the pages. */
+/** The checked phrases in each language. Multipliers of the curve and of gems have a decimal point, as on the pages. */
 interface Words {
   locale: string;
   drawTypes: Record<DrawType, string>;

@@ -1,4 +1,4 @@
-/** What holds of streams, chains and Merkle trees whatever the seed. */
+/** Properties of streams, chains and Merkle trees for any seed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { belongsToChain, chainFrom, commitmentOf, opensCommitment, seedBefore } from './chain.ts';

@@ -8,7 +8,7 @@ it.each([
     { amount: 50, max: 500, affordable: true },
   ],
   [
-    'is cut to whole steps of the balance',
+    'is reduced to a multiple of the step within the balance',
     { stake: 50, balance: 47 },
     { amount: 40, max: 40, affordable: true },
   ],

@@ -3,7 +3,7 @@ import { readSettings } from '../platform/settings.ts';
 import { configureGames, loadGames } from './games.ts';
 import { toGamesConfig } from './games-config.ts';
 
-test('the answer has its keys in the order that clients have always been given, later games last', async () => {
+test('returns its keys in the established order, with later games last', async () => {
   const settings = readSettings({});
   const { config, schema } = toGamesConfig(settings, await configureGames(settings));
   const keys = Object.keys(schema.parse(config));
@@ -22,7 +22,7 @@ test('the answer has its keys in the order that clients have always been given, 
   expect(keys.slice(9)).toEqual(ids.filter((id) => !keys.slice(0, 9).includes(id)));
 });
 
-test('the settings of a game are refused before a site starts', async () => {
+test('refuses invalid settings of a game before a site starts', async () => {
   const settings = readSettings({ DOUBLE_TROUBLE_MAX: '40' });
   await expect(configureGames(settings)).rejects.toThrow('DOUBLE_TROUBLE_MAX is "40": allowed is 30 or 50');
 });

@@ -1,4 +1,4 @@
-/** The games as the core loads them: each by the list, none in another's way. */
+/** The games as the core loads them: each from the list, without conflicts. */
 import { defineBusEvent, defineGame, isGameModule } from '@fairground/game-kit/server';
 import { gameFolders } from '@fairground/games';
 import { expect, test } from 'vitest';
@@ -9,11 +9,11 @@ import { settingsReader } from '../platform/settings-reader.ts';
 import { loadGames, wireGame } from './games.ts';
 import type { PartDeps } from './site-part.ts';
 
-test('every folder of the list is loaded, in its order', async () => {
+test('loads every folder of the list in order', async () => {
   expect((await loadGames()).map(({ folder }) => folder)).toEqual([...gameFolders]);
 });
 
-test('no two games share an id, an account, a prefix, a topic, a live message, a list or a config key', async () => {
+test('has unique ids, accounts, prefixes, topics, live messages, lists and config keys', async () => {
   const games = await loadGames();
   const names = {
     ids: games.map(({ id }) => id),
@@ -28,7 +28,7 @@ test('no two games share an id, an account, a prefix, a topic, a live message, a
 
 const opened = defineBusEvent({ channel: 'cups', version: 2, schema: z.object({ cup: z.number() }) });
 
-/** A game of which nothing runs but what the test hands in. */
+/** A game with only the parts that the test provides. */
 const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
   const ignore = () => undefined;
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -58,7 +58,7 @@ const wire = (create: Parameters<typeof defineGame>[0]['create']) => {
   return { part, bus, ignored, recorded };
 };
 
-test('a game receives events of its version; others are counted and ignored', () => {
+test('delivers events of its version to a game; others are counted and ignored', () => {
   const cups: number[] = [];
   const { bus, ignored, recorded } = wire((deps) => {
     deps.bus.subscribe(opened, ({ cup }) => cups.push(cup));
@@ -73,7 +73,7 @@ test('a game receives events of its version; others are counted and ignored', ()
   expect(recorded).toEqual(['cup-game ok']);
 });
 
-test('refuses the state of a topic that the game does not have, and a game that is no result of defineGame', () => {
+test('refuses the state of a topic that the game does not have, and a game not made by defineGame', () => {
   expect(() => wire(() => ({ topicState: () => [] }))).toThrow("cups has a topic's state and no topic");
   expect(isGameModule({ id: 'cups', folder: 'cups' })).toBe(false);
 });

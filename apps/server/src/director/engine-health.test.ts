@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEngineHealth } from './engine-health.ts';
 
-it('an engine has failed once it failed for ten seconds without a success', () => {
+it('reports an engine as failed after ten seconds without a success', () => {
   let now = 0;
   const engine = { game: 'one' };
   const health = createEngineHealth({ monotonic: () => now }, [engine]);
@@ -16,7 +16,7 @@ it('an engine has failed once it failed for ten seconds without a success', () =
   expect(health.recordFailure(engine)).toEqual({ count: 3, hasFailed: true, isNew: false });
 });
 
-it('no game runs once the engine of each has failed, whatever upkeep does', () => {
+it('reports that no game runs when every engine has failed, whatever the upkeep does', () => {
   let now = 0;
   const [one, two, upkeep] = [{ game: 'one' }, { game: 'two' }, {}];
   const health = createEngineHealth({ monotonic: () => now }, [one, two, upkeep]);
@@ -33,7 +33,7 @@ it('no game runs once the engine of each has failed, whatever upkeep does', () =
   expect(health.noGameRuns()).toBe(false);
 });
 
-it('a game is opened again at the first success of a leadership, and at the first since it failed', () => {
+it('reopens a game at the first success of a leadership and at the first after a failure', () => {
   let now = 0;
   const engine = { game: 'one' };
   const health = createEngineHealth({ monotonic: () => now }, [engine]);

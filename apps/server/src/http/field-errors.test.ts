@@ -8,14 +8,14 @@ import { lotteryCreateBody } from '@fairground/game-lottery/contract';
 import { minefieldCreateBody } from '@fairground/game-minefield/contract';
 import { detailOf, toFieldErrors, type SchemaIssue } from './field-errors.ts';
 
-/** The detail of a body that does not fit. */
+/** The detail of an invalid body. */
 const detail = (schema: z.ZodMiniType, body: unknown): string => {
   const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' } as never);
   const { error } = validate(body) as unknown as { error: SchemaIssue[] };
   return detailOf(toFieldErrors(error));
 };
 
-describe('the detail of a request that does not fit', () => {
+describe('the detail of an invalid request', () => {
   it.each([
     [aviatorCreateBody, 'amount', {}, 10, 1_000_000_000],
     [doubleTroubleCreateBody, 'amount', { drawType: 'Under' }, 10, 10_000],

@@ -1,4 +1,4 @@
-/** One address and its requests, on one process and on two that share their counts, by a clock that the test moves. */
+/** The requests of one address, on one process and on two with shared counts, on a clock that the test moves. */
 import { describe, expect, test } from 'vitest';
 import { createTestClock } from '../realtime/test-line.ts';
 import { createRequestLimiter } from './request-limiter.ts';
@@ -45,7 +45,7 @@ describe('two processes', () => {
     };
   };
 
-  test('count together, half a second later at most', async () => {
+  test('count together after at most half a second', async () => {
     const { clock, take } = createWorld();
     expect([take(0, 6), take(1, 3)]).toEqual([6, 3]);
     clock.advance(500);
@@ -59,7 +59,7 @@ describe('two processes', () => {
     expect([take(0, 5), take(1, 5)]).toEqual([0, 0]);
   });
 
-  test('count on their own while they cannot share, and together again after that', async () => {
+  test('count separately while they cannot share counts, and together afterwards', async () => {
     const { clock, take, setAway } = createWorld();
     setAway(true);
     expect([take(0, 5), take(1, 5)]).toEqual([5, 5]);

@@ -30,7 +30,7 @@ describe('tries', () => {
     expect(await limiter.take([[rule, 'a']])).toEqual(accepted);
   });
 
-  test('that one limit refuses are counted by none', async () => {
+  test('are counted by no limit if one refuses them', async () => {
     const { limiter } = createFixture();
     for (let n = 0; n < 5; n++) {
       await limiter.take([
@@ -42,7 +42,7 @@ describe('tries', () => {
     expect(await limiter.take([[other, 'x']])).toMatchObject({ ok: false });
   });
 
-  test('that were good can be given back', async () => {
+  test('can be refunded after a success', async () => {
     const { limiter } = createFixture();
     for (let n = 0; n < 5; n++) {
       expect(await limiter.take([[rule, 'a']])).toEqual(accepted);

@@ -24,7 +24,7 @@ describe('a batcher', () => {
     expect(results).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }]);
   });
 
-  it('tries the members of a failed batch alone where the error allows it', async () => {
+  it('retries the members of a failed batch separately where the error allows it', async () => {
     const batches: (readonly number[])[] = [];
     const submit = createBatcher<number, number>({
       run: async (batch) => {
@@ -39,7 +39,7 @@ describe('a batcher', () => {
     expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('goes on after a batch that failed', async () => {
+  it('continues after a failed batch', async () => {
     let isAway = true;
     const submit = createBatcher<number, number>({
       lanes: 1,
@@ -56,7 +56,7 @@ describe('a batcher', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('answers that it is full without waiting', async () => {
+  it('reports that it is full without waiting', async () => {
     const submit = createBatcher<number, number | string>({ run: double, maxWaiting: 1, full: 'full' });
     expect(await Promise.all([submit(1), submit(2)])).toEqual([2, 'full']);
   });

@@ -25,13 +25,13 @@ afterEach(async () => {
 });
 afterAll(() => valkey?.remove());
 
-const kept = (bus: Bus): Bus => {
+const closeLater = (bus: Bus): Bus => {
   open.push(bus);
   return bus;
 };
-const inProcess = async (): Promise<Bus> => kept(createInProcessBus(log));
+const inProcess = async (): Promise<Bus> => closeLater(createInProcessBus(log));
 const overValkey = async (): Promise<Bus> => {
-  const bus = kept(createValkeyBus({ url: await startServer(), log }));
+  const bus = closeLater(createValkeyBus({ url: await startServer(), log }));
   await until(() => bus.state() === 'ok');
   return bus;
 };
@@ -40,78 +40,78 @@ describe.each([
   { name: 'in one process', make: inProcess, runs: true },
   { name: 'over Valkey', make: overValkey, runs: valkeyProgram !== undefined },
 ])('the bus $name', ({ make, runs }) => {
-  test.runIf(runs)('hands a message to every handler of its channel, once and at once', async () => {
+  test.runIf(runs)('delivers a message to every handler of its channel, once and immediately', async () => {
     const bus = await make();
-    const heard: string[] = [];
-    bus.subscribe('a', (message) => heard.push(`one ${message}`));
-    bus.subscribe('a', (message) => heard.push(`two ${message}`));
-    bus.subscribe('b', (message) => heard.push(`other ${message}`));
+    const received: string[] = [];
+    bus.subscribe('a', (message) => received.push(`one ${message}`));
+    bus.subscribe('a', (message) => received.push(`two ${message}`));
+    bus.subscribe('b', (message) => received.push(`other ${message}`));
     bus.publish('a', 'first');
     bus.publish('a', 'with spaces é');
-    expect(heard).toEqual(['one first', 'two first', 'one with spaces é', 'two with spaces é']);
+    expect(received).toEqual(['one first', 'two first', 'one with spaces é', 'two with spaces é']);
     await sleep(50);
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
   });
 
-  test.runIf(runs)('a handler that fails is logged and stops nobody', async () => {
+  test.runIf(runs)('logs a handler that fails and calls the others', async () => {
     const bus = await make();
-    const heard: string[] = [];
+    const received: string[] = [];
     bus.subscribe('a', () => {
       throw new Error('broken');
     });
-    bus.subscribe('a', (message) => heard.push(message));
+    bus.subscribe('a', (message) => received.push(message));
     bus.publish('a', 'news');
-    expect(heard).toEqual(['news']);
+    expect(received).toEqual(['news']);
     expect(JSON.stringify(logged)).toContain('could not be handled');
   });
 
-  test.runIf(runs)('is ok, and carries nothing once closed', async () => {
+  test.runIf(runs)('is ok, and delivers nothing after it is closed', async () => {
     const bus = await make();
-    const heard: string[] = [];
-    bus.subscribe('a', (message) => heard.push(message));
+    const received: string[] = [];
+    bus.subscribe('a', (message) => received.push(message));
     expect(bus.state()).toBe('ok');
     await bus.close();
     bus.publish('a', 'late');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
 describe.runIf(valkeyProgram !== undefined)('several processes over Valkey', () => {
-  test('each hears the others, in order, and itself once', async () => {
+  test('deliver messages to each other in order, and to themselves once', async () => {
     const [one, two] = [await overValkey(), await overValkey()];
-    const heard: string[] = [];
-    one.subscribe('rounds', (message) => heard.push(`one ${message}`));
-    two.subscribe('rounds', (message) => heard.push(`two ${message}`));
+    const received: string[] = [];
+    one.subscribe('rounds', (message) => received.push(`one ${message}`));
+    two.subscribe('rounds', (message) => received.push(`two ${message}`));
     await sleep(50);
     for (const message of ['open', 'start', 'crash']) one.publish('rounds', message);
-    await until(() => heard.length === 6);
-    expect(heard.filter((each) => each.startsWith('two'))).toEqual(['two open', 'two start', 'two crash']);
+    await until(() => received.length === 6);
+    expect(received.filter((each) => each.startsWith('two'))).toEqual(['two open', 'two start', 'two crash']);
   });
 
-  test('one that hangs counts as away', async () => {
+  test('treat a server that hangs as away', async () => {
     const bus = await overValkey();
     valkey?.freeze();
     await until(() => bus.state() === 'away');
     valkey?.kill();
   });
 
-  test('F18 while Valkey is gone each serves its own and says so; when it is back they hear each other again', async () => {
+  test('F18: deliver only their own messages and report it while Valkey is down, and reconnect when it is back', async () => {
     const [one, two] = [await overValkey(), await overValkey()];
-    const heard: string[] = [];
-    one.subscribe('rounds', (message) => heard.push(`one ${message}`));
-    two.subscribe('rounds', (message) => heard.push(`two ${message}`));
+    const received: string[] = [];
+    one.subscribe('rounds', (message) => received.push(`one ${message}`));
+    two.subscribe('rounds', (message) => received.push(`two ${message}`));
     const outages = one.outages();
     valkey?.kill();
     await until(() => one.state() === 'away' && two.state() === 'away');
     one.publish('rounds', 'alone');
-    expect(heard).toEqual(['one alone']);
+    expect(received).toEqual(['one alone']);
     await startServer();
     await until(() => one.state() === 'ok' && two.state() === 'ok');
     await until(() => {
       one.publish('rounds', 'together');
-      return heard.includes('two together');
+      return received.includes('two together');
     });
-    expect(heard).not.toContain('two alone');
+    expect(received).not.toContain('two alone');
     expect(one.outages()).toBe(outages + 1);
   });
 });
@@ -122,9 +122,9 @@ async function startServer(): Promise<string> {
   return valkey.url;
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
-  while (!holds()) {
+  while (!isTrue()) {
     if (performance.now() > deadline) throw new Error('Not so within 10 s.');
     await sleep(10);
   }

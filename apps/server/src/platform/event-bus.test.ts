@@ -52,7 +52,7 @@ it('counts an ignored message once, however many subscribe', () => {
   expect(ignored).toEqual(['rounds malformed']);
 });
 
-it('goes on to the other handlers where one fails', () => {
+it('calls the other handlers when one fails', () => {
   const { events } = createProcess();
   const received: string[] = [];
   events.subscribe(opened, () => {

@@ -27,7 +27,7 @@ test.each([
   expect(text.match(/\[hidden\]/g)).toHaveLength(3);
 });
 
-test('a request is logged without headers and without its query', () => {
+test('logs a request without headers and without its query', () => {
   const req = {
     id: 'req-1',
     method: 'GET',
@@ -52,7 +52,7 @@ test.each([
   expect([entry.req.url, entry.url, entry.originalUrl]).toEqual([logged, logged, logged]);
 });
 
-test('each line names its level and its time', () => {
+test('writes level and time in each line', () => {
   const entry = JSON.parse(lines((logger) => logger.warn('careful')));
   expect(entry).toMatchObject({ level: 'warn', msg: 'careful' });
   expect(new Date(entry.time).toISOString()).toBe(entry.time);

@@ -1,4 +1,4 @@
-/** Mails written to files: one recipient each, whatever was put into them. */
+/** Mails written to files: one recipient each, whatever their content. */
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 import { createMailer, escapeHtml } from './mailer.ts';
 
-test('A25: a mail without SMTP is an .eml file with one recipient and no added header', async () => {
+test('A25: writes a mail without SMTP to an .eml file with one recipient and no added header', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'));
   const mailer = createMailer({ smtpUrl: null, mailFrom: null, dataDir, log: createLogger('silent') });
   await mailer.send({
@@ -27,11 +27,11 @@ test('A25: a mail without SMTP is an .eml file with one recipient and no added h
   await rm(dataDir, { recursive: true });
 });
 
-test('text stands in HTML as text', () => {
+test('escapes text in HTML', () => {
   expect(escapeHtml(`<b class="x">'&`)).toBe('&#60;b class=&#34;x&#34;&#62;&#39;&#38;');
 });
 
-test('many addresses are forgotten at once, each with its own mails alone', async () => {
+test('erases many addresses at once, each with only its own mails', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'));
   const mailer = createMailer({ smtpUrl: null, mailFrom: null, dataDir, log: createLogger('silent') });
   const names = Array.from({ length: 20 }, (_, index) => `player${index}@example.org`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('what was recorded is shown, and two sites in one process do not meet', async () => {
+test('shows what was recorded, separately for two sites in one process', async () => {
   const one = createMetrics({ connectionCount: () => 3, busState: () => 'away' });
   const two = createMetrics({ connectionCount: () => 0, busState: () => 'ok' });
   one.recordBet('aviator', 'ok');

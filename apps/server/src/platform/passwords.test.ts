@@ -1,4 +1,4 @@
-/** The password rules, exactly, and hashing in turn. */
+/** The password rules and the queue of hashing. */
 import { describe, expect, test } from 'vitest';
 import { passwordFault } from './password-policy.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
@@ -36,7 +36,7 @@ describe('A28: which passwords may be chosen', () => {
 describe('hashing', () => {
   const passwords = createPasswords({ memoryKib: 64 });
 
-  test('a hash names its costs and opens for its password alone', async () => {
+  test('stores the costs in a hash, which verifies only its password', async () => {
     const phc = valueOf(await passwords.hash('correct horse', 'home'));
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await passwords.verify('correct horse', phc, 'home')).toEqual(accept(true));
@@ -44,19 +44,19 @@ describe('hashing', () => {
     expect(valueOf(await passwords.hash('correct horse', 'home'))).not.toBe(phc);
   });
 
-  test('the costs of new hashes are those we promise', async () => {
+  test('uses the documented costs for new hashes', async () => {
     expect(valueOf(await createPasswords().hash('correct horse', 'home'))).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
     );
   });
 
-  test('nothing is cut: the last of 128 characters counts', async () => {
+  test('truncates nothing: the last of 128 characters counts', async () => {
     const long = 'a'.repeat(127);
     const phc = valueOf(await passwords.hash(`${long}b`, 'home'));
     expect(await passwords.verify(`${long}c`, phc, 'home')).toEqual(accept(false));
   });
 
-  test('both ways of writing a letter are one password', async () => {
+  test('treats composed and decomposed letters as one password', async () => {
     expect(
       await passwords.verify(
         'cafe\u0301-noir',
@@ -66,12 +66,12 @@ describe('hashing', () => {
     ).toEqual(accept(true));
   });
 
-  test('no account, or a hash of another kind, opens for nothing', async () => {
+  test('verifies nothing without an account or with a hash of another kind', async () => {
     expect(await passwords.verify('anything', undefined, 'home')).toEqual(accept(false));
     expect(await passwords.verify('anything', 'not-a-hash', 'home')).toEqual(accept(false));
   });
 
-  test('a rush waits in turn, and more than may wait is refused', async () => {
+  test('queues requests in order and refuses them when the queue is full', async () => {
     const narrow = createPasswords({ memoryKib: 64, inFlight: 1, maxWaiting: 3 });
     const results = await Promise.all(Array.from({ length: 6 }, () => narrow.hash('correct horse', 'home')));
     expect(results.map((result) => result.ok)).toEqual([true, true, true, true, false, false]);
@@ -79,7 +79,7 @@ describe('hashing', () => {
     expect(valueOf(await narrow.hash('correct horse', 'home'))).toContain('argon2id');
   });
 
-  test('A40: a caller waits for one hash of each other caller, however many those sent', async () => {
+  test('A40: delays a caller by at most one hash of each other caller', async () => {
     const narrow = createPasswords({ memoryKib: 64, inFlight: 1 });
     const done: string[] = [];
     const hash = async (caller: string) => {
@@ -95,7 +95,7 @@ describe('hashing', () => {
     expect(done).toHaveLength(53);
   });
 
-  test('A40: one caller cannot fill the queue', async () => {
+  test('A40: does not let one caller fill the queue', async () => {
     const narrow = createPasswords({ memoryKib: 64, inFlight: 1, maxWaiting: 10, maxWaitingPerCaller: 4 });
     const flood = Promise.all(Array.from({ length: 20 }, () => narrow.hash('correct horse', 'flood')));
     expect(valueOf(await narrow.hash('correct horse', 'home'))).toContain('argon2id');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPump, type PumpOptions } from './pump.ts';
 
-/** A pump whose turns and batches end when the test says so. */
+/** A pump whose turns and batches are ended by the test. */
 const createControlled = (options: Omit<PumpOptions<string>, 'run' | 'defer'> = {}) => {
   const turns: (() => void)[] = [];
   const batches: { items: readonly string[]; done: () => void }[] = [];
@@ -20,7 +20,7 @@ const createControlled = (options: Omit<PumpOptions<string>, 'run' | 'defer'> = 
 };
 
 describe('a pump', () => {
-  it('takes the items of one turn together, and begins in the next', () => {
+  it('takes the items of one turn together and starts in the next', () => {
     const pump = createControlled();
     for (const item of 'abc') pump.add(item);
     expect(pump.items()).toEqual([]);
@@ -29,7 +29,7 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['abc']);
   });
 
-  it('gathers what arrives while all lanes are taken', () => {
+  it('collects items while all lanes are busy', () => {
     const pump = createControlled();
     pump.add('a');
     pump.nextTurn();
@@ -52,7 +52,7 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'cd', 'ef']);
   });
 
-  it('has one item of a key under way at a time', () => {
+  it('processes one item per key at a time', () => {
     const pump = createControlled({ lanes: 2, keyOf: (item) => item.toLowerCase() });
     for (const item of 'aAbA') pump.add(item);
     pump.nextTurn();
@@ -66,7 +66,7 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'c', 'A', 'A']);
   });
 
-  it('refuses an item where too many are waiting', () => {
+  it('refuses an item when too many are waiting', () => {
     const pump = createControlled({ maxWaiting: 2 });
     expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual([true, true, false]);
     pump.nextTurn();

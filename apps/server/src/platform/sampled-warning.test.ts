@@ -11,7 +11,7 @@ const createWorld = () => {
   return { lines, warn, pass: (ms: number) => (now += ms) };
 };
 
-test('one line of each message passes in a second, and the next counts the others', () => {
+test('logs one line per message and second, and counts the others in the next', () => {
   const { lines, warn, pass } = createWorld();
   for (let count = 0; count < 1_000; count += 1) warn({ count }, 'refused');
   warn({}, 'another');
@@ -27,7 +27,7 @@ test('one line of each message passes in a second, and the next counts the other
   expect(lines.at(-1)).toEqual([{}, 'refused']);
 });
 
-test('a reason is short: no stack', () => {
+test('logs a short reason without a stack', () => {
   const error = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' });
   expect(reasonOf(error)).toEqual({ reason: 'connect ENOENT', code: 'ENOENT' });
   expect(reasonOf(undefined)).toEqual({ reason: 'undefined' });

@@ -4,7 +4,7 @@ import { SettingError } from './settings-reader.ts';
 import { readSettings } from './settings.ts';
 
 describe('defaults', () => {
-  test('an empty environment gives a site that works', () => {
+  test('start a working site with an empty environment', () => {
     const settings = readSettings({});
     const { siteUrl, allowedOrigins, gameSettings: _, ...plain } = settings;
     expect(plain).toEqual({
@@ -42,33 +42,33 @@ describe('defaults', () => {
     ]);
   });
 
-  test('an empty variable counts as one that is not set', () => {
+  test('apply to an empty variable', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000);
   });
 
-  test('on port 80 the allowed origins name no port', () => {
+  test('omit port 80 in the allowed origins', () => {
     expect(readSettings({}).allowedOrigins(80)).toContain('http://localhost');
   });
 });
 
-describe('values that are taken', () => {
-  test('SITE_URL alone is the allowed origin, without its final slash or default port', () => {
+describe('accepted values', () => {
+  test('SITE_URL as the only allowed origin, without its final slash or default port', () => {
     const settings = readSettings({ SITE_URL: 'https://play.example.org:443/' });
     expect(settings.siteUrl(3000)).toBe('https://play.example.org');
     expect([...settings.allowedOrigins(3000)]).toEqual(['https://play.example.org']);
   });
 
-  test('the seed key follows DATA_DIR unless it is set', () => {
+  test('a seed key in DATA_DIR unless it is set', () => {
     expect(readSettings({ DATA_DIR: '/srv/fair' }).seedKeyFile).toBe('/srv/fair/seed.key');
     expect(readSettings({ DATA_DIR: '/srv/fair', SEED_KEY_FILE: '/keys/k' }).seedKeyFile).toBe('/keys/k');
   });
 
-  test('VALKEY_URL goes with DATABASE_URL', () => {
+  test('VALKEY_URL with DATABASE_URL', () => {
     const settings = readSettings({ DATABASE_URL: 'postgres://a:b@db/x', VALKEY_URL: 'redis://cache' });
     expect(settings).toMatchObject({ databaseUrl: 'postgres://a:b@db/x', valkeyUrl: 'redis://cache' });
   });
 
-  test('TRUST_PROXY is a list', () => {
+  test('TRUST_PROXY as a list', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toEqual([
       '10.0.0.0/8',
       '::1',
@@ -76,13 +76,13 @@ describe('values that are taken', () => {
     ]);
   });
 
-  test('MAIL_FROM may carry a name', () => {
+  test('MAIL_FROM with a name', () => {
     const from = 'Fairground <play@example.org>';
     expect(readSettings({ MAIL_FROM: from }).mailFrom).toBe(from);
   });
 });
 
-describe('values that are refused', () => {
+describe('refused values', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '-1'],

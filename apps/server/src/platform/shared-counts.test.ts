@@ -1,4 +1,4 @@
-/** Limits that several processes share over a real server, and what becomes of them while it is away. */
+/** Limits that several processes share through a real server, and their behaviour while it is unavailable. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../test/player-client.ts';
 import {
@@ -40,7 +40,7 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
     valkey?.remove();
   });
 
-  test('tries on all processes count, those of one limit alone where another refuses, and good ones are given back', async () => {
+  test('counts attempts on all processes, counts none that a limit refuses, and refunds successes', async () => {
     const [one, two] = [await createLimiter(), await createLimiter()];
     for (const limiter of [one, two, one, two]) {
       expect(
@@ -65,7 +65,7 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
     expect(await two.take([[rule, 'a']])).toMatchObject({ ok: false });
   });
 
-  test('a counter adds up, and stands for its own time', async () => {
+  test('adds up a counter until it expires', async () => {
     await createLimiter();
     const [counts] = open;
     const add = () => counts?.add([{ key: 'x', by: 3, windowMs: 60_000 }]);
@@ -76,7 +76,7 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
     expect(second?.remainingMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('F18 while the server is away each process counts for itself, with what it has seen', async () => {
+  test('F18: counts per process, from the known counts, while the server is unavailable', async () => {
     const [one, two] = [await createLimiter(), await createLimiter()];
     expect(await one.take([[rule, 'b']])).toEqual(accepted);
     valkey.kill();

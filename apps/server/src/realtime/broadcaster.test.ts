@@ -31,7 +31,7 @@ function world() {
     return {
       listener,
       writes,
-      heard: () => readFrames(Buffer.concat(writes)).map((text): string => JSON.parse(text).type),
+      received: () => readFrames(Buffer.concat(writes)).map((text): string => JSON.parse(text).type),
     };
   };
   const settle = (): void => {
@@ -46,7 +46,7 @@ const event = (type: string, tick?: boolean) => ({
   ...(tick ? { tick } : {}),
 });
 
-test('news goes to those who subscribed, and ticks to those who want them', () => {
+test('sends broadcasts to subscribers, and ticks to those who subscribed to them', () => {
   const { broadcaster, join, settle } = world();
   const all = join();
   const sparse = join(topics.bitOf('aviator'));
@@ -55,12 +55,12 @@ test('news goes to those who subscribed, and ticks to those who want them', () =
   broadcaster.publish('aviator', event('tick', true));
   broadcaster.publish('aviator', event('crash'));
   settle();
-  expect(all.heard()).toEqual(['start', 'tick', 'crash']);
-  expect(sparse.heard()).toEqual(['start', 'crash']);
-  expect(other.heard()).toEqual([]);
+  expect(all.received()).toEqual(['start', 'tick', 'crash']);
+  expect(sparse.received()).toEqual(['start', 'crash']);
+  expect(other.received()).toEqual([]);
 });
 
-test('everybody is written the same bytes, and the news of one moment in one write', () => {
+test('writes the same bytes to everyone, and the broadcasts of one turn in one write', () => {
   const { broadcaster, join, settle } = world();
   const [one, two] = [join(), join()];
   broadcaster.publish('aviator', event('crash'));
@@ -70,7 +70,7 @@ test('everybody is written the same bytes, and the news of one moment in one wri
   expect(one.writes[0]).toBe(two.writes[0]);
 });
 
-test('a large broadcast is cut into slices, and later news follows in order', () => {
+test('splits a large broadcast into slices, followed by later ones in order', () => {
   const { broadcaster, join, step, settle } = world();
   const everyone = Array.from({ length: 1200 }, () => join());
   broadcaster.publish('aviator', event('first'));
@@ -78,24 +78,24 @@ test('a large broadcast is cut into slices, and later news follows in order', ()
   expect(everyone.filter(({ writes }) => writes.length > 0)).toHaveLength(500);
   broadcaster.publish('aviator', event('second'));
   settle();
-  expect(everyone.every(({ heard }) => heard().join() === 'first,second')).toBe(true);
+  expect(everyone.every(({ received }) => received().join() === 'first,second')).toBe(true);
 });
 
-test('who joins, or asks for the state, during a broadcast hears nothing older than that state', () => {
+test('sends nothing older than the state to a connection that joins or requests it during a broadcast', () => {
   const { broadcaster, join, step, settle } = world();
   const early = Array.from({ length: 600 }, () => join());
   broadcaster.publish('aviator', event('old'));
   step();
   const late = join();
-  const asked = early.at(-1);
-  if (asked !== undefined) asked.listener.knowsUpTo = broadcaster.lastNumber();
+  const requester = early.at(-1);
+  if (requester !== undefined) requester.listener.knowsUpTo = broadcaster.lastNumber();
   broadcaster.publish('aviator', event('new'));
   settle();
-  expect(late.heard()).toEqual(['new']);
-  expect(asked?.heard()).toEqual(['new']);
+  expect(late.received()).toEqual(['new']);
+  expect(requester?.received()).toEqual(['new']);
 });
 
-test('who leaves during a broadcast is written nothing more', () => {
+test('writes nothing more to a connection that leaves during a broadcast', () => {
   const { broadcaster, listeners, join, step, settle } = world();
   const everyone = Array.from({ length: 501 }, () => join());
   broadcaster.publish('aviator', event('news'));
@@ -103,5 +103,5 @@ test('who leaves during a broadcast is written nothing more', () => {
   const last = everyone.at(-1);
   if (last !== undefined) listeners.delete(last.listener);
   settle();
-  expect(last?.heard()).toEqual([]);
+  expect(last?.received()).toEqual([]);
 });

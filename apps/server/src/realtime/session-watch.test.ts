@@ -1,4 +1,4 @@
-/** A37: no connection outlives its session, by a clock, a bus and a database that the test controls. */
+/** A37: no connection outlives its session; the test controls the clock, the bus and the database. */
 import { describe, expect, test } from 'vitest';
 import type { BoundConnection } from './session-watch.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -6,7 +6,7 @@ import { createTestClock } from './test-line.ts';
 
 const day = 86_400_000;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all pending microtasks. */
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 function createWorld(live: Record<string, number> = { a: day, b: day }) {
@@ -59,14 +59,14 @@ function createWorld(live: Record<string, number> = { a: day, b: day }) {
 }
 
 describe('confirming a session', () => {
-  test('answers by the database, and connections made together share a statement', async () => {
+  test('queries the database, in one statement for concurrent connections', async () => {
     const { watch, asked } = createWorld();
     const answers = await Promise.all(['a', 'gone', 'a', 'b'].map((id) => watch.confirm(id)));
     expect(answers).toEqual([true, false, true, true]);
     expect(asked).toEqual([['a', 'gone', 'b']]);
   });
 
-  test('is refused for one that ended a moment ago, whatever the database showed', async () => {
+  test('is refused for one that has just ended, whatever the database returned', async () => {
     const { watch, ended } = createWorld();
     const answer = watch.confirm('a');
     watch.sessionEnded('a');
@@ -118,7 +118,7 @@ describe('bound sessions', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('stay while the database is away, and are asked about again', async () => {
+  test('stay while the database is unavailable, and are revalidated afterwards', async () => {
     const { sessions, bus, ended, pass, setDatabaseAway } = createWorld();
     bus.outages += 1;
     setDatabaseAway(true);

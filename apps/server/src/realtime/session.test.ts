@@ -81,7 +81,7 @@ const whoAmI: Handler = async ({ identity }) =>
     : { success: true, data: { playerId: identity.playerId } };
 
 describe('a new connection', () => {
-  test('is told the state of every topic at once, and is not told it again', () => {
+  test('receives the state of every topic at once, and only once', () => {
     const { greeting, session } = world();
     expect(greeting.map(({ type }) => type)).toEqual([
       'aviatorCountdown_response',
@@ -90,10 +90,13 @@ describe('a new connection', () => {
     expect(session).toMatchObject({ interest: topics.all, knowsUpTo: 5 });
   });
 
-  test('subscribe narrows it, and brings the state of what was asked for', async () => {
+  test('narrows its topics by subscribe, and receives their state', async () => {
     const { send, session } = world();
-    const heard = await send({ type: 'subscribe', payload: { topics: ['doubleTrouble'], ticks: 'sparse' } });
-    expect(heard).toMatchObject([
+    const received = await send({
+      type: 'subscribe',
+      payload: { topics: ['doubleTrouble'], ticks: 'sparse' },
+    });
+    expect(received).toMatchObject([
       { type: 'subscribe_response', requestId: 'r1', payload: { success: true, data: { ticks: 'sparse' } } },
       { type: 'doubleTroubleStatus_response' },
     ]);
@@ -102,7 +105,7 @@ describe('a new connection', () => {
     expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
   });
 
-  test('ping is answered with the server time', async () => {
+  test('answers ping with the server time', async () => {
     const { send } = world();
     expect(await send({ type: 'ping' })).toMatchObject([
       {
@@ -115,7 +118,7 @@ describe('a new connection', () => {
   });
 });
 
-describe('what is refused, while the connection stays', () => {
+describe('refused without closing the connection', () => {
   test.each([
     ['no JSON', 'hello'],
     ['an array', '[]'],
@@ -125,7 +128,7 @@ describe('what is refused, while the connection stays', () => {
       JSON.stringify({ type: 'ping', payload: {}, requestId: 'x', timestamp: '2026-01-01T00:00:00Z' }),
     ],
     [
-      'a payload that is none',
+      'an invalid payload',
       signedMessage({ type: 'ping', payload: [], requestId: 'x', nowMs: Date.UTC(2026, 0, 1) }),
     ],
     ['an unknown type', signedMessage({ type: 'win', requestId: 'x', nowMs: Date.UTC(2026, 0, 1) })],
@@ -157,21 +160,21 @@ describe('what is refused, while the connection stays', () => {
     ]);
   });
 
-  test.each([-3_600_000, -120_001, 120_001, 3_600_000])('A7 a timestamp %i ms off', async (offMs) => {
+  test.each([-3_600_000, -120_001, 120_001, 3_600_000])('A7: a timestamp %i ms off', async (offMs) => {
     const { send, clock } = world();
     expect(await send({ type: 'ping', nowMs: clock.now() + offMs })).toMatchObject([
       { type: 'error_response' },
     ]);
   });
 
-  test('a timestamp within two minutes is taken', async () => {
+  test('except a timestamp within two minutes', async () => {
     const { send, clock } = world();
     expect(await send({ type: 'ping', nowMs: clock.now() - 119_000 })).toMatchObject([
       { type: 'ping_response' },
     ]);
   });
 
-  test('A6 a replayed frame does nothing', async () => {
+  test('A6: a replayed frame', async () => {
     let spins = 0;
     const spin: Handler = async () => {
       spins += 1;
@@ -183,7 +186,7 @@ describe('what is refused, while the connection stays', () => {
     expect(spins).toBe(1);
   });
 
-  test('A6 a replay is refused even after its requestId had to be forgotten', async () => {
+  test('A6: a replay, even after its requestId was evicted', async () => {
     const { send, session, line, clock } = world({ flood: null });
     const first = signedMessage({ type: 'ping', requestId: 'first', nowMs: clock.now() });
     await session.receive(first);
@@ -196,17 +199,17 @@ describe('what is refused, while the connection stays', () => {
   });
 });
 
-describe('whose connection it is', () => {
+describe('binding a connection', () => {
   const handlers = { whoAmI };
 
-  test('a visitor is asked to sign in', async () => {
+  test('asks a visitor to sign in', async () => {
     const { send } = world({ handlers });
     expect(await send({ type: 'whoAmI' })).toMatchObject([
       { type: 'error_response', requestId: 'r1', payload: { success: false, code: 'not_signed_in' } },
     ]);
   });
 
-  test.each(['alice-socket', 'alice-session'])('the first good token binds it (%s)', async (token) => {
+  test.each(['alice-socket', 'alice-session'])('binds it by the first valid token (%s)', async (token) => {
     const { send, bound } = world({ handlers });
     expect(await send({ type: 'whoAmI', token })).toMatchObject([
       { type: 'whoAmI_response', payload: { data: { playerId: '1' } } },
@@ -215,18 +218,18 @@ describe('whose connection it is', () => {
     expect(bound).toEqual([alice]);
   });
 
-  test('the cookie binds it, and messages wait for that', async () => {
+  test('binds it by the cookie before messages are handled', async () => {
     const { send, bound } = world({ handlers, cookieToken: 'alice-session' });
     expect(await send({ type: 'whoAmI' })).toMatchObject([{ payload: { data: { playerId: '1' } } }]);
     expect(bound).toEqual([alice]);
   });
 
-  test('a cookie of nobody makes a visitor', async () => {
+  test('treats an unknown cookie as a visitor', async () => {
     const { send } = world({ handlers, cookieToken: 'old' });
     expect(await send({ type: 'whoAmI' })).toMatchObject([{ payload: { code: 'not_signed_in' } }]);
   });
 
-  test("A8 another player's token is refused, good or expired, however well it signs", async () => {
+  test("A8: refuses another player's token, valid or expired, with a valid signature too", async () => {
     const { send } = world({ handlers });
     await send({ type: 'whoAmI', token: 'alice-socket' });
     for (const token of ['bob-socket', 'bob-expired']) {
@@ -236,7 +239,7 @@ describe('whose connection it is', () => {
     }
   });
 
-  test('a token is asked about again after a minute', async () => {
+  test('revalidates a token after a minute', async () => {
     const { send, clock, tokens, asked } = world({ handlers });
     await send({ type: 'whoAmI', token: 'alice-socket' });
     await send({ type: 'whoAmI', token: 'alice-socket' });
@@ -249,14 +252,14 @@ describe('whose connection it is', () => {
   test.each([
     ['the cookie', { cookieToken: 'alice-session' }, {}],
     ['a token', {}, { token: 'alice-session' }],
-  ])('A37 a session that ended while %s was looked up binds nothing', async (_name, given, draft) => {
+  ])('A37: does not bind to a session that ended while %s was queried', async (_name, given, draft) => {
     const { send, session, bound } = world({ handlers, ...given, confirm: async () => false });
     expect(await send({ type: 'whoAmI', ...draft })).toMatchObject([{ payload: { code: 'not_signed_in' } }]);
     expect(bound).toEqual([]);
     expect(session).toMatchObject({ identity: null, sessionId: null });
   });
 
-  test('A37 while its session is being confirmed, a connection can be found by it and is not yet the player', async () => {
+  test('A37: can be found by its session while that is being confirmed, without being the player yet', async () => {
     let answer = (_isLive: boolean): void => {};
     const asked = new Promise<boolean>((resolve) => {
       answer = resolve;
@@ -276,7 +279,7 @@ describe('whose connection it is', () => {
     expect(line.ended).toEqual({ code: 1008 });
   });
 
-  test('two tokens at once bind it to one player', async () => {
+  test('binds it to one player for two concurrent tokens', async () => {
     const { send, bound } = world({ handlers });
     const answers = await Promise.all([
       send({ type: 'whoAmI', token: 'alice-socket' }),
@@ -286,7 +289,7 @@ describe('whose connection it is', () => {
     expect(answers.flat().map(({ payload }) => payload.code)).toContain('not_signed_in');
   });
 
-  test('a token that cannot be checked now is no wrong one', async () => {
+  test('does not treat a token that cannot be checked as a wrong one', async () => {
     const { send } = world({ handlers });
     expect(await send({ type: 'whoAmI', token: 'away' })).toMatchObject([
       { payload: { code: 'unavailable' } },
@@ -295,19 +298,19 @@ describe('whose connection it is', () => {
 });
 
 describe('faults and floods', () => {
-  test('a handler that fails is logged, and the client learns nothing of it', async () => {
+  test('logs a failing handler and reveals nothing of it to the client', async () => {
     const { send, logged } = world({
       handlers: { userProfile: () => Promise.reject(new Error('secret detail')) },
     });
-    const heard = await send({ type: 'userProfile' });
-    expect(heard).toMatchObject([
+    const received = await send({ type: 'userProfile' });
+    expect(received).toMatchObject([
       { type: 'userProfile_response', payload: { success: false, code: 'internal_error' } },
     ]);
-    expect(JSON.stringify(heard)).not.toContain('secret');
+    expect(JSON.stringify(received)).not.toContain('secret');
     expect(logged).toHaveLength(1);
   });
 
-  test('A32 a flood is closed with 1008, and heard no more', async () => {
+  test('A32: closes for a flood by 1008, and ignores further messages', async () => {
     const { send, line } = world();
     for (let count = 0; count < 60; count += 1) expect(await send({ type: 'ping' })).toHaveLength(1);
     expect(await send({ type: 'ping' })).toEqual([]);
@@ -315,7 +318,7 @@ describe('faults and floods', () => {
     expect(await send({ type: 'ping' })).toEqual([]);
   });
 
-  test('twenty messages a second are no flood', async () => {
+  test('accepts twenty messages per second', async () => {
     const { send, line, clock } = world();
     for (let count = 0; count < 500; count += 1) {
       clock.advance(50);
@@ -324,13 +327,13 @@ describe('faults and floods', () => {
     expect(line.ended).toBeNull();
   });
 
-  test('floods pass where limits are off', async () => {
+  test('accepts floods where limits are off', async () => {
     const { send, line } = world({ flood: null });
     for (let count = 0; count < 500; count += 1) await send({ type: 'ping' });
     expect(line.ended).toBeNull();
   });
 
-  test('F15 a client that does not read is dropped at 1 MiB', () => {
+  test('F15: drops a client that does not read at 1 MiB', () => {
     const { session, line } = world();
     const frame = Buffer.alloc(100_000);
     for (let count = 0; count < 20; count += 1) session.deliver(frame);

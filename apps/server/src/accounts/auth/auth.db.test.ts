@@ -1,4 +1,4 @@
-/** Registering, signing in and out, forgotten passwords, and who may call from where. */
+/** Registering, signing in and out, forgotten passwords, and allowed origins. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
@@ -20,7 +20,7 @@ const sessionCookie = (answer: { headers: Record<string, unknown> }): string =>
   String([answer.headers['set-cookie']].flat()[0]);
 
 describe('registering', () => {
-  test('gives an account with sign-up coins, a session cookie first, and a token that works', async () => {
+  test('creates an account with sign-up coins, a session cookie and a valid token', async () => {
     const answer = await post('/auth/register', {
       username: 'Ann_1',
       email: 'Ann@Example.org',
@@ -42,13 +42,13 @@ describe('registering', () => {
       new RegExp(`^session=${token}; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`),
     );
     expect((await me(token)).json()).toEqual(user);
-    const kept = await site.database.query<{ text: string }>({
+    const stored = await site.database.query<{ text: string }>({
       text: `SELECT p.password_hash || encode(s.token_hash, 'hex') AS text
         FROM player p JOIN session s ON s.player_id = p.id WHERE username = 'Ann_1'`,
       values: [],
     });
-    expect(kept[0]?.text).toMatch(/^\$argon2id\$/);
-    expect(kept[0]?.text).not.toContain(token);
+    expect(stored[0]?.text).toMatch(/^\$argon2id\$/);
+    expect(stored[0]?.text).not.toContain(token);
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request' });
   });
 
-  test('names the referrer, however the reference is written, and tells him', async () => {
+  test('records the referrer, in any spelling of the reference, and notifies them', async () => {
     const { user } = await site.register('referrer');
     const ref = `REF-${user.referenceId.toUpperCase()}`;
     expect(await site.register('invited', { ref })).toMatchObject({ referral: { username: 'referrer' } });
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(await site.register('stranger', { ref: 'ref-nobody' })).toMatchObject({ referral: null });
   });
 
-  test('fifty at once for one name give one account', async () => {
+  test('creates one account for fifty concurrent registrations of one name', async () => {
     const bodies = Array.from({ length: 50 }, (_, n) => ({
       username: 'Only_one',
       email: `only${n}@example.org`,
@@ -113,7 +113,7 @@ describe('signing in and out', () => {
     },
   );
 
-  test('A26: a wrong password and an unknown account get the same answer', async () => {
+  test('A26: gives the same answer for a wrong password and an unknown account', async () => {
     const wrong = await post('/auth/login', { identifier: 'carol', password: 'not this one' });
     const unknown = await post('/auth/login', { identifier: 'nobody', password });
     expect(wrong.statusCode).toBe(401);
@@ -122,7 +122,7 @@ describe('signing in and out', () => {
     expect(unknown.headers['set-cookie']).toBeUndefined();
   });
 
-  test('A29: after signing out the token and its sockets end at once, other sessions live on', async () => {
+  test('A29: ends the token and its sockets at once when signing out, while other sessions continue', async () => {
     const first = (await post('/auth/login', { identifier: 'carol', password })).json();
     const second = (await post('/auth/login', { identifier: 'carol', password })).json();
     const socket = (
@@ -141,7 +141,7 @@ describe('signing in and out', () => {
     });
   });
 
-  test('a socket token is good for 15 minutes and is no session token', async () => {
+  test('accepts a socket token for 15 minutes, and not as a session token', async () => {
     const { token } = (await post('/auth/login', { identifier: 'carol', password })).json();
     const answer = await site.call({ method: 'GET', url: '/api/auth/socketToken', token });
     const socket = answer.json();
@@ -152,7 +152,7 @@ describe('signing in and out', () => {
   });
 
   test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`])(
-    'a made-up token %j is nobody',
+    'does not accept an invented token %j',
     async (token) => {
       expect((await site.call({ method: 'GET', url: '/api/user/me', token })).statusCode).toBe(401);
     },
@@ -168,7 +168,7 @@ describe('cookies and origins', () => {
       ...(method === 'POST' ? { payload: { avatar: 'avatar3' } } : {}),
     });
 
-  test('A21: an unsafe call that relies on the cookie needs an allowed origin', async () => {
+  test('A21: requires an allowed origin for an unsafe call with the cookie', async () => {
     const { token } = await site.register('dora');
     const cookie = `session=${token}`;
     expect((await call('GET', '/user/me', { cookie })).statusCode).toBe(200);
@@ -187,7 +187,7 @@ describe('cookies and origins', () => {
     expect((await call('POST', '/user/update', bearer)).statusCode).toBe(200);
   });
 
-  test('A22: forms and plain text are no JSON', async () => {
+  test('A22: refuses forms and plain text', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await site.call({
         method: 'POST',
@@ -208,7 +208,7 @@ describe('forgotten passwords', () => {
   };
   const tokenOfLastMail = (): string => /token=([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1] ?? '';
 
-  test('a known and an unknown address get the same answer, and only one of them a mail', async () => {
+  test('gives the same answer for a known and an unknown address, and mails only the known one', async () => {
     await site.register('erin');
     await site.confirm('erin');
     await site.auth.settled();
@@ -220,7 +220,7 @@ describe('forgotten passwords', () => {
     expect(site.mails.map((mail) => mail.to)).toEqual(['erin@example.org']);
   });
 
-  test('the link works once, ends every session, and makes older links useless', async () => {
+  test('accepts the link once, ends every session, and invalidates older links', async () => {
     const { token: session } = await site.register('frank');
     await site.confirm('frank');
     await forgot('frank@example.org');
@@ -244,7 +244,7 @@ describe('forgotten passwords', () => {
     expect((await post('/auth/login', { identifier: 'frank', password: newPassword })).statusCode).toBe(200);
   });
 
-  test('a link of half an hour ago is refused', async () => {
+  test('refuses a link after half an hour', async () => {
     await site.register('gina');
     await site.confirm('gina');
     await forgot('gina@example.org');

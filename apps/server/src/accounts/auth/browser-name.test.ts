@@ -26,7 +26,7 @@ test.each([
   expect(describeBrowser(userAgent)).toBe(name);
 });
 
-test('A38: no word of the header reaches the name', () => {
+test('A38: uses no text of the header in the name', () => {
   const words = ['You', 'won', 'visit', 'https://evil.example', '<b>', 'Firefox/1', 'Linux'];
   const name = describeBrowser(words.join(' '));
   expect(name).toBe('Firefox on Linux');

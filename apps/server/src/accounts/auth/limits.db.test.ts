@@ -18,7 +18,7 @@ const login = (identifier: string, secret: string, address = '198.51.100.1', on 
     payload: { identifier, password: secret },
   });
 
-test('one address against many accounts is stopped, and told for how long', async () => {
+test('limits one address against many accounts, with the time to wait', async () => {
   const answers = [];
   for (let n = 0; n < 31; n++) answers.push(await login(`nobody_${n}`, 'a wrong guess'));
   expect(answers.slice(0, 30).every((answer) => answer.statusCode === 401)).toBe(true);
@@ -30,7 +30,7 @@ test('one address against many accounts is stopped, and told for how long', asyn
   expect((await login('nobody_1', 'a wrong guess')).statusCode).toBe(401);
 });
 
-test('many addresses against one account are stopped; the owner is not, on any process, after a restart', async () => {
+test('limits many addresses against one account, but not its owner, on any process and after a restart', async () => {
   await site.register('owner');
   expect((await login('owner', password, '203.0.113.5')).statusCode).toBe(200);
   const guess = async (on: AccountsSite) => {
@@ -52,7 +52,7 @@ test('many addresses against one account are stopped; the owner is not, on any p
   }
 });
 
-test('A39: a lock-out shows nobody which e-mail belongs to a name', async () => {
+test('A39: does not reveal by a lock-out which e-mail address belongs to a name', async () => {
   await site.register('locked');
   await site.register('other');
   const guess = (identifier: string, n: number) => login(identifier, 'a wrong guess', `198.51.100.${n}`);
@@ -73,17 +73,17 @@ test('A39: a lock-out shows nobody which e-mail belongs to a name', async () => 
   }
 });
 
-test('A27: no other way to write a name has a count of its own', async () => {
+test('A27: counts all spellings of a name together', async () => {
   await site.register('kiki_ii');
   for (let n = 0; n < 10; n++) await login('kiki_ii', 'a wrong guess', `198.51.100.${n}`);
-  // A dotted capital I and a Kelvin sign, which some ways of lower-casing take for i and k.
+  // A dotted capital I and a Kelvin sign, which some lower-casing maps to i and k.
   for (const spelling of ['KIKI_II', 'K\u0130K\u0130_\u0130\u0130', 'ki\u212Ai_ii', '\u212Aiki_i\u0130']) {
     const right = await login(spelling, password, '198.51.100.201');
     expect([401, 429], spelling).toContain(right.statusCode);
   }
 });
 
-test('what is stored of an address is no address, and leaves with the oldest of twenty', async () => {
+test('stores addresses only as hashes, at most twenty per account', async () => {
   const { user } = await site.register('traveller');
   for (let n = 0; n < 25; n++) await login('traveller', password, `203.0.113.${n}`);
   const rows = await site.database.query<{ address_hash: Buffer }>({
@@ -98,7 +98,7 @@ test('what is stored of an address is no address, and leaves with the oldest of 
   expect(hexes).not.toContain(createHash('sha256').update('203.0.113.24').digest('hex'));
 });
 
-test('an owner whom strangers shut out everywhere still gets in, by the mail that they asked for as well', async () => {
+test('lets an owner sign in whom strangers have locked out everywhere, also by a requested mail', async () => {
   await site.register('besieged');
   await site.confirm('besieged');
   const email = 'besieged@example.org';
@@ -113,7 +113,7 @@ test('an owner whom strangers shut out everywhere still gets in, by the mail tha
     for (let n = 0; n < 12; n++) await login('besieged', 'a wrong guess', `198.51.100.${n}`);
     for (let n = 0; n < 12; n++) await forgot(`198.51.100.${n}`);
   };
-  // For an hour and a half without a pause, and the owner far from home.
+  // For an hour and a half without a pause, with the owner at an unknown address.
   const atOwner = '203.0.113.77';
   for (let minutes = 0; minutes < 90; minutes += 10) {
     await besiege();
@@ -150,12 +150,12 @@ test('an owner whom strangers shut out everywhere still gets in, by the mail tha
   expect((await login('besieged', 'another meadow of lamps', atOwner)).statusCode).toBe(200);
 });
 
-test('an unknown account is limited like a known one', async () => {
+test('limits an unknown account like a known one', async () => {
   for (let n = 0; n < 10; n++) await login('ghost', 'a wrong guess', `198.51.100.${n}`);
   expect((await login('ghost', 'a wrong guess', '198.51.100.99')).statusCode).toBe(429);
 });
 
-test('A40: right sign-ins do not count as guesses, and are limited to sixty an hour', async () => {
+test('A40: does not count successful sign-ins as guesses, and limits them to sixty per hour', async () => {
   await site.register('regular');
   for (let n = 0; n < 60; n++) {
     expect((await login('regular', password, `198.51.100.${n % 2}`)).statusCode).toBe(200);
@@ -163,13 +163,13 @@ test('A40: right sign-ins do not count as guesses, and are limited to sixty an h
   const answer = await login('regular', password);
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000);
-  // Who does not know the password learns nothing of it.
+  // A caller without the password does not see this limit.
   expect((await login('regular', 'a wrong guess')).statusCode).toBe(401);
   site.pass(60 * 60_000);
   expect((await login('regular', password)).statusCode).toBe(200);
 });
 
-test('mails to one address are limited, whether or not it has an account', async () => {
+test('limits mails to one address, with or without an account', async () => {
   const forgot = (email: string) =>
     site.call({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
   await site.register('mailbox');
@@ -179,7 +179,7 @@ test('mails to one address are limited, whether or not it has an account', async
   }
 });
 
-test('A40: one account changes its password ten times an hour at most, from however many sessions', async () => {
+test('A40: limits password changes of one account to ten per hour, over all sessions', async () => {
   const { token } = await site.register('changer');
   const change = (address: string) =>
     site.call({
@@ -194,7 +194,7 @@ test('A40: one account changes its password ten times an hour at most, from howe
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(290);
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_500);
-  // What hashes nothing goes on.
+  // Changes without hashing are not limited.
   const avatar = await site.call({
     method: 'POST',
     url: '/api/user/update',
@@ -206,7 +206,7 @@ test('A40: one account changes its password ten times an hour at most, from howe
   expect((await change('198.51.100.1')).statusCode).toBe(200);
 });
 
-test('A40: one address changes passwords of many accounts thirty times in five minutes at most', async () => {
+test('A40: limits password changes from one address to thirty in five minutes, over all accounts', async () => {
   const tokens: string[] = [];
   for (let n = 0; n < 31; n++) tokens.push((await site.register(`changer_${n}`)).token);
   const statuses = [];

@@ -1,10 +1,10 @@
-/** A38: what is mailed to whom, however often strangers ask for it. */
+/** A38: the mails that are sent, however often strangers request them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
 let site: AccountsSite;
 beforeAll(async () => {
-  // Caps on mail are no request limits: they hold without those.
+  // The limits on mail are not request limits and apply without those.
   site = await startAccountsSite({ RATE_LIMITS: 'off' });
 });
 afterAll(() => site.close());
@@ -27,7 +27,7 @@ const subjects = async (): Promise<string[]> => {
   return site.mails.map(({ to, subject }) => `${to}: ${subject}`);
 };
 
-test('A38: an unconfirmed address gets the confirmation mail and nothing else', async () => {
+test('A38: sends only the confirmation mail to an unconfirmed address', async () => {
   await site.register('mallory', { email: 'victim@example.org' });
   for (let n = 0; n < 80; n++) {
     expect((await login('mallory', `You won, visit evil.example ${n}`)).statusCode).toBe(200);
@@ -37,7 +37,7 @@ test('A38: an unconfirmed address gets the confirmation mail and nothing else', 
   expect(site.mails[0]?.text).not.toContain('evil.example');
 });
 
-test('A38: registering a mailbox again, or under a tag of it, mails nothing more', async () => {
+test('A38: sends no further mail when a mailbox is registered again or with a tag', async () => {
   const { user } = await site.register('first', { email: 'box@example.org' });
   await site.database.query({
     text: `UPDATE player SET email = 'gone@example.org' WHERE id = $1`,
@@ -48,7 +48,7 @@ test('A38: registering a mailbox again, or under a tag of it, mails nothing more
   expect(await subjects()).toHaveLength(1);
 });
 
-test('a confirmation that expired is mailed again with a later sign-in, and a confirmed owner may start over', async () => {
+test('mails an expired confirmation again with a later sign-in, and lets a confirmed owner register again', async () => {
   await site.register('slow', { email: 'slow@example.org' });
   expect(await subjects()).toHaveLength(1);
   await site.database.query({
@@ -70,7 +70,7 @@ test('a confirmation that expired is mailed again with a later sign-in, and a co
   expect(await subjects()).toHaveLength(3);
 });
 
-test('a confirmation that could not be sent is tried again', async () => {
+test('retries a confirmation that could not be sent', async () => {
   site.failNextMail();
   await site.register('unlucky');
   expect(await subjects()).toEqual([]);
@@ -78,7 +78,7 @@ test('a confirmation that could not be sent is tried again', async () => {
   expect(await subjects()).toHaveLength(1);
 });
 
-test('A38: a confirmed owner gets three sign-in notices a day at most, in words of our own', async () => {
+test('A38: sends a confirmed owner at most three sign-in notices per day, without text from the request', async () => {
   await site.register('owner');
   await site.confirm('owner');
   await site.auth.settled();
@@ -99,7 +99,7 @@ test('A38: a confirmed owner gets three sign-in notices a day at most, in words 
   expect(await subjects()).toHaveLength(4);
 });
 
-test('the browsers that an account remembers are bounded', async () => {
+test('limits the known browsers of an account', async () => {
   const { user } = await site.register('collector');
   for (let n = 0; n < 60; n++) await login('collector', `Browser/${n}`);
   const rows = await site.database.query({

@@ -1,4 +1,4 @@
-/** A wait inside a transaction proves that a sign-in under way cannot outlive a change of the password. */
+/** A wait inside a transaction proves that a concurrent sign-in cannot outlive a change of the password. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../platform/entropy.ts';
 import { changePassword } from './password-change.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a session is not opened for a password that is being changed', async () => {
+test('opens no session for a password that is being changed', async () => {
   const { database } = site;
   await site.register('racer');
   const account = await findAccount(database.query, 'racer');

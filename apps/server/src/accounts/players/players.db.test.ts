@@ -1,4 +1,4 @@
-/** A player changes what is his, and nothing else. */
+/** Players can change their own data and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
@@ -21,7 +21,7 @@ const age = (minutes: number) =>
     values: [minutes],
   });
 
-test('avatar and name change, the version grows, and the other pages are told', async () => {
+test('changes avatar and name, increases the version, and notifies the other pages', async () => {
   const { token, user } = await site.register('hana');
   const first = await update(token, { avatar: 'avatar20' });
   expect(first.statusCode).toBe(200);
@@ -34,7 +34,7 @@ test('avatar and name change, the version grows, and the other pages are told', 
   expect((await update(token, { username: 'HANA_2' })).statusCode).toBe(200);
 });
 
-test('A19: no other field can be set, and a refused change changes nothing', async () => {
+test('A19: sets no other field, and changes nothing when refused', async () => {
   const { token, user } = await site.register('ivan');
   const bad: object[] = [
     {},
@@ -61,7 +61,7 @@ test('A19: no other field can be set, and a refused change changes nothing', asy
   expect((await login('ivan')).user).toMatchObject({ username: 'ivan' });
 });
 
-test('A20: prototype keys are refused', async () => {
+test('A20: refuses prototype keys', async () => {
   const { token } = await site.register('proto');
   for (const payload of ['{"__proto__":{"avatar":"avatar1"}}', '{"constructor":{"prototype":{"a":1}}}']) {
     const answer = await site.call({
@@ -76,7 +76,7 @@ test('A20: prototype keys are refused', async () => {
 });
 
 describe('a new password', () => {
-  test('after a fresh sign-in ends the other sessions and keeps this one', async () => {
+  test('after a recent sign-in ends the other sessions but not this one', async () => {
     const other = await site.register('judy');
     const { token } = await login('judy');
     const closedBefore = site.closedSessions.length;
@@ -103,7 +103,7 @@ describe('a new password', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with the present one marked, and end one by one', async () => {
+  test('are listed with the current one marked, and end separately', async () => {
     const first = await site.register('lara');
     const second = await login('lara');
     const list = (await get(second.token, '/user/sessions')).json() as { id: string; current: boolean }[];
@@ -121,7 +121,7 @@ describe('sessions', () => {
     for (const id of ['0', 'x', '9'.repeat(30)]) expect((await end(second.token, id)).statusCode).toBe(404);
   });
 
-  test('nothing of this is open to visitors', async () => {
+  test('are not accessible to visitors', async () => {
     for (const url of ['/user/me', '/user/sessions']) {
       const answer = await site.call({ method: 'GET', url: `/api${url}` });
       expect(answer.statusCode).toBe(401);

@@ -25,7 +25,7 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from '../logger.ts';
 
-// One folder for all tests, in their order: what one leaves behind is what the next must cope with.
+// One folder for all tests in order: each must handle what the previous one left.
 const parent = mkdtempSync(path.join(os.tmpdir(), 'fg-test-'));
 chmodSync(parent, 0o755);
 const dataDir = path.join(parent, 'data');
@@ -40,55 +40,55 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test('the first start makes a database that keeps what it was told', async () => {
+test('creates a persistent database at the first start', async () => {
   const server = await start();
-  await ask(server.address, 'CREATE TABLE kept AS SELECT 7 AS answer');
-  expect(await ask(server.address, `SELECT lower('Ä') AS lower, current_setting('fsync') AS fsync`)).toEqual([
-    { lower: 'ä', fsync: 'on' },
-  ]);
+  await query(server.address, 'CREATE TABLE stored AS SELECT 7 AS answer');
+  expect(
+    await query(server.address, `SELECT lower('Ä') AS lower, current_setting('fsync') AS fsync`),
+  ).toEqual([{ lower: 'ä', fsync: 'on' }]);
   await server.stop();
   await server.stop();
   expect(existsSync(path.join(serverFolder, 'postmaster.pid'))).toBe(false);
 });
 
-test('a restart finds it again', async () => {
+test('finds the database again after a restart', async () => {
   const server = await start();
-  expect(await ask(server.address, 'SELECT answer FROM kept')).toEqual([{ answer: 7 }]);
+  expect(await query(server.address, 'SELECT answer FROM stored')).toEqual([{ answer: 7 }]);
 });
 
-test('a second site on the folder is refused in one line, and the first is unharmed', async () => {
+test('refuses a second site on the folder in one line without affecting the first', async () => {
   const server = await start();
   const refused = await startEmbeddedPostgres({ dataDir, log: quiet }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(EmbeddedPostgresError);
   expect(String(refused)).toContain(dataDir);
   expect(String(refused)).toContain(`process ${process.pid}`);
   expect(String(refused)).not.toContain('\n');
-  expect(await ask(server.address, 'SELECT answer FROM kept')).toHaveLength(1);
+  expect(await query(server.address, 'SELECT answer FROM stored')).toHaveLength(1);
 });
 
-test('another process on the folder is refused too', async () => {
+test('refuses another process on the folder', async () => {
   await start();
   const { line } = await siteProcess({});
   expect(line).toContain('Another site is running');
 });
 
-test('a server that fails is started again', async () => {
+test('restarts a server that fails', async () => {
   const server = await start();
   process.kill(serverPid(), 'SIGKILL');
   await until(
-    async () => (await ask(server.address, 'SELECT answer FROM kept').catch(() => [])).length === 1,
+    async () => (await query(server.address, 'SELECT answer FROM stored').catch(() => [])).length === 1,
     5000,
   );
 });
 
-test('F1 kill -9 of the site leaves no server within 3 s, and the next start works', async () => {
+test('F1: ends the server within 3 s of a kill -9 of the site, and starts again', async () => {
   const { site, line } = await siteProcess({});
   expect(line).toBe('ready');
   const pid = serverPid();
   site.kill('SIGKILL');
   await until(() => !isRunning(pid), 3000);
   const server = await start();
-  expect(await ask(server.address, 'SELECT answer FROM kept')).toHaveLength(1);
+  expect(await query(server.address, 'SELECT answer FROM stored')).toHaveLength(1);
 });
 
 /** Whether root's server, which runs as another user, needs a helper program to reach the binaries at all. */
@@ -100,10 +100,10 @@ function liesInPrivateFolder(): boolean {
   }
 }
 
-test('where no program can set a parent-death signal, a watch on a pipe ends the server', async () => {
+test('ends the server by a pipe where no program can set a parent-death signal', async () => {
   const { site, line } = await siteProcess({ PATH: '/nowhere' });
   if (liesInPrivateFolder()) {
-    // Without setpriv and unshare nobody but root can get in; the line says what to do instead.
+    // Without setpriv and unshare only root has access; the message states what to do instead.
     expect(line).toMatch(/cannot be started here.*set DATABASE_URL/);
     return;
   }
@@ -113,15 +113,15 @@ test('where no program can set a parent-death signal, a watch on a pipe ends the
   await until(() => !isRunning(pid), 3000);
 });
 
-test('a server left running is ended, and a new one serves the folder', async () => {
+test('ends a server that was left running and starts a new one on the folder', async () => {
   const left = await leaveServerRunning();
   const server = await start();
   expect(left.exitCode ?? left.signalCode).not.toBeNull();
   expect(serverPid()).not.toBe(left.pid);
-  expect(await ask(server.address, 'SELECT answer FROM kept')).toHaveLength(1);
+  expect(await query(server.address, 'SELECT answer FROM stored')).toHaveLength(1);
 });
 
-test('a server left running is known by another name of the folder too', async () => {
+test('recognises a server that was left running under another name of the folder', async () => {
   const left = await leaveServerRunning();
   const otherName = path.join(parent, 'link');
   symlinkSync(dataDir, otherName);
@@ -129,7 +129,7 @@ test('a server left running is known by another name of the folder too', async (
   expect(left.exitCode ?? left.signalCode).not.toBeNull();
 });
 
-test('a stale note that names a living process of another kind stops nothing and harms nobody', async () => {
+test('ignores a stale pid file that names a process of another program, which continues', async () => {
   const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
   sites.push(bystander);
   writeFileSync(
@@ -140,11 +140,11 @@ test('a stale note that names a living process of another kind stops nothing and
   expect(bystander.exitCode).toBeNull();
 });
 
-test('a data folder whose socket path would be too long works', async () => {
+test('works with a data folder whose socket path would be too long', async () => {
   const deep = path.join(parent, 'x'.repeat(60), 'y'.repeat(60));
   const server = await startEmbeddedPostgres({ dataDir: deep, log: quiet });
   expect(server.address.host).not.toContain(deep);
-  expect(await ask(server.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(server.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await server.stop();
   expect(existsSync(server.address.host)).toBe(false);
 });
@@ -157,7 +157,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function ask(address: EmbeddedAddress, statement: string): Promise<unknown[]> {
+async function query(address: EmbeddedAddress, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ ...address });
   client.on('error', ignore);
   try {
@@ -168,7 +168,7 @@ async function ask(address: EmbeddedAddress, statement: string): Promise<unknown
   }
 }
 
-/** A site in a process of its own; resolves with the first line that it prints. */
+/** A site in a separate process; resolves with the first line that it prints. */
 async function siteProcess(env: Record<string, string>): Promise<{ site: ChildProcess; line: string }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))};
@@ -188,7 +188,7 @@ async function siteProcess(env: Record<string, string>): Promise<{ site: ChildPr
   return { site, line: String(line).trim() };
 }
 
-/** A server that nobody looks after, ready on the folder. */
+/** A server without a site, ready on the folder. */
 async function leaveServerRunning(): Promise<ChildProcess> {
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
   const launcher = chooseLauncher(binaries, serverFolder, [dataDir]);
@@ -221,9 +221,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function until(holds: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
+async function until(isTrue: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
+  while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`Not so within ${withinMs} ms.`);
     await sleep(20);
   }

@@ -1,4 +1,4 @@
-/** F7: who asks a silent database is told so, and is not kept. */
+/** F7: queries to a database that does not answer are refused instead of left waiting. */
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../realtime/test-line.ts';
 import { createStallGuard, DatabaseStalled } from './stall-guard.ts';
@@ -32,14 +32,14 @@ function world() {
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 250) {
       clock.advance(250);
-      // Promises that were settled have their say.
+      // Runs the callbacks of settled promises.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
   return { ask, pass, probes, clock };
 }
 
-test('after three seconds of silence who waits is refused, and who comes is refused at once', async () => {
+test('refuses waiting queries after three seconds without an answer, and new ones at once', async () => {
   const { ask, pass, probes } = world();
   const first = ask();
   await pass(2_750);
@@ -52,7 +52,7 @@ test('after three seconds of silence who waits is refused, and who comes is refu
   expect(probes).toHaveLength(1);
 });
 
-test('a sign of life, or a late answer, ends the refusals', async () => {
+test('ends the refusals after a successful probe or a late answer', async () => {
   for (const revive of ['probe', 'answer'] as const) {
     const { ask, pass, probes } = world();
     const first = ask();
@@ -73,7 +73,7 @@ test('a sign of life, or a late answer, ends the refusals', async () => {
   }
 });
 
-test('a long statement is waited for while others, or the probe, are answered', async () => {
+test('waits for a long statement while others, or the probe, are answered', async () => {
   const { ask, pass, probes } = world();
   const long = ask();
   for (let second = 0; second < 20; second++) {
@@ -86,11 +86,11 @@ test('a long statement is waited for while others, or the probe, are answered', 
   expect(long.outcome.is).toBe('answered');
 });
 
-test('F5: time in which the process slept is nobody’s silence', async () => {
+test('F5: does not count time in which the process was suspended', async () => {
   const { ask, pass, clock } = world();
   const asked = ask();
   await pass(500);
-  // Timers that were due meanwhile run once in a real process; here they run late all the same.
+  // A real process runs the timers that were due once; here they run late too.
   const { monotonic } = clock;
   clock.monotonic = () => monotonic() + 60_000;
   await pass(250);

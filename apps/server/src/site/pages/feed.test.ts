@@ -8,7 +8,7 @@ const post = parsePost(
 );
 
 describe('the feed', () => {
-  it('lists posts with absolute addresses, times as RSS wants them, and their HTML escaped', () => {
+  it('lists posts with absolute URLs, RFC 822 times and escaped HTML', () => {
     const feed = toRss([post], 'en', 'https://fair.example');
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<pubDate>Thu, 05 Nov 2026 09:00:00 GMT</pubDate>');
@@ -18,7 +18,7 @@ describe('the feed', () => {
     expect(feed).toContain('A ]]&#62; in the middle');
   });
 
-  it('is told in the language of its address, and marks what was not translated', () => {
+  it('is in the language of its URL, and marks what is not translated', () => {
     const translation = parseTranslation(
       'tea-and-ropes',
       'es',
@@ -36,7 +36,7 @@ describe('the feed', () => {
     expect(untranslated).toContain('<dc:language>en</dc:language>');
   });
 
-  it('is whole without any post', () => {
+  it('is valid without any post', () => {
     expect(toRss([], 'en', 'https://fair.example')).toMatch(/<\/channel><\/rss>$/);
   });
 });

@@ -24,7 +24,7 @@ describe('the language of an answer', () => {
     expect(pick(header)).toBe(language);
   });
 
-  it('is the chosen one where it is one of ours', () => {
+  it('is the chosen one where it is supported', () => {
     expect(pick('es', 'language=en')).toBe('en');
     expect(pick('en', 'a=b; language=es; c=d')).toBe('es');
     expect(pick('es', 'language=xx')).toBe('es');
@@ -32,7 +32,7 @@ describe('the language of an answer', () => {
     expect(pick('es', 'language=toString')).toBe('es');
   });
 
-  it('is found in a moment, however long the header', () => {
+  it('is found quickly, however long the header', () => {
     expect(pick(`${'x,'.repeat(100_000)}es`)).toBe('en');
   });
 });

@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('name the public address, in plain and in compressed form', async () => {
+  it('contain the public URL, plain and compressed', async () => {
     const plain = await get('/blog/a-post');
     expect(plain.body).toContain('href="https://fair.example/blog/a-post"');
     const small = await get('/blog/a-post', { 'accept-encoding': 'gzip, br' });
@@ -94,12 +94,12 @@ describe('pages', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('say no more than they must of the folder they come from', async () => {
+  it('reveal nothing of the folder they are served from', async () => {
     expect((await get('/robots.txt')).body).toBe('for all');
     expect((await get('/private/pages/pages.json')).statusCode).toBe(404);
   });
 
-  it('are listed in the sitemap with every post, save those of one visitor', async () => {
+  it('are listed in the sitemap with every post, except personal ones', async () => {
     const { body } = await get('/sitemap.xml');
     expect(body.match(/<loc>[^<]*/g)).toEqual(
       ['/', '/blog', '/blog/a-post'].map((path) => `<loc>https://fair.example${path}`),
@@ -113,10 +113,10 @@ describe('pages', () => {
     expect(answer.body).toContain('<title>What each bet gives back on average, and why</title>');
   });
 
-  it('have a feed in each language, by its address alone', async () => {
+  it('have a feed in each language, chosen by its URL only', async () => {
     const languageOf = async (url: string, headers?: Record<string, string>) => {
-      const { body, headers: said } = await get(url, headers);
-      return [/<language>(\w+)</.exec(body)?.[1], said['content-language']];
+      const { body, headers: responseHeaders } = await get(url, headers);
+      return [/<language>(\w+)</.exec(body)?.[1], responseHeaders['content-language']];
     };
     expect(await languageOf('/rss.xml?language=es')).toEqual(['es', 'es']);
     expect(await languageOf('/rss.xml?language=es', { cookie: 'language=en' })).toEqual(['es', 'es']);
@@ -125,7 +125,7 @@ describe('pages', () => {
       expect(await languageOf(`/rss.xml?${other}`), other).toEqual(['en', 'en']);
   });
 
-  it('take nothing but reading', async () => {
+  it('accept only GET and HEAD', async () => {
     const posted = await app.inject({ method: 'POST', url: '/blog' });
     expect([posted.statusCode, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
     expect((await app.inject({ method: 'POST', url: '/nothing' })).statusCode).toBe(404);
@@ -147,18 +147,18 @@ describe('the language of a page', () => {
     expect(answer.headers['content-language']).toBe('es');
   });
 
-  it('is the chosen one before that of the browser', async () => {
+  it('is the chosen one rather than that of the browser', async () => {
     const answer = await get('/', { ...spanish, cookie: 'session=abc; language=en' });
     expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
     expect((await get('/', { cookie: 'language=es' })).body).toBe('inicio');
   });
 
-  it('is English for who asks for none, search engines among them', async () => {
+  it('is English for requests without a language, such as those of search engines', async () => {
     const answer = await get('/');
     expect([answer.body, answer.headers['content-language']]).toEqual(['home', 'en']);
   });
 
-  it('is said to caches, in every form and status', async () => {
+  it('is announced to caches, in every encoding and status', async () => {
     for (const path of ['/', '/games', '/no/such/stall']) {
       for (const headers of [{}, { 'accept-encoding': 'br' }]) {
         const answer = await get(path, headers);
@@ -168,7 +168,7 @@ describe('the language of a page', () => {
     }
   });
 
-  it('does not touch the address: the sitemap names each page once', async () => {
+  it('does not change the URL: the sitemap lists each page once', async () => {
     expect((await get('/sitemap.xml', spanish)).body.match(/<loc>/g)).toHaveLength(3);
   });
 });
@@ -205,7 +205,7 @@ describe('a page that the browser has', () => {
     }
   });
 
-  it('is not taken for one that is not there', async () => {
+  it('is not confused with a missing page', async () => {
     const answer = await get('/no/such/stall', { 'if-none-match': '*' });
     expect([answer.statusCode, answer.headers['etag']]).toEqual([404, undefined]);
   });
