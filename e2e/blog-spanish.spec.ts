@@ -1,6 +1,6 @@
 /** The blog for who reads Spanish: posts in that language with and without script, one like for both, and what was not translated. */
 import type { BlogPost } from '@fairground/contract/blog';
-import { fingerprint } from '../apps/web/src/shared/page/freshness.ts';
+import { fingerprint } from '../apps/web/src/features/blog/freshness.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
