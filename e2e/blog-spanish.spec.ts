@@ -1,6 +1,6 @@
 /** The blog in Spanish: posts with and without script, one like for both languages, and posts without a translation. */
 import type { BlogPost } from '@fairground/contract/blog';
-import { fingerprint } from '../apps/web/src/shared/page/freshness.ts';
+import { fingerprint } from '../apps/web/src/features/blog/freshness.ts';
 import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

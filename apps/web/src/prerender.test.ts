@@ -3,7 +3,7 @@ import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPaths, renderPage, type PageFacts } from './prerender.tsx';
-import { siteMark } from './shared/page/structured-data.ts';
+import { siteMark } from './app/structured-data.ts';
 import { loadCatalogues } from './shared/i18n/catalogues.ts';
 
 const english: BlogPost = {

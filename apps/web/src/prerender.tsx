@@ -21,7 +21,7 @@ import {
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
-import { fingerprint, type Shown } from './shared/page/freshness.ts';
+import { fingerprint, type Shown } from './features/blog/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
 import {
   describePage,
@@ -29,13 +29,13 @@ import {
   describePosts,
   describeQuestions,
   postPath,
-} from './shared/page/structured-data.ts';
+} from './app/structured-data.ts';
 
 export { guardedPaths };
 
 addSource(applicationTexts);
 
-/** The first is for those who ask for none. */
+/** The first is the default. */
 export const languages = Object.keys(languagesOfSite) as Language[];
 
 /** What pages show that the code does not know. */
@@ -54,7 +54,7 @@ export interface RenderedPage {
   head: string;
   /** The block of data that goes with the HTML, or nothing. */
   data: string;
-  /** How the page may find out that it has grown old. */
+  /** How the page may find out that it is out of date. */
   shown: Shown | undefined;
   unlisted: boolean;
 }
@@ -69,7 +69,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     new Request(`http://localhost${path}${path.includes('?') ? '=any' : ''}`),
   );
   if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
-  // A page that is already loaded does not ask for its texts in another language.
+  // A page that is already loaded does not load its texts in another language.
   await loadCatalogues(language);
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   if (handle === undefined) throw new Error(`${path} has no title`);

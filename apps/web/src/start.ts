@@ -9,7 +9,7 @@ import './shared/ui/theme.css';
 import './shared/art/scene.css';
 import './features/blog/blog.css';
 import './features/faq/faq.css';
-import { showsTheTruth } from './shared/page/freshness.ts';
+import { showsTheTruth } from './features/blog/freshness.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];

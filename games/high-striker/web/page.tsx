@@ -40,7 +40,7 @@ export function HighStrikerPage() {
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed();
   const balanceDelay = useDelayedBalance();
-  /** The strike whose puck is in the air; what came of it shows once it has landed. */
+  /** The strike whose puck is in the air; its result shows once it has landed. */
   const [flyingId, setFlyingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
   useReconnected(() => void history.refetch());

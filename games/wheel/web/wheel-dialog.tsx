@@ -101,7 +101,7 @@ interface NotesProps {
   onLeave: () => void;
 }
 
-/** What came of it today, when the next one is, and how to check it. The toast has been read aloud; this has not to be. */
+/** The result of today, when the next spin is, and how to check it. No live region: the toast has announced it. */
 function Notes({ wheel, drawn, onLeave }: NotesProps) {
   const t = useT();
   const language = useLanguage();

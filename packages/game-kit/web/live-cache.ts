@@ -19,7 +19,7 @@ interface LiveCacheOptions<State, Action, Event> {
 }
 
 export interface LiveCache<State, Action, Event> {
-  /** Applies an action, and returns the state that came of it. */
+  /** Applies an action, and returns the resulting state. */
   dispatch(action: Action): State;
   state(): State;
   events: EventStream<Event>;

@@ -1,6 +1,6 @@
 /**
  * The sticky header. Visitors get it prerendered with Login and Sign Up; the player's part (menus, balance) is
- * loaded only for players. Who is here is asked once, when the header mounts.
+ * loaded only for players. The session is fetched once, when the header mounts.
  */
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -186,7 +186,7 @@ export const publicPaths: readonly string[] = publicPages
   .filter((path) => !path.includes(':'));
 export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => path);
 
-/** What the service worker shows without a connection: a page of its own, never taken over by the application. */
+/** What the service worker shows without a connection: a page of its own, which the application never hydrates. */
 const offlinePage: Page = {
   path: '/offline',
   handle: { title: 'title.offline', description: 'description.offline', unlisted: true },

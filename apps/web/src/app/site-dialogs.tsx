@@ -26,7 +26,7 @@ export function SiteDialogs() {
   const onOpenChange = (open: boolean): void => {
     if (!open) closeSiteDialog();
   };
-  // Whoever signs in next does not find the dialog of the one before.
+  // The next player to sign in does not find the dialog of the previous one.
   useEffect(() => closeSiteDialog, []);
   return (
     <LazyBoundary>

@@ -18,7 +18,7 @@ interface AmountFieldProps {
 export function AmountField({ amount, min, max, step, disabled, onChange }: AmountFieldProps) {
   const t = useT();
   const { formatCoins } = useFormat();
-  /** What is being typed; taken over, rounded to a step, when the field is left. */
+  /** The text being typed; applied, rounded to a step, on blur. */
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {
     if (typed !== null && typed !== '') {

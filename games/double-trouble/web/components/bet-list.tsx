@@ -52,7 +52,7 @@ const outcomes = {
   void: 'doubleTrouble.void',
 } as const;
 
-/** A loss shows the stake, otherwise what came of it. */
+/** A loss shows the stake, otherwise the result. */
 function Outcome({ bet }: { bet: DoubleTroubleBet }) {
   const t = useT();
   const { formatCoins } = useFormat();

@@ -46,7 +46,7 @@ export function Countdown({ lottery, nowMs }: { lottery: Lottery; nowMs: number 
   );
 }
 
-/** The six of the last draw, and what came of the player's tickets in it. */
+/** The six of the last draw, and the results of the player's tickets in it. */
 export function LastDraw({ lottery, mine }: { lottery: Lottery; mine: readonly Ticket[] }) {
   const t = useT();
   const { formatMoment } = useDrawTimeFormat();

@@ -5,8 +5,8 @@ const fullTurns = 5;
 
 /** Segment `n` stands `n` steps clockwise of the top when the wheel is at 0. */
 export function turnTo(segment: number, from: number): number {
-  const wanted = -segment * wheelRules.segmentDegrees;
-  const rest = (((wanted - from) % 360) + 360) % 360;
+  const target = -segment * wheelRules.segmentDegrees;
+  const rest = (((target - from) % 360) + 360) % 360;
   return from + fullTurns * 360 + rest;
 }
 

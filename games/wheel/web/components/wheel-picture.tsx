@@ -61,7 +61,7 @@ export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps)
   );
 }
 
-/** Where motion is not wanted the wheel does not turn: it fades in where it has stopped. */
+/** With reduced motion the wheel does not turn: it fades in where it has stopped. */
 function useFadeWhereNothingTurns(turn: number) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef(turn);

@@ -19,7 +19,6 @@ import profile from '../../features/profile/messages/en.json' with { type: 'json
 import games from '../../games/messages/en.json' with { type: 'json' };
 import api from '../../shared/api/messages/en.json' with { type: 'json' };
 import forms from '../../shared/forms/messages/en.json' with { type: 'json' };
-import page from '../../shared/page/messages/en.json' with { type: 'json' };
 import pwa from '../../shared/pwa/messages/en.json' with { type: 'json' };
 import ui from '../../shared/ui/messages/en.json' with { type: 'json' };
 import app from './en.json' with { type: 'json' };
@@ -46,7 +45,6 @@ const english = {
   ...sessionEntity,
   ...api,
   ...forms,
-  ...page,
   ...pwa,
   ...ui,
   ...gameKit,

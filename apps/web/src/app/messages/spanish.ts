@@ -19,7 +19,6 @@ import profile from '../../features/profile/messages/es.json' with { type: 'json
 import games from '../../games/messages/es.json' with { type: 'json' };
 import api from '../../shared/api/messages/es.json' with { type: 'json' };
 import forms from '../../shared/forms/messages/es.json' with { type: 'json' };
-import page from '../../shared/page/messages/es.json' with { type: 'json' };
 import pwa from '../../shared/pwa/messages/es.json' with { type: 'json' };
 import ui from '../../shared/ui/messages/es.json' with { type: 'json' };
 import app from './es.json' with { type: 'json' };
@@ -49,7 +48,6 @@ const texts = {
   ...sessionEntity,
   ...api,
   ...forms,
-  ...page,
   ...pwa,
   ...ui,
   ...gameKit,

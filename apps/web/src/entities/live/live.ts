@@ -16,7 +16,7 @@ export const live = createLiveClient({
   },
   random: () => Math.random(),
   newId: createIdempotencyKey,
-  // A visitor has none, and asking would only be refused.
+  // A visitor has none, and the call would be refused.
   fetchToken: async () =>
     queryClient.getQueryData(userQueryKey)
       ? request('/auth/socketToken', { answer: socketTokenAnswer })

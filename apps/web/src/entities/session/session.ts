@@ -124,7 +124,7 @@ export async function logout(): Promise<void> {
   endSession();
 }
 
-/** What remains when the session is over, whoever ended it. */
+/** Clears what belongs to the session, wherever it was ended. */
 export function endSession(): void {
   delayed = null;
   writeNote(false);

@@ -1,4 +1,4 @@
-/** Watching one of the fair's posters for coins: what it is, the poster with its countdown, and what came of it. */
+/** Watching an ad for coins: the offer, the ad with its countdown, and the result. */
 import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';

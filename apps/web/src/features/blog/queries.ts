@@ -11,7 +11,7 @@ export const postsKey = (language: Language) => ['blog', 'posts', language] as c
 export const postKeys = (slug: string) => ['blog', 'post', slug] as const;
 export const postKey = (slug: string, language: Language) => [...postKeys(slug), language] as const;
 
-/** Posts are written in English: who wants that asks for no language. */
+/** Posts are written in English, which needs no parameter. */
 const languageParams = (language: Language): URLSearchParams =>
   new URLSearchParams(language === 'en' ? {} : { language });
 

@@ -1,5 +1,5 @@
 /**
- * A part of the page that is loaded apart. One that cannot be loaded is left out and tried again; one that breaks
+ * A part of the page that is loaded on demand. One that cannot be loaded is left out and tried again; one that breaks
  * is left out until the page is left. Neither ever replaces the page around it.
  */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';

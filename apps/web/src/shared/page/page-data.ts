@@ -1,7 +1,7 @@
 /**
  * The answers that a prerendered page was made from. The build writes them beside its HTML as a block of
  * JSON, which no browser runs, so that the first render finds what the HTML shows. They count as old: the
- * page asks again once it is live.
+ * page refetches once it is live.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 

@@ -45,7 +45,7 @@ export type LiveClient = {
   /** Opens the connection, at once where it is lost. */
   start(): void;
   stop(): void;
-  /** Closes and opens again as whoever is signed in now. */
+  /** Reconnects with the present session. */
   restart(): void;
   connection(): Connection;
   onConnection(listener: () => void): () => void;

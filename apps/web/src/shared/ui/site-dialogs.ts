@@ -1,8 +1,8 @@
 /** Which of the site's own dialogs is open: any page may open one, the header shows it. */
 import { useSyncExternalStore } from 'react';
 
-/** The id of a game that is played in a dialog, or the ads. */
-export type SiteDialog = 'ads' | (string & {});
+/** The id under which the application lists the dialog. */
+export type SiteDialog = string;
 
 let current: SiteDialog | null = null;
 const listeners = new Set<() => void>();

@@ -17,7 +17,7 @@ export interface Shown {
 export const fingerprint = (posts: readonly ShownPost[]): string =>
   JSON.stringify(posts.map(({ id, title, likes }) => [id, title, likes]));
 
-/** `root` carries `data-asks` and `data-shows`; without them there is nothing to grow old. */
+/** `root` carries `data-asks` and `data-shows`; without them nothing can be out of date. */
 export async function showsTheTruth(root: HTMLElement | null): Promise<boolean> {
   const { asks, shows } = root?.dataset ?? {};
   if (asks === undefined) return true;

@@ -3,10 +3,10 @@
  * Used while prerendering only. The site's own address is not known then, so a mark stands for it.
  */
 import type { BlogPost } from '@fairground/contract/blog';
-import { languages, type Language } from '../i18n/catalogues.ts';
-import { t } from '../i18n/i18n.ts';
-import { activeLanguage } from '../i18n/language.ts';
-import { pictureOfSite } from './head.ts';
+import { languages, type Language } from '../shared/i18n/catalogues.ts';
+import { t } from '../shared/i18n/i18n.ts';
+import { activeLanguage } from '../shared/i18n/language.ts';
+import { pictureOfSite } from '../shared/page/head.ts';
 
 /** The server puts its public address in its place, see pages.ts there. */
 export const siteMark = 'https://site-address.invalid';
@@ -47,7 +47,7 @@ export function describePage({ path, title, description, post }: PageFace): stri
   return `<link rel="canonical" href="${escapeText(address)}" />${tags.join('')}${feed}`;
 }
 
-/** As the server's feed.ts has them. */
+/** The same addresses as in the server's feed.ts. */
 const feedPath = (): string => {
   const language = activeLanguage();
   return language === 'en' ? '/rss.xml' : `/rss.xml?language=${language}`;
