@@ -35,7 +35,7 @@ function TicketHistory({ userId, wide = false }: TicketHistoryProps) {
       getNextPageParam: (last, pages) => (last.length === 0 ? undefined : pages.length + 1),
       staleTime: 10_000,
       // A draw pays within moments of its result; until then its tickets are fetched again.
-      refetchInterval: ({ state }) => untilRefetchMs(state.data?.pages.flat() ?? []),
+      refetchInterval: ({ state }) => nextRefetchMs(state.data?.pages.flat() ?? []),
     });
   const tickets = data?.pages.flat() ?? [];
   return (
@@ -83,7 +83,7 @@ const refetchMs = 3_000;
 const abandonMs = 5 * 60_000;
 
 /** Until the first draw that a pending ticket waits for, or soon where that is over. */
-function untilRefetchMs(tickets: readonly ShownTicket[]): number | false {
+function nextRefetchMs(tickets: readonly ShownTicket[]): number | false {
   const untilDrawsMs = tickets
     .filter(({ result }) => result === 'pending')
     .map(({ drawsAt }) => Date.parse(drawsAt ?? '') - serverNowMs())

@@ -18,7 +18,9 @@ const isOpen = (path: string): boolean =>
     path,
   ) ||
   /^\/api\/fairness\/(chains$|(?!seeds)\w+\/)/.test(path) ||
-  /^\/api\/auth\/(register|login|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(path) ||
+  /^\/api\/auth\/(register|login|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(
+    path,
+  ) ||
   path === '/api/ads/callback';
 
 it('answers 401 to an unauthenticated call that needs a player, whatever its input', async () => {
