@@ -18,10 +18,13 @@ const files = globSync(
 
 /** Texts that players read, migrations that have run, and the list itself. */
 const exempt =
-  /\/(texts|answers|facts-texts)-(en|es)\.ts$|\/messages\/|^apps\/server\/migrations\/00(0\d|1\d|20)|^scripts\/words\.ts$/;
+  /\/(texts|answers|facts-texts)-(en|es)\.ts$|\/messages\/|^apps\/server\/migrations\/00(0\d|1\d|20)|^scripts\/(check-)?words\.ts$/;
 
 /** Lines that name a text of the page or of another program as it is. Each says why. */
-const allowed: readonly { file: RegExp; line: RegExp; reason: string }[] = [];
+const allowed: readonly { file: RegExp; line: RegExp; reason: string }[] = [
+  { file: /^e2e\/ads\.spec\.ts$/, line: /coins have landed in your purse/, reason: 'a text of the page' },
+  { file: /^e2e\/content\.spec\.ts$/, line: /can be had only/, reason: 'a text of the page' },
+];
 
 const faults: string[] = [];
 const used = new Set<object>();

@@ -24,7 +24,7 @@ export const avoidedWords: readonly AvoidedWord[] = [
   { pattern: /\b(?:most|least|fewest)[A-Z]\w*/, instead: 'maxX, minX' },
   {
     pattern: /\b(?:told|heard|kept|held|said|tell|hear|lookAgain)[A-Z]\w*/,
-    instead: 'a verb of the table in CONTRIBUTING.md',
+    instead: 'a plain verb, such as sentX, storedX',
   },
   {
     pattern: /\w+(?:Told|Heard|Anew|Whole)\b|\b[wW]hole[A-Z]\w*/,

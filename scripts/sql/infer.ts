@@ -300,7 +300,7 @@ const inferCteColumn = (scope: Scope, table: TreeNode, column: number): Fact => 
     nodesOf(owner.query.fields['cteList']).find((item) => item.fields['ctename'] === table.fields['ctename']);
   const query = cte?.fields['ctequery'];
   if (!owner || !cte || !isNode(query)) return nullable;
-  // What a recursive term reads of itself is determined by the other terms.
+  // What a recursive term reads from its own rows is determined by the other terms.
   if (scope.open.has(cte)) return { ...notNull, texts: new Set() };
   return inferColumn({ ...owner, query, parent: owner, open: new Set([...scope.open, cte]) }, column - 1);
 };

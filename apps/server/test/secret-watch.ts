@@ -40,7 +40,7 @@ const harmless = new Set([
   'step',
 ]);
 /** Field names that must not be in a log line, whatever their value. */
-const telling = /seed$|^crash|winning|^mines?$|^outcome$|isTrap/i;
+const secretNames = /seed$|^crash|winning|^mines?$|^outcome$|isTrap/i;
 
 export class SecretWatch {
   private readonly nowMs: () => number;
@@ -112,7 +112,8 @@ export class SecretWatch {
   /** Checks a log line, including its field names. */
   checkLog(line: string): void {
     this.checkJson(line, 'a log line', (path) => {
-      if (telling.test(path.at(-1) ?? '')) throw new Error(`a log line contains ${path.join('.')}: ${line}`);
+      if (secretNames.test(path.at(-1) ?? ''))
+        throw new Error(`a log line contains ${path.join('.')}: ${line}`);
       return false;
     });
   }
