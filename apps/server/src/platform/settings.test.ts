@@ -9,6 +9,8 @@ describe('defaults', () => {
     const { siteUrl, allowedOrigins, gameSettings: _, ...plain } = settings;
     expect(plain).toEqual({
       port: 3000,
+      apiUrl: null,
+      socketUrl: null,
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
       databaseUrl: null,
