@@ -48,9 +48,13 @@ it('logs a few short lines for a thousand refused calls', async () => {
     Array.from({ length: 1_000 }, () => site.app.inject({ url: `/api/user/me?${'q'.repeat(500)}`, headers })),
   );
   expect(answers.every(({ statusCode }) => statusCode === 503)).toBe(true);
-  const written = lines.slice(before);
+  // Work of the site that is not a call may fail at the same time.
+  const written = lines
+    .slice(before)
+    .filter((line) => /request refused|the database is unavailable/.test(line));
   // The clock of this test stands still, so each message is written once.
   expect(written).toHaveLength(2);
+  expect(lines.length - before).toBeLessThan(10);
   expect(written.map((line) => line.length).filter((length) => length > 400)).toEqual([]);
   expect(written.join('')).toContain('the database is unavailable');
 });

@@ -8,6 +8,7 @@ const signupCoins = 1_000;
 const rewardCoins = 250;
 const stake = 100;
 const drawMs = 6_000;
+const lotteryMs = 10_000;
 
 let site: ControlledSite;
 let names = 0;
@@ -81,6 +82,8 @@ const games: Record<string, Play> = {
     await site.time.advanceTo(Number(bet.drawId));
   },
   async lottery(token) {
+    // Sales for the current draw may already be closed.
+    await site.time.advance(lotteryMs - (site.time.nowMs() % lotteryMs) + 500);
     const { ticket } = await post<{ ticket: { drawsAt: string } }>(token, '/lottery/create', {
       numbers: [1, 2, 3, 4, 5, 6],
       bid: stake,
