@@ -1,4 +1,5 @@
 /** What every command of the operator is made of, and the database that they work on. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -84,11 +85,19 @@ export const openForCommand = (address: DatabaseAddress): Database =>
     onError: () => undefined,
   });
 
+/** PostgreSQL shows a connection for a moment after its process has closed it. */
+const closingTries = 10;
+const closingTryMs = 100;
+
 /** Refuses while a process of the site has the database open: each queries it every second. */
 export const requireStopped = async ({ query }: Pick<Database, 'query'>): Promise<void> => {
-  const row = await countConnections.first(query, { applicationName: siteApplicationName });
-  if (row && row.connections > 0) {
-    throw new UsageError('The site is running on this database: stop all its processes first.');
+  for (let tries = 1; ; tries++) {
+    const row = await countConnections.first(query, { applicationName: siteApplicationName });
+    if (row === undefined || row.connections === 0) return;
+    if (tries === closingTries) {
+      throw new UsageError('The site is running on this database: stop all its processes first.');
+    }
+    await pause(closingTryMs);
   }
 };
 
