@@ -26,8 +26,8 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** These wait for draws and outages on a site of their own, and use little of the processor. */
-const waiting = { testMatch: /e2e\/(lottery-draws|failures-away)\.spec\.ts$/, workers: 1 };
+/** These wait for draws, outages and flights, and use little of the processor. */
+const waiting = { testMatch: /\/(lottery-draws|failures-away|flight-shown)\.spec\.ts$/, workers: 1 };
 const phone = {
   grepInvert: /@desktop/,
   use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

@@ -14,7 +14,7 @@ import { expect, expectSoundBooks, pillCoins, test, toastOf } from '../../../e2e
 const latencyMs = 150;
 /** Added to the latency, message by message. */
 const jitterMs = [0, 40, 5, 120, 60, 15, 90, 200, 10, 30];
-const rounds = 6;
+const rounds = 3;
 
 interface Shown {
   text: string;
@@ -119,20 +119,27 @@ test(
     await signIn();
     await page.goto('/games/aviator');
     await page.getByLabel('Auto cash-out').fill('1.02', { timeout: longestFlightMs });
-    await placeBet(page);
-    await expect(flight(page)).toBeVisible({ timeout: longestFlightMs });
-    await expect(toastOf(page, 'Cashed Out')).toContainText(
+    let lost = 0;
+    let isPaidInFlight = false;
+    // A round may crash before 1.02x, or so soon after it that the payment cannot be seen in flight.
+    for (let round = 1; round <= 6 && !isPaidInFlight; round += 1) {
+      await placeBet(page);
+      await expect(newestBid(page)).toHaveText(/^(Win \+10|Loss 10)$/, { timeout: longestFlightMs });
+      const isWin = (await newestBid(page).textContent())?.startsWith('Win') === true;
+      isPaidInFlight = isWin && (await flight(page).isVisible());
+      if (!isWin) lost += 1;
+    }
+    expect(isPaidInFlight, 'one of six rounds flew on after 1.02x').toBe(true);
+    await expect(toastOf(page, 'Cashed Out').last()).toContainText(
       'You cashed out 10 coins with a multiplier of 1.02.',
-      { timeout: longestFlightMs },
     );
-    await expect(flight(page)).toBeVisible();
     await expect(betIsNotPlaced(page)).toBeVisible();
-    await expect(newestBid(page)).toHaveText('Win +10');
-    await expect.poll(() => pillCoins(page)).toBe(1000);
+    const coins = 1000 - 10 * lost;
+    await expect.poll(() => pillCoins(page)).toBe(coins);
     await expect(countdown(page)).toBeVisible({ timeout: longestFlightMs });
     await expect(newestBid(page)).toHaveText('Win +10');
     expect(await toastOf(page, 'Cashed Out').count(), 'no second toast').toBeLessThanOrEqual(1);
-    expect(await pillCoins(page)).toBe(1000);
+    expect(await pillCoins(page)).toBe(coins);
     await expectSoundBooks(site);
   },
 );
