@@ -41,6 +41,10 @@ for (const game of ['aviator', 'minefield', 'play-lottery'])
       await drag(finger, await spotOf(rail), { x: 60, y: 0 });
       const stake = async () => Number(await thumb.getAttribute('aria-valuenow'));
       await expect.poll(stake).toBeGreaterThan(lowest);
+      // The page applies the last move of the finger with its next frame.
+      await page.evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      );
       const chosen = await stake();
 
       await expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: 120_000 });
