@@ -3,12 +3,10 @@
  * with the address of the second. A browser registers, plays and receives a live message across the origins.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findFreePort } from '../apps/server/test/free-port.ts';
 import { addDatabase, dropDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
 import { launchChromium } from './chromium.ts';
 import { findProgram } from './find-program.ts';
@@ -18,15 +16,6 @@ const executablePath =
   process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
 if (executablePath === undefined)
   console.log('Skipped: the test of two origins needs Chromium (apt-get install chromium).');
-
-const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 describe.skipIf(executablePath === undefined)('pages and calls at two origins', () => {
   let pages: RunningSite;

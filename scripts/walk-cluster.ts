@@ -8,11 +8,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../apps/server/test/free-port.ts';
 import { freezeServer, stopServerImmediately } from '../apps/server/test/server-processes.ts';
 import { urlOf } from '../apps/server/test/shared-postgres.ts';
 import { runAudit, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
@@ -38,15 +38,6 @@ const folder = mkdtempSync(join(tmpdir(), 'fairground-cluster-'));
 const dataDir = join(folder, 'data');
 mkdirSync(dataDir);
 const log = createLogger('warn');
-
-const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 /** The proxy as deploy/nginx.conf sets it up, without TLS, for these processes. */
 const nginxConfig = (listen: number, ports: readonly number[]): string => {

@@ -1,10 +1,9 @@
 /** A Valkey or Redis server of a test's own, on loopback, that can be killed, frozen and started again. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from './free-port.ts';
 
 export interface ValkeyServer {
   url: string;
@@ -20,15 +19,6 @@ export const valkeyProgram = ['valkey-server', 'redis-server'].find(
 );
 export const valkeyMissing =
   'Skipped: tests of several processes need valkey-server or redis-server (apt-get install redis-server).';
-
-const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 export const createValkeyServer = async (): Promise<ValkeyServer> => {
   const program = valkeyProgram;
