@@ -135,11 +135,14 @@ export interface GameHeaderPart {
   Icon: ComponentType<{ size: number }>;
 }
 
+/** Classes for elements of an ad that move. `quick` speeds up what turns inside the element. */
+export type AdMotion = Readonly<Partial<Record<'quick' | 'climb' | 'bob' | 'twinkle', string>>>;
+
 /** `ad.tsx`: the picture of the site's own ad for the game, 400 by 300. Its texts are `ads.poster.FOLDER` and `…Text`. */
 export interface GameAdPart {
   ground: string;
   ring: string;
-  Scene: ComponentType;
+  Scene: ComponentType<{ motion: AdMotion }>;
 }
 
 /** `profile.tsx`: what a player's page shows of the game. */
