@@ -93,7 +93,7 @@ const chooseKey = async (
   );
 };
 
-/** Brings what was read to the newest schema, does what else there is to do, and audits it. */
+/** Migrates the restored rows to the newest schema, completes the restore and audits it. */
 const finish = async (
   address: DatabaseAddress,
   work: (database: Database) => Promise<void>,

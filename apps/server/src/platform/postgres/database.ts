@@ -36,7 +36,7 @@ export interface Database {
    */
   transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
   /**
-   * From now on statements fail at once while the server does not respond, for processes that serve others. A process
+   * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
    * that is starting, or a command, should wait instead.
    */
   refuseWhenSilent(): void;
@@ -143,7 +143,7 @@ export const openDatabase = ({
       isClosing = true;
       guard?.stop();
       await kysely.destroy();
-      // Kysely ends the pool only where it was used itself; idle connections would keep a process alive.
+      // Kysely ends the pool only if it was used; idle connections would prevent the process from exiting.
       if (!pool.ending) await pool.end();
     },
   };
@@ -157,7 +157,7 @@ const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' A
 /** No space, an error of the disk, or a server that only reads. */
 const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
 
-/** On a connection of its own, as all others may be waiting. */
+/** On a separate connection, as all others may be waiting. */
 const probe = async (address: DatabaseAddress): Promise<void> => {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => undefined);

@@ -1,7 +1,7 @@
 /**
  * Detects a database that accepts statements and answers none: stopped, cut off, or hung. Waiting statements then fail,
  * and new ones fail at once, until it answers again; otherwise every request would wait for its timeout while more of
- * them pile up. A long statement, or one that waits for a lock or a disk, is no stall: a probe is answered in the
+ * them pile up. A long statement, or one that waits for a lock or a disk, is not a stall: a probe is answered in the
  * meantime. Time in which this process itself was suspended does not count.
  */
 import { systemClock, type Clock, type Timer } from '../clock.ts';
@@ -19,7 +19,7 @@ export class DatabaseStalled extends Error {
 }
 
 export interface StallGuardOptions {
-  /** A request that a healthy server answers at once. */
+  /** A request that a healthy server answers immediately. */
   probe: () => Promise<unknown>;
   /** Whether an error came from the server, and not from a timeout on this side. */
   isAnswer: (error: unknown) => boolean;
@@ -89,7 +89,7 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
       });
       waiting.add(abandon);
       const answer = run();
-      // The caller may be gone when the answer arrives; it shows that the server is alive all the same.
+      // The response shows that the server is alive even if the caller no longer waits for it.
       answer.then(receivedAnswer, (error: unknown) => {
         if (isAnswer(error)) receivedAnswer();
       });

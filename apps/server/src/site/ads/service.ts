@@ -37,7 +37,7 @@ export interface AdsServiceDeps extends CoinCallDeps {
   provider: AdProvider;
 }
 
-/** The code is shared with the limit that players set themselves, whose sentence is about that one. */
+/** The default sentence of this code is about the limit that players set themselves. */
 const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
 
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
