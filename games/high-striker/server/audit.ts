@@ -15,7 +15,7 @@ const pageSize = 5_000;
 
 /** Strikes of revealed seeds whose height is not what the seed gives. */
 const wrongHeights = async (query: Database['query']): Promise<object[]> => {
-  const broken: object[] = [];
+  const violations: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<RevealedRow>({
       text: `SELECT s.id, s.nonce, s.height_hundredths, k.client_seed, k.seed

@@ -27,7 +27,7 @@ const numbersOf = (bits: string): number[] =>
 const pageSize = 500;
 
 const wrongNumbers = async (query: Query): Promise<object[]> => {
-  const broken: object[] = [];
+  const violations: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<{
       id: bigint;
@@ -52,7 +52,7 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
 };
 
 const wrongRoots = async (query: Query): Promise<object[]> => {
-  const broken: object[] = [];
+  const violations: object[] = [];
   const draws = await query<{ id: bigint; draw_key: string; root: Buffer; ticket_count: number }>({
     text: `SELECT id, draw_key, root, ticket_count FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
     values: [],

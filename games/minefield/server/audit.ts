@@ -17,7 +17,7 @@ const pageSize = 5_000;
 
 /** Games of revealed seeds whose tiles were not what the seed gives. */
 const wrongTiles = async (query: Database['query']): Promise<object[]> => {
-  const broken: object[] = [];
+  const violations: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<RevealedRow>({
       text: `SELECT g.id, g.player_id, g.nonce, g.tiles, g.mines, g.state, g.gem_tiles, g.hit_tile,

@@ -103,7 +103,7 @@ const finish = async (
   try {
     await migrate(database.kysely);
     await work(database);
-    const broken = (await audit(database)).filter((finding) => finding.broken.length > 0);
+    const violations = (await audit(database)).filter((finding) => finding.broken.length > 0);
     for (const { line, states } of broken) print(`BROKEN  ${line} ${states}`);
     print(broken.length === 0 ? 'The audit is clean.' : 'The audit found broken invariants.');
     return broken.length === 0 ? 0 : 1;

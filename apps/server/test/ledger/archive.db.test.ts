@@ -101,7 +101,7 @@ describe('an archive', () => {
       values: [],
     });
     expect(message?.name).toBe(awkward);
-    const broken = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
+    const violations = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
     const before = (await audit(filled.database)).filter((finding) => finding.broken.length > 0);
     expect(broken.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
   });
@@ -136,7 +136,7 @@ describe('an archive', () => {
   ];
   it.each(damaged)('%s leaves the database as it was', async (_name, make) => {
     const target = await createDatabase();
-    const broken = make();
+    const violations = make();
     expect(broken.equals(archive)).toBe(false);
     await expect(readArchive(Readable.from([broken]), target.address)).rejects.toThrow();
     expect(await target.database.query({ text: 'SELECT FROM player', values: [] })).toEqual([]);

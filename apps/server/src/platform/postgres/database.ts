@@ -108,9 +108,9 @@ export const openDatabase = ({
   let guard: StallGuard | undefined;
   /** Set by a write that was refused, until one is done. */
   let refusesWrites = false;
-  const ask = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  const runGuarded = async <Result>(send: () => Promise<Result>): Promise<Result> => {
     try {
-      return await (guard ? guard.ask(run) : run());
+      return await (guard ? guard.run(send) : send());
     } catch (error) {
       if (cannotWrite(error)) refusesWrites = true;
       throw error;
@@ -120,20 +120,20 @@ export const openDatabase = ({
   return {
     kysely,
     query: <Row extends object>(statement: Statement) =>
-      ask(() => retry(async () => (await pool.query<Row>(statement)).rows)),
-    transaction: (work) => ask(() => retry(() => runTransaction(pool, work))),
+      runGuarded(() => retry(async () => (await pool.query<Row>(statement)).rows)),
+    transaction: (work) => runGuarded(() => retry(() => runTransaction(pool, work))),
     refuseWhenSilent() {
-      guard ??= createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) });
+      guard ??= createStallGuard({ probe: () => probe(address), isResponse: (error) => !isTimeout(error) });
     },
     async isWritable() {
       try {
         if (refusesWrites) {
           // A read does not detect a full disk, and a small write may still succeed where a bet does not.
-          await ask(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
+          await runGuarded(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
           refusesWrites = false;
           return true;
         }
-        const { rows } = await ask(() => pool.query<{ writable: boolean }>(readOnlyProbe));
+        const { rows } = await runGuarded(() => pool.query<{ writable: boolean }>(readOnlyProbe));
         return rows[0]?.writable === true;
       } catch {
         return false;
