@@ -39,7 +39,7 @@ interface Prerenderer {
   renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
 }
 
-/** How much of the application a page wants by itself, see apps/web/src/start.ts. */
+/** How much of the application a page loads automatically, see apps/web/src/start.ts. */
 type Start = 'quiet' | 'idle' | 'now' | 'offline';
 
 interface Job {
@@ -131,7 +131,7 @@ const fileOf = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
 
 /**
- * The address of a post that is gone is sent as not found, and only the application shows the reason. Pages
+ * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
  * that mails lead to show at once what they do; their query loads the application.
  */
 const starts: Record<Job['kind'], Start> = {

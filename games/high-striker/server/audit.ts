@@ -1,4 +1,4 @@
-/** What must hold of the strikes: payouts, and the heights that the revealed seeds give. */
+/** Invariants of the strikes: payouts, and the heights that the revealed seeds give. */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { heightHundredths } from '../draw.ts';
@@ -15,7 +15,7 @@ const pageSize = 5_000;
 
 /** Strikes of revealed seeds whose height is not what the seed gives. */
 const wrongHeights = async (query: Database['query']): Promise<object[]> => {
-  const violations: object[] = [];
+  const broken: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<RevealedRow>({
       text: `SELECT s.id, s.nonce, s.height_hundredths, k.client_seed, k.seed

@@ -1,4 +1,4 @@
-/** What must hold of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
+/** Invariants of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
 import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';
@@ -27,7 +27,7 @@ const numbersOf = (bits: string): number[] =>
 const pageSize = 500;
 
 const wrongNumbers = async (query: Query): Promise<object[]> => {
-  const violations: object[] = [];
+  const broken: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<{
       id: bigint;
@@ -52,7 +52,7 @@ const wrongNumbers = async (query: Query): Promise<object[]> => {
 };
 
 const wrongRoots = async (query: Query): Promise<object[]> => {
-  const violations: object[] = [];
+  const broken: object[] = [];
   const draws = await query<{ id: bigint; draw_key: string; root: Buffer; ticket_count: number }>({
     text: `SELECT id, draw_key, root, ticket_count FROM lottery_draw WHERE root IS NOT NULL ORDER BY id`,
     values: [],

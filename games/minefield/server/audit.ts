@@ -1,4 +1,4 @@
-/** What must hold of Minefield's games: payouts, and the outcome that the revealed seeds give. */
+/** Invariants of Minefield's games: payouts, and the outcome that the revealed seeds give. */
 import { formatHex } from '@fairground/fairness/hex';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -17,7 +17,7 @@ const pageSize = 5_000;
 
 /** Games of revealed seeds whose tiles were not what the seed gives. */
 const wrongTiles = async (query: Database['query']): Promise<object[]> => {
-  const violations: object[] = [];
+  const broken: object[] = [];
   for (let after = 0n; ;) {
     const rows = await query<RevealedRow>({
       text: `SELECT g.id, g.player_id, g.nonce, g.tiles, g.mines, g.state, g.gem_tiles, g.hit_tile,

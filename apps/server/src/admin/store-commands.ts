@@ -103,7 +103,7 @@ const finish = async (
   try {
     await migrate(database.kysely);
     await work(database);
-    const violations = (await audit(database)).filter((finding) => finding.broken.length > 0);
+    const broken = (await audit(database)).filter((finding) => finding.broken.length > 0);
     for (const { line, states } of broken) print(`BROKEN  ${line} ${states}`);
     print(broken.length === 0 ? 'The audit is clean.' : 'The audit found broken invariants.');
     return broken.length === 0 ? 0 : 1;
@@ -119,7 +119,7 @@ export const storeCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: 'FILE',
-    help: `Writes the whole database, as it stands at one moment, to a new file; the site may be running. The key
+    help: `Writes a snapshot of the complete database to a new file; the site may be running. The key
 that opens sealed seeds is copied to FILE.key: store it apart from the backup, and lose neither. Files and links
 that exist already are refused.`,
     async run(input) {

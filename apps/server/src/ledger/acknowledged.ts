@@ -11,7 +11,7 @@ export const findUnpersisted = async (
   record: readonly unknown[],
   prefixes: StakePrefixes,
 ): Promise<object[]> => {
-  const violations: object[] = [];
+  const broken: object[] = [];
   for (const entry of record) {
     const { game, bet, amount, outcome } = entry as Record<string, unknown>;
     const prefix = prefixes[String(game)];

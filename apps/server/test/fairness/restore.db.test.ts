@@ -325,7 +325,7 @@ describe('fairness restart', () => {
       env: { SEED_KEY_FILE: join(folder, 'seed.key') },
     });
 
-  it('does the same for a database that was recovered by other means, but not beside a running site', async () => {
+  it('does the same for a database that was recovered by other means, but not while a site runs', async () => {
     const testSite = await start();
     expect((await admin(test, folder, 'fairness', 'restart')).text).toContain('stop all its processes');
     await testSite.close();

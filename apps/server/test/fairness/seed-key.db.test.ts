@@ -125,7 +125,7 @@ it('refuses a missing or foreign key for a database without a fingerprint, and a
   expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
-it('rotates the key: reseals everything, and refuses to beside a running site', async () => {
+it('rotates the key: reseals everything, and refuses to while a site runs', async () => {
   const commitment = await play();
   const before = await open();
   const old = readFileSync(path, 'utf8');

@@ -203,7 +203,7 @@ it('I10: the auditor reports a reward without a view and one that was paid too e
     await change(forge);
     const violations = await bonus.findViolations();
     await change(undo);
-    expect(broken.length, forge).toBeGreaterThan(0);
+    expect(violations.length, forge).toBeGreaterThan(0);
   }
 });
 

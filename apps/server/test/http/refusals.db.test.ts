@@ -75,9 +75,9 @@ const sendRaw = async (text: string): Promise<string> => {
 };
 
 it('answers invalid HTTP with a problem document', async () => {
-  const violations = await sendRaw('NONSENSE\r\n\r\n');
-  expect(violations).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(violations).toContain('Content-Type: application/problem+json\r\n');
+  const broken = await sendRaw('NONSENSE\r\n\r\n');
+  expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(broken).toContain('Content-Type: application/problem+json\r\n');
   expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toMatchObject({
     status: 400,
     code: 'invalid_request',

@@ -103,7 +103,7 @@ describe('an archive', () => {
     expect(message?.name).toBe(awkward);
     const violations = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
     const before = (await audit(filled.database)).filter((finding) => finding.broken.length > 0);
-    expect(broken.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
+    expect(violations.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
   });
 
   it('continues the ids after a restore, and transfers are immutable again', async () => {
@@ -136,7 +136,7 @@ describe('an archive', () => {
   ];
   it.each(damaged)('%s leaves the database as it was', async (_name, make) => {
     const target = await createDatabase();
-    const violations = make();
+    const broken = make();
     expect(broken.equals(archive)).toBe(false);
     await expect(readArchive(Readable.from([broken]), target.address)).rejects.toThrow();
     expect(await target.database.query({ text: 'SELECT FROM player', values: [] })).toEqual([]);

@@ -36,11 +36,11 @@ function world() {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { ask, pass, probes, clock };
+  return { ask, advance, probes, clock };
 }
 
 test('refuses waiting queries after three seconds without an answer, and new ones at once', async () => {
-  const { ask, pass, probes } = world();
+  const { ask, advance, probes } = world();
   const first = ask();
   await advance(2_750);
   expect(first.outcome.is).toBe('waiting');
@@ -54,7 +54,7 @@ test('refuses waiting queries after three seconds without an answer, and new one
 
 test('ends the refusals after a successful probe or a late answer', async () => {
   for (const revive of ['probe', 'answer'] as const) {
-    const { ask, pass, probes } = world();
+    const { ask, advance, probes } = world();
     const first = ask();
     await advance(4_000);
     probes.shift()?.(new Error('timeout'));
@@ -74,7 +74,7 @@ test('ends the refusals after a successful probe or a late answer', async () => 
 });
 
 test('waits for a long statement while others, or the probe, are answered', async () => {
-  const { ask, pass, probes } = world();
+  const { ask, advance, probes } = world();
   const long = ask();
   for (let second = 0; second < 20; second++) {
     await advance(1_500);
@@ -87,7 +87,7 @@ test('waits for a long statement while others, or the probe, are answered', asyn
 });
 
 test('F5: does not count time in which the process was suspended', async () => {
-  const { ask, pass, clock } = world();
+  const { ask, advance, clock } = world();
   const asked = ask();
   await advance(500);
   // A real process runs the timers that were due once; here they run late too.
