@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from './postgres/embedded-postgres-lock.ts';
 import { SealKeyError } from './seal.ts';
 import { SettingError } from './settings-reader.ts';
 
-/** The one line for what the operator can repair; undefined for a fault of the program, which is shown in full. */
+/** A one-line message for errors that the operator can fix; undefined for bugs, which are shown in full. */
 export const plainLine = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

@@ -40,7 +40,7 @@ import {
 
 export { changePassword, passwordLimits };
 
-/** Where a call came from; the browser is stored in clear, the address as a hash. */
+/** The origin of a call; the browser is stored in plain text, the address as a hash. */
 export interface Caller {
   address: string;
   userAgent: string | null;
@@ -63,7 +63,7 @@ export interface AuthService {
   findSocketIdentity: FindSession;
   findLiveSessions: FindLiveSessions;
   deleteExpired(): Promise<void>;
-  /** Resolves once no mail is under way. */
+  /** Resolves once no mail is being sent. */
   settled(): Promise<void>;
 }
 
@@ -295,7 +295,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       });
       if (!ended) return spentLink;
       for (const sessionId of ended) deps.closeSession(sessionId);
-      // Whoever reads the account's mail is its owner, and may sign in from here at once.
+      // Reading the account's mail proves ownership, so the owner may sign in from this address.
       await rememberAddress(account.id, hashAddress('sign-in', address));
       return accepted;
     },
