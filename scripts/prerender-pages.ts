@@ -171,6 +171,7 @@ function fill(template: string, { job: { kind }, page, language, start }: Fillin
 
 interface ManifestEntry {
   file: string;
+  name?: string;
   imports?: string[];
 }
 
@@ -184,7 +185,9 @@ export async function writeTemplates({ bundle, into }: { bundle: string; into: s
   const fonts = Object.values(manifest)
     .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
-  const application = [...chunksOf(manifest, 'src/main.tsx')].map(
+  // See apps/web/scripts/shared-files.ts.
+  const main = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
+  const application = [...chunksOf(manifest, main)].map(
     (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`,
   );
   if (application.length === 0) throw new Error('The application is not in the manifest of the build');
