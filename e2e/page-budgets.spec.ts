@@ -1,24 +1,30 @@
-/** Script that a page has loaded once it is used, as sent (brotli): none may pass its budget, see page-budgets.ts. */
+/** Script that a page has loaded once it is used, and its requests: none may pass its budget, see page-budgets.ts. */
+import type { Page } from '@playwright/test';
+import { readWeight, startApplication } from '../scripts/page-weight.ts';
 import { expect, test } from './fixtures.ts';
-import { maxScriptKilobytes } from './page-budgets.ts';
+import { playerBudgets, publicBudgets, type PageBudget } from './page-budgets.ts';
 
-// The service worker would answer without a size.
-test.use({ serviceWorkers: 'block' });
+const expectWithinBudget = async (page: Page, path: string, budget: PageBudget): Promise<void> => {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await startApplication(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const { scriptBytes, requests } = await readWeight(page);
+  // The application itself is more than this; less was not measured.
+  expect(scriptBytes / 1024, path).toBeGreaterThan(100);
+  expect.soft(scriptBytes / 1024, `kilobytes of script on ${path}`).toBeLessThanOrEqual(budget.kilobytes);
+  expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budget.requests);
+};
 
-for (const [path, budget] of Object.entries(maxScriptKilobytes))
-  test(`${path} loads no more script than its budget`, { tag: '@desktop' }, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.keyboard.press('Shift');
-    await page.waitForFunction(() =>
-      Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer')),
-    );
-    await page.waitForLoadState('networkidle');
-    const bytes = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-        .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
-    );
-    // The application itself is more than this; less was not measured.
-    expect(bytes / 1024).toBeGreaterThan(100);
-    expect(bytes / 1024).toBeLessThanOrEqual(budget);
-  });
+test('public pages load no more than their budgets', { tag: '@desktop' }, async ({ page }) => {
+  for (const [path, budget] of Object.entries(publicBudgets)) await expectWithinBudget(page, path, budget);
+});
+
+test("a player's pages load no more than their budgets", { tag: '@desktop' }, async ({ page, signIn }) => {
+  await signIn();
+  for (const [path, budget] of Object.entries(playerBudgets)) {
+    // The budget is that of a first load.
+    await expectWithinBudget(page, path, budget);
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  }
+});

@@ -45,6 +45,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const [control, setControl] = useState<ContractFormControl<Input, Output> | null>(null);
   const [errors, setErrors] = useState<FieldErrors<Input>>({});
   useRefilled(control, options.values);
+  useEffect(preloadForFocused, []);
 
   /** Created once; the render that follows registers the fields, which are then read from the page. */
   const attaching = useRef<Promise<ContractFormControl<Input, Output>> | null>(null);
@@ -169,6 +170,11 @@ const loadFormControl = () => import('./form-control.ts');
 
 /** What cannot be loaded now is loaded, or reported, when the form is sent. */
 const preloadFormControl = (): void => void loadFormControl().catch(() => undefined);
+
+/** On a prerendered page a field may have been focused before the application came. */
+function preloadForFocused(): void {
+  if (document.activeElement?.matches('form :is(input, textarea)')) preloadFormControl();
+}
 
 /** Paths come as `email` or `/email`; those without a field of that name go to the line above the button. */
 function fieldErrors(refusal: unknown, form: HTMLFormElement): (readonly [field: string, message: string])[] {
