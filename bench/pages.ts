@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { playerBudgets, publicBudgets } from '../e2e/page-budgets.ts';
-import { launchChromium } from '../scripts/chromium.ts';
+import { launchChromium, requireChromium } from '../scripts/chromium.ts';
 import { readWeight, startApplication, type PageWeight } from '../scripts/page-weight.ts';
 
 const limitBytes = 90 * 1024;
@@ -93,7 +93,7 @@ async function runLighthouse(url: string, tries = 3): Promise<Judgement | undefi
       [url, '--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox --disable-gpu'],
       {
         maxBuffer: 64 * 1024 * 1024,
-        env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+        env: { ...process.env, CHROME_PATH: requireChromium() },
       },
     );
     return judge(JSON.parse(stdout) as Report);

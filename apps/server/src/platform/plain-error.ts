@@ -17,8 +17,11 @@ export const plainLine = (error: unknown): string | undefined => {
   }
   // Several addresses of one host were tried, and each has its own error.
   if (error instanceof AggregateError) return plainLine(error.errors[0]);
-  if (/timeout exceeded when trying to connect/.test(error.message)) {
-    return 'The database cannot be reached: it does not answer within 2 s. Is its address right?';
+  if (/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)) {
+    return 'The database cannot be reached: it does not answer in time. Is its address right?';
+  }
+  if (error.message.startsWith('Connection terminated unexpectedly')) {
+    return 'The database closed the connection before it answered. Is its address right?';
   }
   return isPlain(error) ? error.message : undefined;
 };

@@ -72,6 +72,8 @@ export interface DatabaseOptions {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
+  /** How long a statement may wait for a connection. */
+  connectWithinMs?: number;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -84,6 +86,7 @@ export const openDatabase = ({
   address,
   role,
   connections = 12,
+  connectWithinMs = 2_000,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
@@ -94,7 +97,7 @@ export const openDatabase = ({
     options: [role ? `-c role=${role}` : '', '-c idle_in_transaction_session_timeout=2000', '-c TimeZone=UTC']
       .filter(Boolean)
       .join(' '),
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectWithinMs,
     query_timeout: 15_000,
     idleTimeoutMillis: 60_000,
     application_name: applicationName,
