@@ -51,7 +51,9 @@ export function ProfilePage() {
               {user.username}
             </h1>
             <p className="flex flex-wrap justify-center gap-x-3 text-quiet sm:justify-start">
-              <span className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal">{user.email}</span>
+              <span className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal">
+                {user.email}
+              </span>
               <span>{t('profile.since', { date: formatDate(user.createdAt) })}</span>
             </p>
             <CoinAmount
