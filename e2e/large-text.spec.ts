@@ -1,6 +1,5 @@
 /** Where the browser's text is set to twice its size, nothing runs out of the page and no line is cut. */
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { launchOptions } from './playwright.config.ts';
 
@@ -23,8 +22,8 @@ const cutTexts = (page: Page): Promise<string[]> =>
         const { overflowX, overflowY } = getComputedStyle(box);
         const clip = box.getBoundingClientRect();
         const isCut =
-          (overflowX === 'hidden' && (text.left < clip.left - 1 || text.right > clip.right + 1)) ||
-          (overflowY === 'hidden' && (text.top < clip.top - 1 || text.bottom > clip.bottom + 1));
+          (/hidden|clip/.test(overflowX) && (text.left < clip.left - 1 || text.right > clip.right + 1)) ||
+          (/hidden|clip/.test(overflowY) && (text.top < clip.top - 1 || text.bottom > clip.bottom + 1));
         if (isCut && box.scrollHeight > 0) {
           cut.push(words.slice(0, 40));
           break;
@@ -35,13 +34,46 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return cut;
   });
 
+/** How far the page runs out to the side, and the elements that do. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*:not(svg *)')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return [
+      `${scrollWidth - clientWidth}px`,
+      ...wide.slice(0, 6).map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ];
+  });
+
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-const publicPaths = ['/', '/login', '/register', '/how-to-play', '/about-us', '/faq', '/blog', '/contact-us'];
+const publicPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/how-to-play',
+  '/about-us',
+  '/faq',
+  '/blog',
+  '/blog/what-each-bet-gives-back',
+  '/contact-us',
+  '/newsletter',
+  '/confirm-email',
+  '/fairness',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/no-such-page',
+];
 const ownPaths = [
   '/games',
   '/leaderboard',
   '/profile',
+  '/user',
   '/limits',
   '/games/aviator',
   '/games/minefield',
@@ -52,29 +84,53 @@ const ownPaths = [
 
 /** The browser's own setting, which the breakpoints follow too. */
 test.use({
-  viewport: { width: 1280, height: 900 },
   launchOptions: {
     ...launchOptions,
     args: [...launchOptions.args, '--blink-settings=defaultFontSize=32'],
   },
+  expectedErrors: [/404/],
 });
 
-test('public pages show all of their text', { tag: '@desktop' }, async ({ page }) => {
-  for (const path of publicPaths) {
-    await page.goto(path);
-    expect(await rootSize(page)).toBe('32px');
-    expect.soft(await cutTexts(page), path).toEqual([]);
-    await expectNoSidewaysScroll(page);
-  }
-});
+const expectAllText = async (page: Page, state: string): Promise<void> => {
+  expect(await rootSize(page)).toBe('32px');
+  expect.soft(await cutTexts(page), state).toEqual([]);
+  expect.soft(await tooWide(page), state).toEqual([]);
+};
 
-test('the pages of a player show all of their text', { tag: '@desktop' }, async ({ page, signIn }) => {
-  await signIn();
-  for (const path of ownPaths) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    expect(await rootSize(page)).toBe('32px');
-    expect.soft(await cutTexts(page), path).toEqual([]);
-    await expectNoSidewaysScroll(page);
-  }
-});
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 900 }],
+  ['phone', { width: 360, height: 740 }],
+] as const)
+  test.describe(`at the width of a ${device}`, { tag: '@desktop' }, () => {
+    test.use({ viewport });
+
+    test('public pages show all of their text', async ({ page }) => {
+      for (const path of publicPaths) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expectAllText(page, path);
+      }
+    });
+
+    test('the pages of a player show all of their text', async ({ page, signIn }) => {
+      await signIn();
+      for (const path of ownPaths) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expect(page.getByRole('link', { name: /^Balance:/ })).toBeAttached();
+        await expectAllText(page, path);
+      }
+    });
+
+    test('the wheel shows all of its text', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/games');
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /[Ww]heel/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAllText(page, 'the wheel');
+    });
+  });

@@ -50,6 +50,7 @@ const thisFile = fileURLToPath(import.meta.url);
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
+  'apps/web/scripts/shared-files.ts',
   'packages/{contract,fairness}/src/**/*.ts',
   'packages/game-kit/**/*.{ts,tsx,css}',
   'games/*.ts',

@@ -189,6 +189,7 @@ function sheetLinks(html: string, sheets: SheetClasses): string {
 
 interface ManifestEntry {
   file: string;
+  name?: string;
   imports?: string[];
   css?: string[];
 }
@@ -203,7 +204,9 @@ export async function writeTemplates({ bundle, into }: { bundle: string; into: s
   const fonts = Object.values(manifest)
     .filter(({ file }) => /(bungee|figtree).*\.woff2$/.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`);
-  const application = [...chunksOf(manifest, 'src/main.tsx')].map(
+  // See apps/web/scripts/shared-files.ts.
+  const main = Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? '';
+  const application = [...chunksOf(manifest, main)].map(
     (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}" />`,
   );
   if (application.length === 0) throw new Error('The application is not in the manifest of the build');

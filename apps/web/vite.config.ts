@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { sharedFiles } from './scripts/shared-files.ts';
 
 /** Catalogues are written as ICU text and shipped as parsed tokens, so that no parser reaches the browser. */
 function compiledCatalogues(): Plugin {
@@ -25,7 +26,13 @@ function compiledCatalogues(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledCatalogues(), react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss()],
+  plugins: [
+    compiledCatalogues(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    sharedFiles(),
+  ],
   resolve: {
     alias: { 'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts` },
   },

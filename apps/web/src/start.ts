@@ -12,15 +12,25 @@ import { showsTheTruth } from './features/blog/freshness.ts';
 
 const root = document.getElementById('root');
 const begin = root?.dataset['start'];
-const signals = ['pointerdown', 'pointerover', 'wheel', 'keydown', 'focusin', 'touchstart'] as const;
+const signals = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'focusin', 'touchstart'] as const;
 const presses = new Map<HTMLElement, 'click' | 'submit'>();
 const retryMs = 5_000;
 let loading = false;
 
+/** Browsers also report a pointer that rests where a page appears: that is no activity of the visitor. */
+function onSignal(event: Event): void {
+  const isAtRest =
+    event instanceof PointerEvent &&
+    event.type === 'pointermove' &&
+    event.movementX === 0 &&
+    event.movementY === 0;
+  if (!isAtRest) load();
+}
+
 function load(): void {
   if (loading) return;
   loading = true;
-  for (const signal of signals) removeEventListener(signal, load);
+  for (const signal of signals) removeEventListener(signal, onSignal);
   void import('./main.tsx').then(({ start }) => start()).then(replayPresses, retryLoad);
 }
 
@@ -36,7 +46,7 @@ function replayPresses(): void {
 /** A connection may be lost for a moment; presses stay queued. */
 function retryLoad(): void {
   loading = false;
-  for (const signal of signals) addEventListener(signal, load, { passive: true });
+  for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   setTimeout(load, retryMs);
 }
 
@@ -56,7 +66,7 @@ function queueSubmit(event: Event): void {
 }
 
 function loadLater(): void {
-  for (const signal of signals) addEventListener(signal, load, { passive: true });
+  for (const signal of signals) addEventListener(signal, onSignal, { passive: true });
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }

@@ -27,8 +27,9 @@ export function Header() {
   }, []);
 
   return (
-    <header className="sticky top-0 z-30 border-b-[1.5px] border-rule bg-ground">
-      <div className="mx-auto flex h-18 sideways:h-14 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
+    // Of text so large that it wraps, most of a phone would be covered.
+    <header className="sticky max-[16rem]:static top-0 z-30 border-b-[1.5px] border-rule bg-ground">
+      <div className="mx-auto flex h-18 max-[16rem]:h-auto max-[16rem]:flex-wrap sideways:h-14 max-w-[1440px] items-center gap-2 px-4 md:gap-3 md:px-5 lg:gap-6 lg:px-10">
         <Link to="/" className="rounded-control py-1">
           <Logo />
         </Link>
@@ -37,7 +38,7 @@ export function Header() {
             <PlayerNavigation />
           </LazyBoundary>
         ) : null}
-        <div className="ml-auto flex items-center gap-2 md:gap-2 lg:gap-3">
+        <div className="ml-auto flex max-[16rem]:flex-wrap max-[16rem]:justify-end items-center gap-2 md:gap-2 lg:gap-3">
           {user ? (
             <LazyBoundary fallback={<Skeleton className="h-11 w-28 rounded-full" />}>
               <PlayerControls user={user} />

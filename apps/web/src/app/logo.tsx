@@ -6,7 +6,7 @@ import { cn } from '../shared/ui/cn.ts';
 export function Logo({ wide = false }: { wide?: boolean }) {
   const t = useT();
   return (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-3">
       <LogoMark size={36} />
       <span className={cn('font-display text-21 uppercase', !wide && 'sr-only xs:not-sr-only')}>
         {t('brand.name')}

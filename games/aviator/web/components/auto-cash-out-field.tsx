@@ -28,7 +28,7 @@ export function AutoCashOutField({ text, invalid, disabled, onChange }: AutoCash
   const { formatCoins } = useFormat();
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <label htmlFor={id} className="text-14 leading-5">
         {t('aviator.auto')}
         <span id={`${id}-hint`} className={`block ${invalid ? 'text-loss' : 'text-quiet'}`}>

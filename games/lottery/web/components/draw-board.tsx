@@ -7,6 +7,7 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from '../texts.ts';
+import { TableRegion } from '@fairground/web/shared/ui/table-region.tsx';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 import { Balls } from './ball.tsx';
 import { CheckDraw } from './check-seal.tsx';
@@ -127,35 +128,37 @@ export function Tiers() {
       <h2 id="lottery-odds" className="sr-only">
         {t('lottery.odds')}
       </h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('lottery.right')}</th>
-            <th scope="col">{t('lottery.pays')}</th>
-            <th scope="col">{t('lottery.oddsColumn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(config?.tiers ?? emptyTiers).map(({ matches, multiplier, oneIn }) => (
-            <tr key={matches}>
-              <th scope="row">
-                <span className="figures">{matches}</span>
-                <Dots lit={matches} />
-              </th>
-              <td className="figures">
-                {multiplier === 0 ? <Skeleton className="h-4 w-14" /> : `${multiple.format(multiplier)}x`}
-              </td>
-              <td className="figures">
-                {oneIn === 0 ? (
-                  <Skeleton className="h-4 w-20" />
-                ) : (
-                  t('lottery.oneIn', { n: multiple.format(oneIn) })
-                )}
-              </td>
+      <TableRegion label={t('lottery.odds')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('lottery.right')}</th>
+              <th scope="col">{t('lottery.pays')}</th>
+              <th scope="col">{t('lottery.oddsColumn')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {(config?.tiers ?? emptyTiers).map(({ matches, multiplier, oneIn }) => (
+              <tr key={matches}>
+                <th scope="row">
+                  <span className="figures">{matches}</span>
+                  <Dots lit={matches} />
+                </th>
+                <td className="figures">
+                  {multiplier === 0 ? <Skeleton className="h-4 w-14" /> : `${multiple.format(multiplier)}x`}
+                </td>
+                <td className="figures">
+                  {oneIn === 0 ? (
+                    <Skeleton className="h-4 w-20" />
+                  ) : (
+                    t('lottery.oneIn', { n: multiple.format(oneIn) })
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableRegion>
       <p className={styles.tiersNote}>{config && t('lottery.return', { n: formatReturn(config.rtpBp) })}</p>
     </section>
   );

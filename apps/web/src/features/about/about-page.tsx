@@ -112,8 +112,8 @@ interface PartProps {
 const Part = ({ title, beside, children }: PartProps) => (
   <>
     <Perforation className="my-8" />
-    <section className={beside ? 'grid items-start gap-6 md:grid-cols-2' : 'grid gap-4'}>
-      <div className="grid gap-4">
+    <section className={beside ? 'grid grid-cols-1 items-start gap-6 md:grid-cols-2' : 'grid gap-4'}>
+      <div className="grid grid-cols-1 gap-4 wrap-anywhere">
         <SheetHeading>{title}</SheetHeading>
         {beside ? children : null}
       </div>

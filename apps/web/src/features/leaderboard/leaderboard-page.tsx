@@ -11,6 +11,7 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { TableRegion } from '../../shared/ui/table-region.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Crown } from './crown.tsx';
@@ -83,35 +84,37 @@ function Board({ window }: { window: BoardWindow }) {
   if (data.length === 0)
     return <p className="grid min-h-60 place-content-center text-quiet">{t('leaderboard.empty')}</p>;
   return (
-    <table
-      aria-labelledby="board-title"
-      className={cn(
-        'figures w-full table-fixed border-collapse sm:table-auto',
-        isPlaceholderData && 'opacity-60',
-      )}
-    >
-      <thead className="text-left text-14 leading-5 text-quiet">
-        <tr>
-          <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
-            {t('leaderboard.rank')}
-          </th>
-          <th scope="col" className="px-1 pb-2 font-medium sm:px-3">
-            {t('leaderboard.player')}
-          </th>
-          <th scope="col" className="w-17 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
-            {t('leaderboard.todaysBid')}
-          </th>
-          <th scope="col" className="w-21 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
-            {t('leaderboard.totalWinnings')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.map((entry, index) => (
-          <Row key={entry.id} entry={entry} rank={index + 1} isMe={entry.id === me?.id} />
-        ))}
-      </tbody>
-    </table>
+    <TableRegion label={t('nav.leaderboard')}>
+      <table
+        aria-labelledby="board-title"
+        className={cn(
+          'figures w-full table-fixed border-collapse max-[16rem]:table-auto sm:table-auto',
+          isPlaceholderData && 'opacity-60',
+        )}
+      >
+        <thead className="text-left text-14 leading-5 text-quiet">
+          <tr>
+            <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
+              {t('leaderboard.rank')}
+            </th>
+            <th scope="col" className="px-1 pb-2 font-medium sm:px-3">
+              {t('leaderboard.player')}
+            </th>
+            <th scope="col" className="w-17 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
+              {t('leaderboard.todaysBid')}
+            </th>
+            <th scope="col" className="w-21 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
+              {t('leaderboard.totalWinnings')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((entry, index) => (
+            <Row key={entry.id} entry={entry} rank={index + 1} isMe={entry.id === me?.id} />
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
   );
 }
 

@@ -1,7 +1,6 @@
 /** A new password, twice. Where the sign-in is not recent, the server wants the current one too. */
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
@@ -57,7 +56,7 @@ const sentences = {
 
 function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: PasswordFormProps) {
   const t = useT();
-  const { onSubmit, field, failure, busy, control } = useContractForm({
+  const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
     send: async ({ newPassword, currentPassword }) => {
@@ -80,7 +79,8 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
       onDone();
     },
   });
-  const strength = passwordStrength(useWatch({ control, name: 'newPassword' }) ?? '');
+  const [entered, setEntered] = useState('');
+  const strength = passwordStrength(entered);
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       {/* Lets a password manager know whose password this is. */}
@@ -99,6 +99,7 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
         required
         minLength={8}
         hint={<StrengthLabel strength={strength} />}
+        onInput={(event) => setEntered(event.currentTarget.value)}
         {...field('newPassword')}
       />
       <PasswordField

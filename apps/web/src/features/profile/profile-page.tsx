@@ -31,8 +31,8 @@ export function ProfilePage() {
     );
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[1120px] gap-5 lg:grid-cols-2">
-        <section className="bites-top grid justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2">
+      <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5 lg:grid-cols-2">
+        <section className="bites-top grid grid-cols-1 justify-items-center gap-x-6 gap-y-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:grid-cols-[auto_1fr] sm:justify-items-start sm:px-6 lg:col-span-2">
           <span className="relative">
             <Avatar avatar={user.avatar} username={user.username} className="size-32" />
             <Button
@@ -46,10 +46,14 @@ export function ProfilePage() {
               <Pencil aria-hidden className="size-5" />
             </Button>
           </span>
-          <div className="grid w-full min-w-0 content-center gap-1 text-center sm:text-left">
-            <h1 className="truncate font-display text-28 leading-9">{user.username}</h1>
+          <div className="grid w-full min-w-0 grid-cols-1 content-center gap-1 text-center sm:text-left">
+            <h1 className="truncate wrap-anywhere max-[16rem]:whitespace-normal font-display text-28 leading-9">
+              {user.username}
+            </h1>
             <p className="flex flex-wrap justify-center gap-x-3 text-quiet sm:justify-start">
-              <span className="max-w-full truncate">{user.email}</span>
+              <span className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal">
+                {user.email}
+              </span>
               <span>{t('profile.since', { date: formatDate(user.createdAt) })}</span>
             </p>
             <CoinAmount

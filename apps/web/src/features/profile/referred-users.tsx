@@ -4,6 +4,7 @@ import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { TableRegion } from '../../shared/ui/table-region.tsx';
 
 interface ReferredUser {
   id: string;
@@ -29,23 +30,25 @@ export function ReferredUsers({ count, users }: ReferredUsersProps) {
           <p className="text-quiet">{t('profile.noReferralsText')}</p>
         </div>
       ) : (
-        <table className="w-full table-fixed border-collapse">
-          <thead className="text-left text-14 leading-5 text-quiet">
-            <tr>
-              <th scope="col" className="pb-1 font-medium">
-                {t('profile.player')}
-              </th>
-              <th scope="col" className="w-28 pb-1 text-right font-medium">
-                {t('profile.joined')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => (
-              <Row key={user.id} user={user} />
-            ))}
-          </tbody>
-        </table>
+        <TableRegion label={t('profile.referred', { count })}>
+          <table className="w-full table-fixed border-collapse max-[16rem]:table-auto">
+            <thead className="text-left text-14 leading-5 text-quiet">
+              <tr>
+                <th scope="col" className="pb-1 font-medium">
+                  {t('profile.player')}
+                </th>
+                <th scope="col" className="w-28 pb-1 text-right font-medium">
+                  {t('profile.joined')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <Row key={user.id} user={user} />
+              ))}
+            </tbody>
+          </table>
+        </TableRegion>
       )}
     </Panel>
   );

@@ -56,15 +56,17 @@ export function UserPage() {
     );
   return (
     <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
-      <div className="mx-auto grid max-w-[860px] gap-5">
+      <div className="mx-auto grid max-w-[860px] grid-cols-1 gap-5">
         <section className="bites-top grid justify-items-center gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6">
           <Avatar avatar={data.avatar} username={data.username} className="size-32" />
-          <h1 className="max-w-full truncate font-display text-28 leading-9">{data.username}</h1>
+          <h1 className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal font-display text-28 leading-9">
+            {data.username}
+          </h1>
           <p className="grid justify-items-center gap-1">
             <span className="text-14 leading-5 text-quiet">{t('profile.totalCoins')}</span>
             <CoinAmount coins={balanceOf(data)} className="text-26 leading-8" />
           </p>
-          <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
+          <dl className="grid w-full grid-cols-2 max-[16rem]:grid-cols-1 gap-3 sm:grid-cols-4">
             <Stat name={t('profile.ticketsPlayed')}>{formatCoins(data.ticketsPlayed)}</Stat>
             <Stat name={t('profile.winningAmount')}>{formatCoins(data.winningAmount)}</Stat>
             <Stat name={t('profile.adEarnings')}>{formatCoins(data.adEarnings)}</Stat>

@@ -1,16 +1,19 @@
 /**
  * A form for a call of the contract: react-hook-form with the contract's schema. Fields are checked when the form is
  * sent; what the server refuses is shown at the field that its `errors[].path` names, and everything else as one line
- * above the button. Schemas and their resolver are loaded when a form is sent for the first time, because most
- * visitors of a page with a form send nothing.
+ * above the button. Most visitors of a page with a form send nothing: until the form is sent for the first time, its
+ * fields are plain inputs that the browser fills and edits; react-hook-form then takes over their current values. It is
+ * loaded when a field is focused, so that sending does not wait for it; schemas are loaded when the form is sent.
  */
 import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldErrors, FieldValues, Path, PathValue } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { isApiError, readableError } from '../api/api-error.ts';
 import { useT, type MessageKey } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
+import type { ContractFormControl } from './form-control.ts';
 
 interface ContractFormOptions<Input extends FieldValues, Output> {
   /** Loads the schema, which decides what may be sent. */
@@ -39,53 +42,71 @@ export function useContractForm<Input extends FieldValues, Output>(
   const t = useT();
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const { register, handleSubmit, setError, setFocus, setValue, reset, control, formState } = useForm<
-    Input,
-    unknown,
-    Output
-  >({
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-    resolver: createResolver(options),
-    ...(options.values === undefined ? {} : { values: options.values }),
-  });
-  const { errors } = formState;
+  const [control, setControl] = useState<ContractFormControl<Input, Output> | null>(null);
+  const [errors, setErrors] = useState<FieldErrors<Input>>({});
+  useRefilled(control, options.values);
+  useEffect(preloadForFocused, []);
+
+  /** Created once; the render that follows registers the fields, which are then read from the page. */
+  const attaching = useRef<Promise<ContractFormControl<Input, Output>> | null>(null);
+  function attachControl(): Promise<ContractFormControl<Input, Output>> {
+    if (attaching.current !== null) return attaching.current;
+    const attached = loadFormControl().then(
+      ({ createContractFormControl }) => {
+        const created = createContractFormControl<Input, Output>({
+          defaultValues: options.values,
+          onErrors: setErrors,
+        });
+        flushSync(() => setControl(created));
+        return created;
+      },
+      (error: unknown) => {
+        attaching.current = null;
+        throw error;
+      },
+    );
+    attaching.current = attached;
+    return attached;
+  }
 
   /** After React has shown the messages, so that a screen reader reads them with the field. */
   function focusFirst(form: HTMLFormElement, fields: readonly string[]): void {
-    const first = Array.from(form.elements, (element) => element.getAttribute('name') ?? '').find((name) =>
-      fields.includes(name),
+    const first = Array.from(form.elements).find((element) =>
+      fields.includes(element.getAttribute('name') ?? ''),
     );
-    if (first !== undefined) requestAnimationFrame(() => setFocus(first as Path<Input>));
+    if (first instanceof HTMLElement) requestAnimationFrame(() => first.focus());
   }
 
-  function refuse(form: HTMLFormElement, refusal: unknown): void {
+  function refuse(
+    form: HTMLFormElement,
+    attached: ContractFormControl<Input, Output> | null,
+    refusal: unknown,
+  ): void {
     const own = options.fieldOf?.(refusal) ?? null;
     const named = own === null ? fieldErrors(refusal, form) : [];
-    if (own !== null) setError(own.field, { type: 'own', message: own.sentence });
-    for (const [field, message] of named) setError(field as Path<Input>, { type: refused, message });
-    if (own === null && named.length === 0) setFailure(refusal);
-    else focusFirst(form, own === null ? named.map(([field]) => field) : [own.field]);
+    if (attached === null || (own === null && named.length === 0)) return setFailure(refusal);
+    if (own !== null) attached.setError(own.field, { type: 'own', message: own.sentence });
+    for (const [field, message] of named) attached.setError(field as Path<Input>, { type: refused, message });
+    focusFirst(form, own === null ? named.map(([field]) => field) : [own.field]);
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    const form = event.currentTarget;
-    const check = handleSubmit(
-      async (values) => {
-        await options.send(values);
-        options.onDone?.(values);
-      },
-      (found) => focusFirst(form, Object.keys(found)),
-    );
+  async function submit(form: HTMLFormElement): Promise<void> {
     setFailure(null);
     setBusy(true);
+    let attached: ContractFormControl<Input, Output> | null = null;
     try {
-      // Before the check, which could not report that they did not arrive.
-      await Promise.all([loadResolver(), options.schema()]);
-      await check(event);
+      const [loaded, schema] = await Promise.all([attachControl(), options.schema()]);
+      attached = loaded;
+      await attached.submit(
+        { schema, messageOf: options.sentenceOf },
+        async (values) => {
+          await options.send(values);
+          options.onDone?.(values);
+        },
+        (found) => focusFirst(form, Object.keys(found)),
+      );
     } catch (error) {
-      refuse(form, error);
+      refuse(form, attached, error);
     }
     setBusy(false);
   }
@@ -93,14 +114,18 @@ export function useContractForm<Input extends FieldValues, Output>(
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
-      if (!busy) void submit(event);
+      if (!busy) void submit(event.currentTarget);
     },
     /** What the input of a field is given. */
     field: (name: Path<Input>, { read }: FieldOptions = {}) => {
       const error = errors[name];
       const message = error?.message as string | undefined;
+      const initial: unknown = options.values?.[name];
       return {
-        ...register(
+        name,
+        onFocus: preloadFormControl,
+        ...(initial === undefined ? {} : { defaultValue: (initial ?? '') as string | number }),
+        ...control?.register(
           name,
           read === undefined
             ? {}
@@ -116,29 +141,39 @@ export function useContractForm<Input extends FieldValues, Output>(
     },
     failure: failure === null ? null : readableError(failure, t('error.unexpected')),
     busy,
-    setValue,
+    setValue: <Name extends Path<Input>>(name: Name, value: PathValue<Input, Name>): void => {
+      void attachControl().then((attached) => attached.setValue(name, value), setFailure);
+    },
     /** Empties the fields; with an argument react-hook-form would leave their text. */
-    reset: () => reset(),
-    control,
+    reset: (): void => void attachControl().then((attached) => attached.reset(), setFailure),
   };
+}
+
+/** Shows the values again when they change, such as after they were saved. */
+function useRefilled<Input extends FieldValues, Output>(
+  control: ContractFormControl<Input, Output> | null,
+  values: Input | undefined,
+): void {
+  const shown = useRef(values);
+  useEffect(() => {
+    if (values === undefined || JSON.stringify(shown.current) === JSON.stringify(values)) return;
+    shown.current = values;
+    // Without a control the inputs follow their default value.
+    control?.reset(values, { keepFieldsRef: true });
+  }, [control, values]);
 }
 
 /** Without the spaces around it, as the server reads names and addresses. */
 export const trimmed: FieldOptions = { read: (entered) => entered.trim() };
 
-const loadResolver = () => import('@hookform/resolvers/zod');
+const loadFormControl = () => import('./form-control.ts');
 
-function createResolver<Input extends FieldValues, Output>({
-  schema,
-  sentenceOf,
-}: ContractFormOptions<Input, Output>): Resolver<Input, unknown, Output> {
-  return async (values, context, options) => {
-    const [{ zodResolver }, loaded] = await Promise.all([loadResolver(), schema()]);
-    const resolve = zodResolver<Input, unknown, Output>(loaded, {
-      error: ({ path, input }) => sentenceOf(path?.join('.') as Path<Input>, input),
-    });
-    return resolve(values, context, options);
-  };
+/** What cannot be loaded now is loaded, or reported, when the form is sent. */
+const preloadFormControl = (): void => void loadFormControl().catch(() => undefined);
+
+/** On a prerendered page a field may have been focused before the application came. */
+function preloadForFocused(): void {
+  if (document.activeElement?.matches('form :is(input, textarea)')) preloadFormControl();
 }
 
 /** Paths come as `email` or `/email`; those without a field of that name go to the line above the button. */

@@ -1,5 +1,6 @@
 /** A table of figures: the first column names, the others are numbers to the right. */
 import type { ReactNode } from 'react';
+import { TableRegion } from './table-region.tsx';
 
 interface FactTableProps {
   caption: string;
@@ -9,38 +10,40 @@ interface FactTableProps {
 
 export function FactTable({ caption, heads, rows }: FactTableProps) {
   return (
-    <table className="figures w-full border-collapse">
-      <caption className="pb-2 text-left font-bold">{caption}</caption>
-      <thead className="text-14 leading-5 text-quiet">
-        <tr>
-          {heads.map((head, at) => (
-            <th
-              key={head}
-              scope="col"
-              className={`px-1 pb-1.5 align-bottom font-medium ${at === 0 ? 'text-left' : 'text-right'}`}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row} className="border-t-[1.5px] border-rule">
-            {cells.map((cell, at) =>
-              at === 0 ? (
-                <th key={at} scope="row" className="px-1 py-2 text-left font-bold">
-                  {cell}
-                </th>
-              ) : (
-                <td key={at} className="px-1 py-2 text-right">
-                  {cell}
-                </td>
-              ),
-            )}
+    <TableRegion label={caption}>
+      <table className="figures w-full border-collapse">
+        <caption className="pb-2 text-left font-bold">{caption}</caption>
+        <thead className="text-14 leading-5 text-quiet">
+          <tr>
+            {heads.map((head, at) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-1 pb-1.5 align-bottom font-medium ${at === 0 ? 'text-left' : 'text-right'}`}
+              >
+                {head}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row} className="border-t-[1.5px] border-rule">
+              {cells.map((cell, at) =>
+                at === 0 ? (
+                  <th key={at} scope="row" className="px-1 py-2 text-left font-bold">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={at} className="px-1 py-2 text-right">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
   );
 }

@@ -1,0 +1,106 @@
+/**
+ * Which modules share a file. By itself the bundler makes a file of every module that several pages use: seventy for a
+ * game's page. Modules that are loaded together are put together here: fewer requests, and they compress better.
+ * start.ts and what it imports stand outside, because a page that is only read loads nothing else.
+ */
+import type { Plugin } from 'vite';
+
+const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
+
+/** Their index files name far more than the application uses, so libraries are listed and not followed. */
+const libraries = new RegExp(
+  '/node_modules/(' +
+    'react|react-dom|scheduler|react-router|cookie|@tanstack|@lingui|class-variance-authority|clsx|use-sync-external-store' +
+    '|lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)' +
+    ')[/.]',
+);
+const unusedParts = /useSuspense|useQueries/;
+
+/** Small modules that nearly every page uses. */
+const common = new RegExp(
+  '/game-kit/web/(parts|pages)\\.ts$|/contract/src/errors\\.ts$' +
+    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/site-dialogs)|entities/games-config/games-config)\\.ts$',
+);
+
+/** The index of packages/game-kit/web, like those of libraries, is not followed. */
+const isOwn = (id: string): boolean =>
+  /\/(apps\/web\/src|games\/[\w-]+\/web)\/|\/game-kit\/web\/(parts|pages)\.ts$|\/games\/index\.ts$/.test(id);
+
+type ImportsOf = (id: string) => readonly string[];
+
+/** Own modules that the entry imports statically, itself among them. */
+function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
+  const found = new Set<string>();
+  const open = [entry];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || !isOwn(id)) continue;
+    found.add(id);
+    open.push(...importsOf(id));
+  }
+  return found;
+}
+
+const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
+const all = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'));
+
+/**
+ * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
+ * import each other, and what stands above must not need what stands below.
+ */
+const files: Record<string, RegExp> = {
+  // The frame of most pages.
+  scene:
+    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(sheet|stub-panel|table-region))\.tsx?$/,
+  // What components of Radix have in common; a component itself is in the file of what uses it.
+  radix: radix(
+    'primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
+  ),
+  layers: radix('react-(dismissable-layer|portal)'),
+  dialog: /\/web\/src\/shared\/ui\/(dialog|open-layers)\.tsx?$/,
+  // zod, and the shapes that pages check most: the player, and the figures of the games.
+  schemas:
+    /\/node_modules\/zod\/|\/games\/[\w-]+\/(contract|rules)\.ts$|\/contract\/src\/(ads|auth|config|primitives|problem|user)\.ts$|\/games-config-schema\.ts$/,
+  // What a player has on every page: balance, menus, avatar.
+  player:
+    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,
+  // What they have behind the guard as well: the live connection.
+  live: /\/web\/src\/(shared\/realtime|entities\/live)\/[\w-]+\.tsx?$|\/node_modules\/@noble\/|\/contract\/src\/live\.ts$/,
+  // What the pages of games have in common.
+  play: all(
+    /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/shared\/ui\/slider\.tsx$/,
+    radix('number|react-(slider|use-size)'),
+  ),
+  facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
+  // What cards share with the pages of their games.
+  pictures: /\/shared\/art\/rocket\.tsx$|\/games\/minefield\/web\/components\/gem\.tsx$/,
+  cards:
+    /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/(games\/(game-picture|game-return)|shared\/ui\/game-card)\.tsx$/,
+  forms: /\/web\/src\/shared\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
+};
+
+/** For the browser only: the build that prerenders pages loads no file twice. */
+export function sharedFiles(): Plugin {
+  /** Of start.ts, with its sheets; of main.tsx. */
+  let first: ReadonlySet<string> = new Set();
+  let application: ReadonlySet<string> = new Set();
+  const isFirst = (id: string): boolean => first.has(id) || id.includes('vite/preload-helper');
+  const isApplication = (id: string): boolean =>
+    application.has(id) || common.test(id) || (libraries.test(id) && !unusedParts.test(id));
+  const groups = [
+    { name: 'first', test: isFirst },
+    { name: 'main', test: isApplication },
+    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+    ...Object.entries(files).map(([name, test]) => ({ name, test })),
+  ].map((group, at, { length }) => ({ ...group, priority: length - at }));
+  return {
+    name: 'shared-files',
+    config: (_, { isSsrBuild }) =>
+      isSsrBuild ? {} : { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    buildEnd() {
+      const importsOf: ImportsOf = (id) => this.getModuleInfo(id)?.importedIds ?? [];
+      first = ownModulesOf(`${web}/start.ts`, importsOf);
+      application = ownModulesOf(`${web}/main.tsx`, importsOf);
+    },
+  };
+}

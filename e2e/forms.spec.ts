@@ -1,0 +1,108 @@
+/** Forms while their code is on its way: nothing that was entered or pressed is lost, and none stays unusable. */
+import type { Page } from '@playwright/test';
+import { startApplication } from '../scripts/page-weight.ts';
+import { createName, expect, password, test } from './fixtures.ts';
+
+const formCode = /\/assets\/form-control-[^/]*\.js/;
+
+/** Answers the request for the code of forms when the returned function is called. */
+async function delayFormCode(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(formCode, async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  return released.resolve;
+}
+
+const fillLogin = async (page: Page, username: string): Promise<void> => {
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+};
+
+test.describe('a form', { tag: '@desktop' }, () => {
+  test('loads its code when a field is focused, and not before', async ({ page }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await startApplication(page);
+    expect(requested.some((url) => url.includes('/assets/main-'))).toBe(true);
+    expect(requested.filter((url) => formCode.test(url))).toEqual([]);
+    const loaded = page.waitForRequest(formCode);
+    await page.getByLabel('Username or email').focus();
+    await loaded;
+  });
+
+  test('loads its code when a field was focused before the application came', async ({ page }) => {
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    const loaded = page.waitForRequest(formCode);
+    await page.getByLabel('Username or email').focus();
+    await loaded;
+  });
+
+  test('sends what was entered and pressed before its code arrived', async ({ page, createPlayer }) => {
+    const { username } = await createPlayer();
+    const release = await delayFormCode(page);
+    await page.goto('/login');
+    await fillLogin(page, username);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(username);
+    release();
+    await expect(page).toHaveURL(/\/games$/);
+  });
+
+  test('sends what the browser filled in without a focus', async ({ page, createPlayer }) => {
+    const { username } = await createPlayer();
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.evaluate(
+      ([name, secret]) => {
+        const form = document.forms[0];
+        if (form === undefined) throw new Error('The page has no form');
+        for (const [field, value] of [
+          ['identifier', name],
+          ['password', secret],
+        ] as const)
+          (form.elements.namedItem(field) as HTMLInputElement).value = value ?? '';
+        form.requestSubmit();
+      },
+      [username, password],
+    );
+    await expect(page).toHaveURL(/\/games$/);
+  });
+
+  test('saves a change that was entered before its code arrived', async ({ page, signIn }) => {
+    const before = await signIn();
+    const after = createName();
+    const release = await delayFormCode(page);
+    await page.goto('/profile');
+    await expect(page.getByLabel('Username')).toHaveValue(before);
+    await page.getByLabel('Username').fill(after);
+    const saved = page.waitForRequest('**/api/user/update');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    release();
+    expect((await saved).postDataJSON()).toMatchObject({ username: after });
+    await expect(page.getByLabel('Username')).toHaveValue(after);
+  });
+});
+
+test.describe('a form whose code does not arrive', { tag: '@desktop' }, () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
+
+  test('shows that it was not sent, retains what was entered, and can be sent again', async ({
+    page,
+    createPlayer,
+  }) => {
+    const { username } = await createPlayer();
+    let isAway = true;
+    await page.route(formCode, (route) => (isAway ? route.abort() : route.fallback()));
+    await page.goto('/login');
+    await fillLogin(page, username);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Please try again');
+    await expect(page.getByLabel('Username or email')).toHaveValue(username);
+    isAway = false;
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/\/games$/);
+  });
+});

@@ -1,0 +1,30 @@
+/** Script that a page has loaded once it is used, and its requests: none may pass its budget, see page-budgets.ts. */
+import type { Page } from '@playwright/test';
+import { readWeight, startApplication } from '../scripts/page-weight.ts';
+import { expect, test } from './fixtures.ts';
+import { playerBudgets, publicBudgets, type PageBudget } from './page-budgets.ts';
+
+const expectWithinBudget = async (page: Page, path: string, budget: PageBudget): Promise<void> => {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await startApplication(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const { scriptBytes, requests } = await readWeight(page);
+  // The application itself is more than this; less was not measured.
+  expect(scriptBytes / 1024, path).toBeGreaterThan(100);
+  expect.soft(scriptBytes / 1024, `kilobytes of script on ${path}`).toBeLessThanOrEqual(budget.kilobytes);
+  expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(budget.requests);
+};
+
+test('public pages load no more than their budgets', { tag: '@desktop' }, async ({ page }) => {
+  for (const [path, budget] of Object.entries(publicBudgets)) await expectWithinBudget(page, path, budget);
+});
+
+test("a player's pages load no more than their budgets", { tag: '@desktop' }, async ({ page, signIn }) => {
+  await signIn();
+  for (const [path, budget] of Object.entries(playerBudgets)) {
+    // The budget is that of a first load.
+    await expectWithinBudget(page, path, budget);
+    await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
+  }
+});
