@@ -16,7 +16,7 @@ export interface PlaceBetsAccepted {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -62,7 +62,7 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'aviator-place-bets',
   params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds'],
-  accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[])
     AS t (player_id, stake, auto_hundredths, wanted_round)
@@ -171,7 +171,7 @@ export interface PayCashOutsRow {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;

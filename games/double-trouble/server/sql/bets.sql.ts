@@ -19,7 +19,7 @@ export interface PlaceBetsAccepted {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -65,7 +65,7 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'double-trouble-place-bets',
   params: ['playerIds', 'drawTypes', 'numbers', 'stakes', 'payoutsHundredths', 'wantedDraws', 'max'],
-  accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::double_trouble_type[], $3::smallint[],
       $4::bigint[], $5::integer[], $6::bigint[])

@@ -17,7 +17,7 @@ export interface SellTicketsAccepted {
   draws_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -64,7 +64,7 @@ export type SellTicketsRow = SellTicketsAccepted | SellTicketsRefused;
 export const sellTickets = createStatement<SellTicketsParams, SellTicketsRow>({
   name: 'lottery-sell-tickets',
   params: ['playerIds', 'picks', 'stakes', 'wantedDraws'],
-  accepted: { by: 'refusal', columns: ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
     AS t (player_id, pick, stake, wanted_draw)
