@@ -1,5 +1,6 @@
 /** Steps of tests on the Aviator page. */
 import { expect, type Page, type Request } from '@playwright/test';
+import { nextFrames } from './frames.ts';
 import type { LiveConnection } from './live-connection.ts';
 
 /** No flight lasts longer: 10,000x is reached after 92 s. */
@@ -30,9 +31,7 @@ const tryToBet = async (page: Page): Promise<boolean> => {
   };
   page.on('request', note);
   await placeBetButton(page).click({ timeout: longestFlightMs });
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
+  await nextFrames(page);
   page.off('request', note);
   return (await requests[0]?.response())?.status() === 201;
 };

@@ -1,6 +1,7 @@
 /** No toast covers what a player needs, on any page, in any dialog, at any size of screen. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { nextFrames } from './frames.ts';
 import { makeLive } from './live-page.ts';
 import { placeBidButton, punch } from './lottery-steps.ts';
 import { begin, openMeadow } from './minefield-steps.ts';
@@ -105,7 +106,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await expect(toasts(page)).toHaveCount(1);
     await expectClear(page, 'a meadow in play');
     await page.setViewportSize({ width: 360, height: 640 });
-    await settle(page);
+    await nextFrames(page);
     const covered = await page.evaluate(() => {
       const toast = document.querySelector('[data-toast]')!.getBoundingClientRect();
       return [...document.querySelectorAll('[data-tile]')].filter((tile) => {
@@ -185,12 +186,6 @@ async function moveTo(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Two frames: in the first one a toast moves away from what has come below it. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
-
 async function expectClear(
   page: Page,
   where: string,
@@ -204,7 +199,8 @@ async function expectClear(
         const scrolled = dialog ?? document.documentElement;
         scrolled.scrollTop = share * (scrolled.scrollHeight - scrolled.clientHeight);
       }, part);
-      await settle(page);
+      // In the first frame a toast moves away from what has appeared below it.
+      await nextFrames(page);
       const covered = await page.evaluate(findCovered);
       expect.soft(covered, `${where} at ${width}x${height}, scrolled by ${part}`).toEqual([]);
     }

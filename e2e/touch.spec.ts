@@ -1,20 +1,30 @@
-/** Fingers as the browser feels them: nothing is scrolled to, waited for or pressed again, as a locator would. */
+/** Raw touch input: unlike the actions of a locator, it neither scrolls to its target nor repeats a touch. */
 import type { CDPSession, Locator } from '@playwright/test';
+import { longestFlightMs } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
+import { nextFrames } from './frames.ts';
 
 interface Spot {
   x: number;
   y: number;
 }
 
-/** The middle of what is already in sight. */
+/** The middle of an element in view, once it has stopped moving: what loads above it pushes it down the page. */
 const spotOf = async (target: Locator): Promise<Spot> => {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('it has no place on the page');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  let last: Spot | undefined;
+  const hasStopped = async (): Promise<boolean> => {
+    const box = await target.boundingBox();
+    const spot = box === null ? undefined : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const isSame = spot !== undefined && spot.x === last?.x && spot.y === last.y;
+    last = spot;
+    return isSame;
+  };
+  await expect.poll(hasStopped, { intervals: [250] }).toBe(true);
+  if (last === undefined) throw new Error('the element is not in view');
+  return last;
 };
 
-/** A finger goes down, moves in small steps as a hand does, and leaves. */
+/** A finger goes down, moves in small steps, and is lifted. */
 async function drag(finger: CDPSession, from: Spot, by: Spot): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Spot[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -34,21 +44,25 @@ for (const game of ['aviator', 'minefield', 'play-lottery'])
       await page.goto(`/games/${game}`, { waitUntil: 'networkidle' });
       const finger = await context.newCDPSession(page);
       const thumb = page.getByRole('slider');
-      await expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: 120_000 });
+      const isEnabled = () =>
+        expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: longestFlightMs });
+      await isEnabled();
       const rail = page.locator('[data-orientation=horizontal]', { has: thumb }).last();
-      const lowest = Number(await thumb.getAttribute('aria-valuenow'));
-
-      await drag(finger, await spotOf(rail), { x: 60, y: 0 });
       const stake = async () => Number(await thumb.getAttribute('aria-valuenow'));
-      await expect.poll(stake).toBeGreaterThan(lowest);
-      // The page applies the last move of the finger with its next frame.
-      await page.evaluate(
-        () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-      );
-      const chosen = await stake();
+      const lowest = await stake();
 
-      await expect(thumb).not.toHaveAttribute('data-disabled', '', { timeout: 120_000 });
-      await drag(finger, await spotOf(rail), { x: 0, y: -200 });
+      // A take-off disables Aviator's slider: a drag that meets it changes nothing, and is repeated.
+      do {
+        await isEnabled();
+        await drag(finger, await spotOf(rail), { x: 60, y: 0 });
+        await nextFrames(page);
+      } while ((await thumb.getAttribute('data-disabled')) !== null);
+      await expect.poll(stake).toBeGreaterThan(lowest);
+
+      await isEnabled();
+      const spot = await spotOf(rail);
+      const chosen = await stake();
+      await drag(finger, spot, { x: 0, y: -200 });
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
       expect(await stake()).toBe(chosen);
     },
