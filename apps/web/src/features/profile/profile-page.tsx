@@ -69,7 +69,7 @@ export function ProfilePage() {
         </section>
         <SettingsPanel user={user} />
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
-        <Panel title={t('profile.limits')}>
+        <Panel title={t('profile.limits')} className={user.guest === true ? 'lg:col-span-2' : ''}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
           <ButtonLink to="/limits" variant="secondary">
             {t('profile.limitsOpen')}
