@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
 import { makeDataDir, startSiteProcess } from '../apps/server/test/site-process.ts';
-import { launchChromium } from '../scripts/chromium.ts';
+import { launchChromium, requireChromium } from '../scripts/chromium.ts';
 
 const limitBytes = 90 * 1024;
 const paths = [
@@ -101,7 +101,7 @@ async function runLighthouse(url: string, tries = 3): Promise<Judgement | undefi
       [url, '--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox --disable-gpu'],
       {
         maxBuffer: 64 * 1024 * 1024,
-        env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+        env: { ...process.env, CHROME_PATH: requireChromium() },
       },
     );
     return judge(JSON.parse(stdout) as Report);

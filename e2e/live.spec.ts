@@ -16,7 +16,7 @@ test(
 
     await page.goto('/games/aviator');
     await expect(betIsNotPlaced(page)).toBeVisible();
-    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
 
     const before = await newestCrash();
@@ -25,7 +25,7 @@ test(
     await expect.poll(newestCrash, { timeout: longestFlightMs }).not.toBe(before);
     connection.restore();
 
-    await expect(page.getByText('Not connected. Trying again.')).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText('Not connected. Trying again.')).toBeHidden();
     expect(connection.opened()).toBeGreaterThan(1);
     const shown = await page.getByText(/^Round \d+ was sealed/).textContent();
     const shownRound = Number(/\d+/.exec(shown ?? '')?.[0]);
@@ -74,7 +74,7 @@ test(
       }, refused);
     await page.clock.install();
     await page.goto('/games/aviator');
-    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/^Round \d+ was sealed/)).toBeVisible();
 
     await refuse(true);
     await expect(page.getByText('Not connected. Trying again.')).toBeVisible();

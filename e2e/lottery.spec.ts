@@ -43,7 +43,7 @@ test('reports a failed push until the next draw arrives', { tag: '@phone' }, asy
   await expect(async () => {
     await connection.send(failedPush('latestDraw_response'));
     await expect(notice).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   const status = (await (await page.request.get('/api/lottery')).json()) as LotteryStatus;
   const { drawId = null, winningNumbers = null, drawnAt = null } = status.latest ?? {};
   const draw = { drawId, winningNumbers, drawnAt, next: status.next } satisfies LatestDraw;

@@ -190,7 +190,7 @@ test.describe('the own profile', () => {
       await expect(history.getByText('Pending')).toHaveCount(10);
       await breakCall(page, /userTickets\/.*pageNo=2/);
       await history.getByRole('button', { name: 'Load More' }).click();
-      await expect(history.getByText('Failed to load more tickets')).toBeVisible({ timeout: 20_000 });
+      await expect(history.getByText('Failed to load more tickets')).toBeVisible();
       await page.unroute(/userTickets\/.*pageNo=2/);
       await history.getByRole('button', { name: 'Retry' }).click();
       await expect(history.getByText('Pending')).toHaveCount(12);

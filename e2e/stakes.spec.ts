@@ -81,5 +81,20 @@ test.describe('a closed game', { tag: '@phone' }, () => {
       expect(refused).toBe(1);
       expect(await pillCoins(page), 'nothing was staked').toBe(1_000);
     });
+
+    test(`is reported by ${path} before a stake, until it opens`, async ({ page, signIn }) => {
+      await signIn();
+      let closed: string[] = [call];
+      await page.route('**/api/games/closed', (route) => route.fulfill({ json: { games: closed } }));
+      await page.goto(path);
+      const notice = page
+        .getByRole('alert')
+        .filter({ hasText: 'This game is closed for now. It takes no bets.' });
+      await expect(notice).toBeVisible();
+      await expect(page.getByRole('button', { name: button })).toBeDisabled();
+      closed = [];
+      // The page asks again every five seconds.
+      await expect(notice).toHaveCount(0);
+    });
   }
 });

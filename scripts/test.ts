@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './find-program.ts';
+import { chromiumMissing, findChromium } from './chromium.ts';
 import { findLaneFiles, laneNames, type Lane } from './lanes.ts';
 import type { Sum } from './sum-reporter.ts';
 
@@ -66,12 +66,9 @@ const readBrowserSum = (file: string): Sum => {
 };
 
 const runBrowser = async (): Promise<LaneResult> => {
-  const chromium =
-    process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
+  const chromium = findChromium();
   if (chromium === undefined) {
-    console.log(
-      'Browser tests were skipped: no Chromium on the PATH. On Debian: apt-get install chromium; elsewhere set CHROMIUM_PATH.',
-    );
+    console.log(`Browser tests were skipped: ${chromiumMissing}`);
     return { code: 0, passed: 0, failed: 0, reasons: [] };
   }
   const file = join(folder, 'browser.json');

@@ -8,16 +8,13 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFreePort } from '../apps/server/test/free-port.ts';
 import { addDatabase, dropDatabase, urlOf } from '../apps/server/test/shared-postgres.ts';
-import { launchChromium } from './chromium.ts';
-import { findProgram } from './find-program.ts';
+import { chromiumMissing, findChromium, launchChromium } from './chromium.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
 
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
-if (executablePath === undefined)
-  console.log('Skipped: the test of two origins needs Chromium (apt-get install chromium).');
+const hasChromium = findChromium() !== undefined;
+if (!hasChromium) console.log(`The test of two origins was skipped: ${chromiumMissing}`);
 
-describe.skipIf(executablePath === undefined)('pages and calls at two origins', () => {
+describe.skipIf(!hasChromium)('pages and calls at two origins', () => {
   let pages: RunningSite;
   let api: RunningSite;
   let pagesUrl: string;

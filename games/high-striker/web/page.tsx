@@ -38,7 +38,7 @@ export function HighStrikerPage() {
   const [stake, setStake] = useState<number>(strikerRules.defaultStakeCoins);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
-  const gameClosed = useGameClosed();
+  const gameClosed = useGameClosed('highStriker');
   const balanceDelay = useDelayedBalance();
   /** The strike whose puck is in the air; its result shows once it has landed. */
   const [flyingId, setFlyingId] = useState<string | null>(null);

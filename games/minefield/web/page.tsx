@@ -45,7 +45,7 @@ export function MinefieldPage() {
   const [isCashingOut, setCashingOut] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
-  const gameClosed = useGameClosed();
+  const gameClosed = useGameClosed('mineField');
   /** The last gem, for screen readers. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   const [celebrated, setCelebrated] = useState(false);

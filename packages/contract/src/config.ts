@@ -15,3 +15,8 @@ export type CoreConfig = z.infer<typeof coreConfigSchema>;
 
 /** The answer with the parts of all games, whose types only the games know. */
 export type GamesConfig = CoreConfig & Readonly<Record<string, unknown>>;
+
+/** GET /games/closed: the games that take no stakes for now, by their ids. */
+export const closedGamesSchema = z.object({ games: z.array(z.string()) });
+
+export type ClosedGamesAnswer = z.infer<typeof closedGamesSchema>;

@@ -1,24 +1,37 @@
-/** Whether the site takes no stakes for a game just now, by the last refusal. */
-import { useState } from 'react';
+/** Whether the site takes stakes for a game: as it answered when the page was opened, and by the last refusal since. */
+import { closedGamesSchema } from '@fairground/contract/config';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
+import { request } from '@fairground/web/shared/api/request.ts';
 
 export interface GameClosed {
   closed: boolean;
   /** Returns true where the error says that the game is closed; the notice then shows it. */
   noteRefusal(error: unknown): boolean;
-  /** Offers the form again: whether the game is open shows with the next stake. */
+  /** Asks the site again, and offers the form if the game is open. */
   tryAgain(): void;
 }
 
-export function useGameClosed(): GameClosed {
-  const [closed, setClosed] = useState(false);
+const queryKey = ['games', 'closed'];
+const recheckMs = 5_000;
+
+export function useGameClosed(game: string): GameClosed {
+  const queryClient = useQueryClient();
+  const { data, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request('/games/closed', { answer: closedGamesSchema, signal })).games,
+    // An open game that closes refuses the next stake; only a closed one is worth asking about again.
+    refetchInterval: ({ state }) => (state.data?.includes(game) === true ? recheckMs : false),
+  });
   return {
-    closed,
+    closed: data?.includes(game) === true,
     noteRefusal(error) {
       const isRefusal = isApiError(error) && error.code === 'game_closed';
-      if (isRefusal) setClosed(true);
+      if (isRefusal)
+        queryClient.setQueryData<string[]>(queryKey, (games = []) => [...new Set([...games, game])]);
       return isRefusal;
     },
-    tryAgain: () => setClosed(false),
+    tryAgain: () => void refetch(),
   };
 }

@@ -1,6 +1,7 @@
 /** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -266,7 +267,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     modules: [
       health,
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
-      configRoutes(toGamesConfig(settings, games)),
+      gamesRoutes(toGamesConfig(settings, games), closedGames.list),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players),
@@ -339,8 +340,8 @@ const readCookie = (header: string | undefined, name: string): string | null => 
   return null;
 };
 
-const configRoutes =
-  ({ config, schema }: GamesAnswer): FastifyPluginAsyncZod =>
+const gamesRoutes =
+  ({ config, schema }: GamesAnswer, closedGames: () => readonly string[]): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games/config',
@@ -352,5 +353,16 @@ const configRoutes =
         },
       },
       async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(config),
+    );
+    app.get(
+      '/games/closed',
+      {
+        schema: {
+          tags: ['Games'],
+          summary: 'The games that take no stakes for now',
+          response: { 200: closedGamesSchema },
+        },
+      },
+      () => ({ games: [...closedGames()] }) satisfies ClosedGamesAnswer,
     );
   };

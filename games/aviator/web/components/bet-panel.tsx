@@ -60,7 +60,7 @@ export function BetPanel({ aviator, balance, store, away }: BetPanelProps) {
   const [autoText, setAutoText] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
-  const gameClosed = useGameClosed();
+  const gameClosed = useGameClosed('aviator');
   const bet = activeBet(bets);
   const flown = betInFlight(aviator);
   const payable = usePayable(store);

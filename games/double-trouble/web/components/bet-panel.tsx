@@ -41,7 +41,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
   const [stake, setStake] = useState<number>(doubleTroubleRules.defaultStakeCoins);
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
-  const gameClosed = useGameClosed();
+  const gameClosed = useGameClosed('doubleTrouble');
 
   const step = config?.step ?? doubleTroubleRules.stakeStepCoins;
   const min = config?.minBet ?? doubleTroubleRules.minStakeCoins;

@@ -42,7 +42,7 @@ export function TicketStub(props: TicketStubProps) {
   const { formatCoins } = useFormat();
   const config = useGameConfig(configKey).data;
   const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
-  const gameClosed = useGameClosed();
+  const gameClosed = useGameClosed('lottery');
   const { numbers, isFull } = draft;
   const min = config?.minBid ?? 10;
   const step = config?.step ?? 10;
