@@ -44,9 +44,11 @@ export function GuestOffer({ className, onDone }: GuestOfferProps) {
       </Button>
       <div className="guest-offer w-full text-14 leading-5 md:order-last">
         <p id="guest-adult">{t('guest.adult')}</p>
-        <p role="alert" className="font-bold text-loss">
-          {failure}
-        </p>
+        {failure === null ? null : (
+          <p role="alert" className="font-bold text-loss">
+            {failure}
+          </p>
+        )}
       </div>
     </>
   );
