@@ -1,31 +1,31 @@
 /**
- * The players of the bets benchmark: one connection each for as many bets as are in flight, kept alive, and
- * one bet at a time on each. It speaks plain HTTP/1.1 over bare sockets, because it shares the cores with
- * what it measures and a full client would take the larger part of them.
+ * The client process of the bets benchmark: as many keep-alive connections as bets in flight, with one bet at a time
+ * on each. It writes HTTP/1.1 to plain sockets: client and server share the cores, and an HTTP library would use more
+ * of them than the server.
  */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { answerParent } from './lib/child.ts';
+import { serveParent } from './lib/child.ts';
 import { percentile } from './lib/figures.ts';
 import { playerToken } from './bets-players.ts';
 
-export interface LoadQuestion {
+export interface LoadRequest {
   port: number;
   inFlight: number;
   withKeys: boolean;
   stakeCoins: number;
-  /** Players that have no bet yet: this many, from this id on. */
+  /** The first of consecutive ids of players without a bet. */
   firstPlayer: number;
   players: number;
   warmUpMs: number;
   measureMs: number;
 }
 
-export interface LoadAnswer {
-  /** Accepted bets, in the measured time and altogether. */
+export interface LoadResult {
+  /** Accepted bets, in the measured period and in total. */
   measured: number;
   accepted: number;
-  /** Answers other than 201. */
+  /** Responses other than 201. */
   refused: number;
   firstRefusal: string | null;
   seconds: number;
@@ -33,8 +33,8 @@ export interface LoadAnswer {
   p99Ms: number;
 }
 
-const run = async (question: LoadQuestion): Promise<LoadAnswer> => {
-  const { inFlight, players, warmUpMs, measureMs } = question;
+const run = async (request: LoadRequest): Promise<LoadResult> => {
+  const { inFlight, players, warmUpMs, measureMs } = request;
   const latencies: number[] = [];
   let used = 0;
   let accepted = 0;
@@ -45,27 +45,27 @@ const run = async (question: LoadQuestion): Promise<LoadAnswer> => {
   const until = measureFrom + measureMs;
   let lastAt = measureFrom;
 
-  const lines = await Promise.all(Array.from({ length: inFlight }, () => openLine(question.port)));
+  const connections = await Promise.all(Array.from({ length: inFlight }, () => openConnection(request.port)));
   await Promise.all(
-    lines.map(async (line) => {
+    connections.map(async (connection) => {
       while (used < players && performance.now() < until) {
-        const text = betRequest(question, question.firstPlayer + used);
+        const text = formatBet(request, request.firstPlayer + used);
         used += 1;
         const sentAt = performance.now();
-        const answer = await line.ask(text);
-        const answeredAt = performance.now();
-        if (!answer.startsWith('HTTP/1.1 201')) {
+        const response = await connection.send(text);
+        const receivedAt = performance.now();
+        if (!response.startsWith('HTTP/1.1 201')) {
           refused += 1;
-          firstRefusal ??= answer;
+          firstRefusal ??= response;
           continue;
         }
         accepted += 1;
-        if (answeredAt >= measureFrom && answeredAt <= until) {
-          latencies.push(answeredAt - sentAt);
-          lastAt = answeredAt;
+        if (receivedAt >= measureFrom && receivedAt <= until) {
+          latencies.push(receivedAt - sentAt);
+          lastAt = receivedAt;
         }
       }
-      line.close();
+      connection.close();
     }),
   );
   return {
@@ -79,7 +79,7 @@ const run = async (question: LoadQuestion): Promise<LoadAnswer> => {
   };
 };
 
-const betRequest = ({ port, withKeys, stakeCoins }: LoadQuestion, player: number): string => {
+const formatBet = ({ port, withKeys, stakeCoins }: LoadRequest, player: number): string => {
   const body = JSON.stringify({ amount: stakeCoins });
   const key = withKeys ? `Idempotency-Key: bench-${player}\r\n` : '';
   return (
@@ -88,20 +88,20 @@ const betRequest = ({ port, withKeys, stakeCoins }: LoadQuestion, player: number
   );
 };
 
-interface Line {
-  /** The whole answer: its head, and the body as long as the head says. */
-  ask(text: string): Promise<string>;
+interface Connection {
+  /** Returns the complete response: headers, and a body of their content-length. */
+  send(text: string): Promise<string>;
   close(): void;
 }
 
-const openLine = (port: number): Promise<Line> =>
+const openConnection = (port: number): Promise<Connection> =>
   new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let received = '';
-    let waiting: { resolve: (answer: string) => void; reject: (error: Error) => void } | undefined;
+    let pending: { resolve: (response: string) => void; reject: (error: Error) => void } | undefined;
     const fail = (error: Error): void => {
       reject(error);
-      waiting?.reject(error);
+      pending?.reject(error);
     };
     socket.setEncoding('latin1');
     socket.once('error', fail);
@@ -111,25 +111,25 @@ const openLine = (port: number): Promise<Line> =>
       const headEnd = received.indexOf('\r\n\r\n');
       if (headEnd < 0) return;
       const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1];
-      if (length === undefined) return fail(new Error(`an answer without a length:\n${received}`));
+      if (length === undefined) return fail(new Error(`a response without a content-length:\n${received}`));
       if (received.length < headEnd + 4 + Number(length)) return;
-      const answer = received;
+      const response = received;
       received = '';
-      waiting?.resolve(answer);
+      pending?.resolve(response);
     });
     socket.once('connect', () =>
       resolve({
-        ask: (text) =>
-          new Promise((answered, failed) => {
-            waiting = { resolve: answered, reject: failed };
+        send: (text) =>
+          new Promise((onResponse, onError) => {
+            pending = { resolve: onResponse, reject: onError };
             socket.write(text, 'latin1');
           }),
         close: () => {
-          waiting = undefined;
+          pending = undefined;
           socket.destroy();
         },
       }),
     );
   });
 
-answerParent(run);
+serveParent(run);

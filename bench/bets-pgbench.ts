@@ -1,20 +1,20 @@
-/** The database's own yardstick: pgbench with the very statement that the site places one bet with. */
+/** The baseline for bets: pgbench with the statement that the site runs for a bet. */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { placeBets } from '../games/aviator/server/queries.ts';
 import type { EmbeddedAddress } from '../apps/server/src/platform/postgres/embedded-postgres-server.ts';
-import { undoLater } from './lib/cleanups.ts';
+import { addCleanup } from './lib/cleanups.ts';
 
 const places = ['pgbench', '/usr/lib/postgresql/18/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'];
 
-/** The program's name, or undefined where the machine has none. */
+/** The program, or undefined if it is not installed. */
 export const findPgbench = (): string | undefined =>
   [process.env['PGBENCH_PATH'] ?? '', ...places].find(
     (program) => program !== '' && spawnSync(program, ['--version']).status === 0,
   );
 
-export const howToGetPgbench =
-  'No pgbench here: install your system\'s PostgreSQL (Debian: "postgresql") or set PGBENCH_PATH; its rows are left out.';
+export const pgbenchHint =
+  'pgbench was skipped: it is not installed. On Debian: apt-get install postgresql; elsewhere set PGBENCH_PATH.';
 
 export interface PgbenchRun {
   program: string;
@@ -26,32 +26,32 @@ export interface PgbenchRun {
 
 export interface PgbenchResult {
   transactions: number;
-  /** Transactions a second, without the time that connecting took. */
+  /** Transactions per second, without the time to connect. */
   rate: number;
 }
 
 /**
- * Writes the script. Each client counts its own transactions, so that every bet is another player's; the
- * statement is the site's, with arrays of one bet, as its prepared statement has them.
+ * Writes the script. Each client counts its transactions, so that every bet is placed by a different player. The
+ * statement is the site's prepared statement, with arrays of one bet.
  */
 export const writeScript = async (file: string, firstPlayer: number, stakeCoins: number): Promise<void> => {
   let statement = '';
   await placeBets(
-    async (asked) => {
-      statement = asked.text;
+    async ({ text }) => {
+      statement = text;
       return [];
     },
     [{ playerId: 0n, stakeCoins, autoHundredths: null, roundId: null }],
   );
-  const filled = statement
+  const filledStatement = statement
     .replace(/\$1\b/g, 'ARRAY[:player]::bigint[]')
     .replace(/\$2\b/g, `ARRAY[${stakeCoins}]::bigint[]`)
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')
     .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]');
-  if (/\$\d/.test(filled)) throw new Error('the statement for a bet has parameters that are not known here');
+  if (/\$\d/.test(filledStatement)) throw new Error('the statement for a bet has unknown parameters');
   await writeFile(
     file,
-    `\\set n :n + 1\n\\set player ${firstPlayer} + :client_id + :clients * (:n - 1)\n${filled};\n`,
+    `\\set n :n + 1\n\\set player ${firstPlayer} + :client_id + :clients * (:n - 1)\n${filledStatement};\n`,
   );
 };
 
@@ -70,7 +70,7 @@ export const runPgbench = async ({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PGOPTIONS: '-c role=fairground_app' },
   });
-  const kill = undoLater(() => void child.kill('SIGKILL'));
+  const kill = addCleanup(() => void child.kill('SIGKILL'));
   let output = '';
   const collect = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', collect);

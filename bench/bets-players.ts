@@ -1,12 +1,12 @@
-/** Signed-in players with coins, written straight into the database: registering so many would take minutes. */
+/** Writes signed-in players with coins directly to the database: registering so many would take minutes. */
 import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 
-/** Made from the id, so that the players' process needs no list; the site knows its SHA-256 alone. */
+/** Derived from the id, so that the client process needs no list; the site stores its SHA-256. */
 export const playerToken = (id: number): string => `bench${String(id).padStart(38, '0')}`;
 
-const coinsEach = 1_000_000;
+const coinsPerPlayer = 1_000_000;
 
-/** Adds players, wallets, the transfers behind them and sessions; returns the first of consecutive ids. */
+/** Adds players with wallets, sign-up transfers and sessions. Returns the first of consecutive ids. */
 export const addPlayers = async ({ query }: Database, players: number): Promise<number> => {
   const run = (text: string, ...values: unknown[]) => query<{ first: bigint }>({ text, values });
   await run(
@@ -15,11 +15,11 @@ export const addPlayers = async ({ query }: Database, players: number): Promise<
       FROM generate_series(1, $1::integer) n`,
     players,
   );
-  await run(`INSERT INTO wallet (player_id, coins) SELECT id, $1 FROM player`, coinsEach);
+  await run(`INSERT INTO wallet (player_id, coins) SELECT id, $1 FROM player`, coinsPerPlayer);
   await run(
     `INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
       SELECT 'signup', id, 1, 1000 + 2 * id, $1 FROM player`,
-    coinsEach,
+    coinsPerPlayer,
   );
   await run(
     `INSERT INTO session (token_hash, player_id, expires_at)
@@ -30,8 +30,8 @@ export const addPlayers = async ({ query }: Database, players: number): Promise<
   return Number(row?.first);
 };
 
-/** Makes everybody free to bet again, and the tables and the log alike for each part of the run. */
-export const startAfresh = async ({ query }: Database): Promise<void> => {
+/** Lets every player bet again, and gives each part of the run the same initial state of tables and WAL. */
+export const resetBets = async ({ query }: Database): Promise<void> => {
   for (const text of [
     'TRUNCATE aviator_bet',
     'TRUNCATE idempotency',

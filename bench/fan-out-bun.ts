@@ -1,7 +1,7 @@
-/** The fan-out benchmark's side for Bun, run by Bun itself: its own server, and everybody subscribed to one topic. */
-import { answerAs, flight } from './lib/fan-out-side.ts';
+/** The Bun server of the fan-out benchmark, run by Bun, with every client subscribed to one topic. */
+import { serveMeasurements, createFlightMessage } from './lib/measured-server.ts';
 
-/** As much of Bun as this needs: its types would stand beside Node's, with which they do not agree. */
+/** The parts of Bun used here: its own types conflict with those of Node. */
 interface Bun {
   serve(options: {
     port: number;
@@ -9,7 +9,7 @@ interface Bun {
     fetch(request: Request, server: BunServer): Response | undefined;
     websocket: { open(socket: { subscribe(topic: string): void }): void; message(): void };
   }): BunServer;
-  gc(atOnce: true): void;
+  gc(synchronous: true): void;
 }
 interface BunServer {
   port: number;
@@ -26,8 +26,9 @@ const server = bun.serve({
   websocket: { open: (socket) => socket.subscribe(topic), message() {} },
 });
 
-answerAs({
+serveMeasurements({
   port: () => server.port,
-  publish: () => server.publish(topic, JSON.stringify({ ...flight(), timestamp: new Date().toISOString() })),
+  publish: () =>
+    server.publish(topic, JSON.stringify({ ...createFlightMessage(), timestamp: new Date().toISOString() })),
   collectGarbage: () => bun.gc(true),
 });

@@ -1,22 +1,22 @@
 /**
- * The clients of the fan-out benchmark: a real handshake each, then bare sockets on which complete messages
- * are counted. A WebSocket library would use more of the cores than what is measured.
+ * The clients of the fan-out benchmark. Each performs a real handshake and then counts complete messages on a plain
+ * socket: a WebSocket library would use more of the cores than the measured server.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { answerParent } from './lib/child.ts';
+import { serveParent } from './lib/child.ts';
 
 /** The protocol inside the WebSocket messages. */
-export type Protocol = 'ours' | 'socket.io';
+export type Protocol = 'plain' | 'socket.io';
 
-export type ClientsQuestion =
+export type ClientsCommand =
   | { kind: 'connect'; port: number; sockets: number; protocol: Protocol }
   | { kind: 'reset' }
   | { kind: 'report' };
 
-export interface ClientsAnswer {
+export interface ClientsReport {
   deliveries: number;
-  /** By event: how many clients have it, and when the last of them got it (ms since 1970). */
+  /** By event: how many clients received it, and when the last of them did (ms since 1970). */
   events: { deliveries: number; lastAt: number }[];
   /** Connections that ended during the run. */
   lost: number;
@@ -25,14 +25,14 @@ export interface ClientsAnswer {
 interface Client {
   /** Event messages since the last reset. */
   received: number;
-  /** Bytes that do not make a complete frame yet. */
+  /** Bytes of an incomplete frame. */
   rest: Buffer;
-  /** Called with the position at which the text of each message begins. */
+  /** Called with the position of each message's text. */
   onMessage(bytes: Buffer, at: number): void;
 }
 
 const clients: Client[] = [];
-let events: ClientsAnswer['events'] = [];
+let events: ClientsReport['events'] = [];
 let deliveries = 0;
 let lost = 0;
 
@@ -44,7 +44,7 @@ const read = (client: Client, chunk: Buffer): void => {
   for (;;) {
     if (bytes.length < at + 4) break;
     const short = bytes[at + 1] ?? 0;
-    if (short > 126) throw new Error('a frame that this benchmark does not send');
+    if (short > 126) throw new Error('unexpected frame length');
     const end = short === 126 ? at + 4 + bytes.readUInt16BE(at + 2) : at + 2 + short;
     if (bytes.length < end) break;
     if (bytes[at] === text) client.onMessage(bytes, short === 126 ? at + 4 : at + 2);
@@ -55,7 +55,7 @@ const read = (client: Client, chunk: Buffer): void => {
 
 const empty = Buffer.alloc(0);
 
-const note = (client: Client): void => {
+const countEvent = (client: Client): void => {
   const event = (events[client.received] ??= { deliveries: 0, lastAt: 0 });
   event.deliveries += 1;
   event.lastAt = performance.timeOrigin + performance.now();
@@ -64,11 +64,11 @@ const note = (client: Client): void => {
 };
 
 const paths: Readonly<Record<Protocol, string>> = {
-  ours: '/ws',
+  plain: '/ws',
   'socket.io': '/socket.io/?EIO=4&transport=websocket',
 };
 
-/** A client's text frame, whose mask of zeros leaves the text as it is. */
+/** A client's text frame, with a mask of zeros, which does not change the text. */
 const shortFrame = (message: string): Buffer =>
   Buffer.from([text, 0x80 | message.length, 0, 0, 0, 0, ...Buffer.from(message)]);
 
@@ -81,31 +81,31 @@ const socketIo = {
   event: '2'.charCodeAt(0),
 } as const;
 
-/** socket.io's own protocol: the namespace's welcome, events, and pings that expect a pong. */
-const receiveSocketIo = (client: Client, answer: (frame: Buffer) => void, joined: () => void) => {
+/** socket.io's protocol: the confirmation of the namespace, events, and pings that expect a pong. */
+const receiveSocketIo = (client: Client, send: (frame: Buffer) => void, joined: () => void) => {
   client.onMessage = (bytes, at) => {
-    if (bytes[at] === socketIo.ping) answer(socketIo.pong);
+    if (bytes[at] === socketIo.ping) send(socketIo.pong);
     if (bytes[at] !== socketIo.message) return;
-    if (bytes[at + 1] === socketIo.event) note(client);
+    if (bytes[at + 1] === socketIo.event) countEvent(client);
     if (bytes[at + 1] === socketIo.joined) joined();
   };
 };
 
 const join = (port: number, protocol: Protocol): Promise<void> =>
   new Promise((resolve, reject) => {
-    const client: Client = { received: 0, rest: empty, onMessage: () => note(client) };
+    const client: Client = { received: 0, rest: empty, onMessage: () => countEvent(client) };
     const socket = connect({ port, host: '127.0.0.1' });
     const joined = (): void => {
       clients.push(client);
       resolve();
     };
     let head = '';
-    const shakeHands = (chunk: Buffer): void => {
+    const readHandshake = (chunk: Buffer): void => {
       head += chunk.toString('latin1');
       const headEnd = head.indexOf('\r\n\r\n');
       if (headEnd < 0) return;
-      if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(`no handshake:\n${head}`));
-      socket.off('data', shakeHands);
+      if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(`handshake failed:\n${head}`));
+      socket.off('data', readHandshake);
       socket.on('data', (data: Buffer) => read(client, data));
       if (protocol === 'socket.io') {
         receiveSocketIo(client, (frame) => socket.write(frame), joined);
@@ -113,7 +113,7 @@ const join = (port: number, protocol: Protocol): Promise<void> =>
       } else joined();
       read(client, Buffer.from(head.slice(headEnd + 4), 'latin1'));
     };
-    socket.on('data', shakeHands);
+    socket.on('data', readHandshake);
     socket.once('error', reject);
     socket.once('close', () => (lost += 1));
     socket.once('connect', () =>
@@ -125,16 +125,16 @@ const join = (port: number, protocol: Protocol): Promise<void> =>
   });
 
 const joinAll = async (port: number, sockets: number, protocol: Protocol): Promise<void> => {
-  const atOnce = 100;
+  const batchSize = 100;
   while (clients.length < sockets) {
-    const many = Math.min(atOnce, sockets - clients.length);
-    await Promise.all(Array.from({ length: many }, () => join(port, protocol)));
+    const batch = Math.min(batchSize, sockets - clients.length);
+    await Promise.all(Array.from({ length: batch }, () => join(port, protocol)));
   }
 };
 
-answerParent(async (question: ClientsQuestion): Promise<ClientsAnswer> => {
-  if (question.kind === 'connect') await joinAll(question.port, question.sockets, question.protocol);
-  if (question.kind === 'reset') {
+serveParent(async (command: ClientsCommand): Promise<ClientsReport> => {
+  if (command.kind === 'connect') await joinAll(command.port, command.sockets, command.protocol);
+  if (command.kind === 'reset') {
     events = [];
     deliveries = 0;
     for (const client of clients) client.received = 0;

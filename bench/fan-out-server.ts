@@ -1,6 +1,6 @@
 /**
- * One side of the fan-out benchmark, in a process of its own: the site's gateway, socket.io as it comes with
- * everybody in one room, or a plain loop over `ws` that builds the message again for each client.
+ * A Node server of the fan-out benchmark, in a separate process: the site's gateway, socket.io with its defaults and
+ * every client in one room, or a loop over `ws` that serializes the message for each client.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,12 +10,12 @@ import { runInNewContext } from 'node:vm';
 import { Server as SocketIoServer } from 'socket.io';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createGateway } from '../apps/server/src/realtime/gateway.ts';
-import { answerAs, flight } from './lib/fan-out-side.ts';
+import { serveMeasurements, createFlightMessage } from './lib/measured-server.ts';
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 const server = createServer((_request, response) => response.end());
 
-const throughGateway = (): (() => void) => {
+const createGatewayPublisher = (): (() => void) => {
   const gateway = createGateway({
     clock: systemClock,
     log: quiet,
@@ -34,27 +34,27 @@ const throughGateway = (): (() => void) => {
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
   });
   gateway.attach(server);
-  return () => gateway.publish('aviator', { ...flight(), tick: true });
+  return () => gateway.publish('aviator', { ...createFlightMessage(), tick: true });
 };
 
-const throughLoop = (): (() => void) => {
-  // The server's own copy of the library: the root does not depend on it.
+const createLoopPublisher = (): (() => void) => {
+  // Resolved from the server's package: the root does not depend on it.
   const library = 'ws';
   const require = createRequire(new URL('../apps/server/package.json', import.meta.url));
   const { WebSocketServer } = require(library) as WebSocketLibrary;
   const websockets = new WebSocketServer({ server, path: '/ws', perMessageDeflate: false });
   return () => {
-    const event = { ...flight(), timestamp: new Date().toISOString() };
+    const event = { ...createFlightMessage(), timestamp: new Date().toISOString() };
     for (const client of websockets.clients) client.send(JSON.stringify(event));
   };
 };
 
-const throughSocketIo = (): (() => void) => {
+const createSocketIoPublisher = (): (() => void) => {
   const io = new SocketIoServer(server);
   const room = 'aviator';
   io.on('connection', (socket) => void socket.join(room));
   return () => {
-    const { type, payload } = flight();
+    const { type, payload } = createFlightMessage();
     io.to(room).emit(type, { ...payload, timestamp: new Date().toISOString() });
   };
 };
@@ -63,16 +63,16 @@ interface WebSocketLibrary {
   WebSocketServer: new (options: object) => { clients: Iterable<{ send(text: string): void }> };
 }
 
-const ways: Readonly<Record<string, () => () => void>> = {
-  gateway: throughGateway,
-  'socket.io': throughSocketIo,
-  loop: throughLoop,
+const publishers: Readonly<Record<string, () => () => void>> = {
+  gateway: createGatewayPublisher,
+  'socket.io': createSocketIoPublisher,
+  loop: createLoopPublisher,
 };
-const publish = ways[process.argv[2] ?? '']?.();
-if (publish === undefined) throw new Error('no such way');
+const publish = publishers[process.argv[2] ?? '']?.();
+if (publish === undefined) throw new Error(`unknown implementation: ${process.argv[2]}`);
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 });
 
-answerAs({
+serveMeasurements({
   port: () => (server.address() as AddressInfo).port,
   publish,
   collectGarbage() {

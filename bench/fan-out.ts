@@ -1,26 +1,26 @@
 /**
- * The cost for one process of sending thousands of sockets the same message four times a second: the site's gateway
- * beside socket.io, a plain loop over `ws` and, where `bun` is on the PATH, Bun's own publishing, in turn,
- * several times each, because other work may disturb any.
- * Sockets are 10,000, or as many as FAN_OUT_SOCKETS sets.
+ * What it costs one process to send the same message to thousands of sockets four times a second. Compares the site's
+ * gateway with socket.io, a loop over `ws` and, if `bun` is on the PATH, Bun's publish. They alternate for several
+ * rounds, because other load on the machine may disturb any of them. FAN_OUT_SOCKETS sets the number of sockets
+ * (10,000 by default).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../scripts/find-program.ts';
-import type { ClientsAnswer, ClientsQuestion } from './fan-out-clients.ts';
+import type { ClientsReport, ClientsCommand } from './fan-out-clients.ts';
 import { startChild, type Child } from './lib/child.ts';
-import type { ServerAnswer, ServerQuestion } from './lib/fan-out-side.ts';
+import type { ServerReport, ServerCommand } from './lib/measured-server.ts';
 import { count, ms, percentile, table, times } from './lib/figures.ts';
 
 const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? 10_000);
 const everyMs = 250;
 const warmUpEvents = 8;
 const events = 40;
-/** Long enough for the last deliveries on a machine that does other work too. */
+/** Allows for late deliveries on a busy machine. */
 const settleMs = 1_500;
 const rounds = 3;
 
-type Way = 'gateway' | 'socket.io' | 'loop' | 'bun';
-const names: Readonly<Record<Way, string>> = {
+type Implementation = 'gateway' | 'socket.io' | 'loop' | 'bun';
+const names: Readonly<Record<Implementation, string>> = {
   gateway: 'gateway',
   'socket.io': 'socket.io, one room',
   loop: 'a loop of ws.send',
@@ -30,23 +30,30 @@ const names: Readonly<Record<Way, string>> = {
 interface Result {
   deliveries: number;
   cpuSeconds: number;
-  /** Part of it: the kernel's work of sending, which is the same for all. */
+  /** The part in the kernel, which is the same for all implementations. */
   systemSeconds: number;
-  /** Of each event, how long until the last client had it. */
+  /** By event: the time until the last client received it. */
   lastClientMs: number[];
   eventLoopP99Ms: number;
-  /** Per socket that has joined and receives nothing. */
+  /** Per connected socket that receives nothing. */
   idleSocketBytes: number;
 }
 
 export const benchFanOut = async (): Promise<void> => {
   const bun = findProgram('bun');
-  const ways: Way[] = ['gateway', 'socket.io', 'loop', ...(bun === undefined ? [] : (['bun'] as const))];
-  const results: Record<Way, Result[]> = { gateway: [], 'socket.io': [], loop: [], bun: [] };
+  const implementations: Implementation[] = [
+    'gateway',
+    'socket.io',
+    'loop',
+    ...(bun === undefined ? [] : (['bun'] as const)),
+  ];
+  const results: Record<Implementation, Result[]> = { gateway: [], 'socket.io': [], loop: [], bun: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const way of ways) results[way].push(await measure(way, bun));
+    for (const implementation of implementations) {
+      results[implementation].push(await measure(implementation, bun));
+    }
   }
-  const gateway = together(results.gateway);
+  const gateway = combineRounds(results.gateway);
   console.log(
     `\nFan-out: ${count(sockets)} sockets, ${1000 / everyMs} messages a second, ${rounds} x ${(events * everyMs) / 1000} s each\n`,
   );
@@ -56,24 +63,24 @@ export const benchFanOut = async (): Promise<void> => {
         '',
         'deliveries per CPU s',
         'CPU per delivery',
-        "of it the system's",
+        'in the kernel',
         'of the gateway',
         'last client p50',
         'last client p99',
         'event loop p99',
         'idle socket',
       ],
-      ...ways.map((way) => row(names[way], together(results[way]), gateway)),
+      ...implementations.map((each) => row(names[each], combineRounds(results[each]), gateway)),
     ]),
   );
-  for (const rival of ways.slice(1)) {
-    const each = results.gateway.map((ours, round) => {
-      const theirs = results[rival][round];
-      return theirs === undefined ? '' : times(rateOf(ours) / rateOf(theirs));
+  for (const other of implementations.slice(1)) {
+    const ratios = results.gateway.map((result, round) => {
+      const otherResult = results[other][round];
+      return otherResult === undefined ? '' : times(rateOf(result) / rateOf(otherResult));
     });
-    console.log(`Deliveries per CPU second, gateway : ${names[rival]}, round by round: ${each.join(', ')}`);
+    console.log(`Deliveries per CPU second, gateway : ${names[other]}, by round: ${ratios.join(', ')}`);
   }
-  if (bun === undefined) console.log('Bun was left out: there is no bun on the PATH.');
+  if (bun === undefined) console.log('Bun was skipped: bun is not on the PATH.');
 };
 
 const rateOf = ({ deliveries, cpuSeconds }: Result): number => deliveries / cpuSeconds;
@@ -90,8 +97,8 @@ const row = (name: string, result: Result, gateway: Result): string[] => [
   `${(result.idleSocketBytes / 1024).toFixed(1)} KiB`,
 ];
 
-/** The worst round's event loop and memory, and everything else added up. */
-const together = (results: readonly Result[]): Result => ({
+/** Sums the rounds; event loop delay and memory are the maximum of the rounds. */
+const combineRounds = (results: readonly Result[]): Result => ({
   deliveries: sum(results.map((result) => result.deliveries)),
   cpuSeconds: sum(results.map((result) => result.cpuSeconds)),
   systemSeconds: sum(results.map((result) => result.systemSeconds)),
@@ -102,28 +109,33 @@ const together = (results: readonly Result[]): Result => ({
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const startServer = (way: Way, bun: string | undefined): Child<ServerQuestion, ServerAnswer> =>
-  way === 'bun' ? startChild('fan-out-bun.ts', [], bun) : startChild('fan-out-server.ts', [way]);
+const startServer = (
+  implementation: Implementation,
+  bun: string | undefined,
+): Child<ServerCommand, ServerReport> =>
+  implementation === 'bun'
+    ? startChild('fan-out-bun.ts', [], bun)
+    : startChild('fan-out-server.ts', [implementation]);
 
-const measure = async (way: Way, bun: string | undefined): Promise<Result> => {
-  const server = startServer(way, bun);
-  const clients = startChild<ClientsQuestion, ClientsAnswer>('fan-out-clients.ts');
-  const { port } = await server.ask({ kind: 'port' }, 10_000);
-  const before = await server.ask({ kind: 'memory' }, 10_000);
-  const protocol = way === 'socket.io' ? way : 'ours';
-  await clients.ask({ kind: 'connect', port, sockets, protocol }, 60_000);
-  const idle = await server.ask({ kind: 'memory' }, 10_000);
+const measure = async (implementation: Implementation, bun: string | undefined): Promise<Result> => {
+  const server = startServer(implementation, bun);
+  const clients = startChild<ClientsCommand, ClientsReport>('fan-out-clients.ts');
+  const { port } = await server.request({ kind: 'port' }, 10_000);
+  const before = await server.request({ kind: 'memory' }, 10_000);
+  const protocol = implementation === 'socket.io' ? implementation : 'plain';
+  await clients.request({ kind: 'connect', port, sockets, protocol }, 60_000);
+  const idle = await server.request({ kind: 'memory' }, 10_000);
   const limitMs = 4 * events * everyMs + 30_000;
-  await server.ask({ kind: 'send', events: warmUpEvents, everyMs, settleMs }, limitMs);
+  await server.request({ kind: 'send', events: warmUpEvents, everyMs, settleMs }, limitMs);
   await waitForDeliveries(clients, sockets * warmUpEvents);
-  await clients.ask({ kind: 'reset' }, 5_000);
-  const sent = await server.ask({ kind: 'send', events, everyMs, settleMs }, limitMs);
+  await clients.request({ kind: 'reset' }, 5_000);
+  const sent = await server.request({ kind: 'send', events, everyMs, settleMs }, limitMs);
   const report = await waitForDeliveries(clients, sockets * events);
   await clients.end();
   await server.end();
   if (report.lost > 0 || report.deliveries !== sockets * events) {
     throw new Error(
-      `${way}: ${report.deliveries} of ${sockets * events} deliveries arrived, ${report.lost} connections were lost`,
+      `${implementation}: ${report.deliveries} of ${sockets * events} deliveries arrived, ${report.lost} connections were lost`,
     );
   }
   return {
@@ -136,13 +148,13 @@ const measure = async (way: Way, bun: string | undefined): Promise<Result> => {
   };
 };
 
-/** The clients' report once they have received everything, or after 100 polls: busy cores may delay them. */
+/** Polls until the clients have received all deliveries, at most 100 times: a busy machine may delay them. */
 const waitForDeliveries = async (
-  clients: Child<ClientsQuestion, ClientsAnswer>,
+  clients: Child<ClientsCommand, ClientsReport>,
   deliveries: number,
-): Promise<ClientsAnswer> => {
+): Promise<ClientsReport> => {
   for (let polls = 0; ; polls += 1) {
-    const report = await clients.ask({ kind: 'report' }, 10_000);
+    const report = await clients.request({ kind: 'report' }, 10_000);
     if (report.deliveries >= deliveries || polls === 100) return report;
     await sleep(100);
   }

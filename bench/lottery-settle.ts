@@ -1,6 +1,6 @@
 /**
- * How long a lottery draw of many tickets takes to pay, ledger and all, beside the one bare statement that
- * writes a result onto as many rows in the same database. Tickets are 100,000, or as many as LOTTERY_TICKETS says.
+ * How long it takes to settle a lottery draw with many tickets, including the ledger, compared with one plain UPDATE
+ * of as many rows in the same database. LOTTERY_TICKETS sets the number of tickets (100,000 by default).
  */
 import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,38 +22,38 @@ import { openDatabase, type Database } from '../apps/server/src/platform/postgre
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { addTickets } from '../games/lottery/test/many-tickets.ts';
-import { undoLater } from './lib/cleanups.ts';
+import { addCleanup } from './lib/cleanups.ts';
 import { count, table, times } from './lib/figures.ts';
 
 const tickets = Number(process.env['LOTTERY_TICKETS'] ?? 100_000);
-/** With ten tickets each player wins something, so nearly every wallet changes in each draw. */
+/** With ten tickets nearly every player wins something, so nearly every wallet changes. */
 const ticketsPerPlayer = 10;
-const chunk = 20_000;
+const ticketsPerStatement = 20_000;
 const epoch = 0n;
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
 export const benchLottery = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
-  const removeFolder = undoLater(() => rm(folder, { recursive: true, force: true }));
-  // The database may run as another user, who must be able to pass through.
+  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
+  // The database may run as another user, which needs access to the folder.
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quiet });
-  const stopServer = undoLater(() => server.stop());
+  const stopServer = addCleanup(() => server.stop());
   const database = openDatabase({ address: server.address, connections: 1, onError: () => undefined });
-  const closeDatabase = undoLater(() => database.close());
+  const closeDatabase = addCleanup(() => database.close());
   await migrate(database.kysely);
 
   const draw = await openFirst(database);
   await addTickets(database, { players: Math.ceil(tickets / ticketsPerPlayer), tickets, drawId: draw.id });
   await run(
     database,
-    `CREATE TABLE bare_ticket (
+    `CREATE TABLE plain_ticket (
     id bigint PRIMARY KEY, player_id bigint NOT NULL, pick bigint NOT NULL, bid integer NOT NULL,
     result text, coins_won bigint)`,
   );
-  await run(database, 'INSERT INTO bare_ticket SELECT id, player_id, pick, bid FROM lottery_ticket');
-  const bareMs = await bareUpdate(database);
+  await run(database, 'INSERT INTO plain_ticket SELECT id, player_id, pick, bid FROM lottery_ticket');
+  const plainMs = await plainUpdate(database);
 
   await run(database, 'UPDATE lottery_draw SET closes_at = clock_timestamp(), draws_at = clock_timestamp()');
   await closeSales(database.query, epoch, draw.id);
@@ -66,21 +66,26 @@ export const benchLottery = async (): Promise<void> => {
     await publishRoot(database.query, epoch, { ...tree, drawId: draw.id });
   });
   await holdDraw(database.query, epoch, { drawId: draw.id, seed: Buffer.alloc(32), winning }, newDraw(2));
-  await settleDown(database);
+  await vacuum(database);
   let slowestMs = 0;
   const settleMs = await timed(async () => {
     for (let settled = -1; settled !== 0;) {
       slowestMs = Math.max(
         slowestMs,
         await timed(async () => {
-          const batch = { epoch, drawId: draw.id, limit: chunk, tierHundredths: lotteryRules.tierHundredths };
+          const batch = {
+            epoch,
+            drawId: draw.id,
+            limit: ticketsPerStatement,
+            tierHundredths: lotteryRules.tierHundredths,
+          };
           ({ settled } = await settleTickets(database.query, batch));
         }),
       );
     }
   });
   if (!(await finishDraw(database.query, epoch, draw.id)))
-    throw new Error('the draw was not settled to its end');
+    throw new Error('the draw is not completely settled');
   const [paid] = await run<{ payouts: bigint }>(
     database,
     `SELECT count(*) AS payouts FROM transfer WHERE kind = 'lottery_payout'`,
@@ -90,14 +95,14 @@ export const benchLottery = async (): Promise<void> => {
   await removeFolder();
 
   console.log(
-    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsPerPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(chunk)} tickets per statement (the slowest ${seconds(slowestMs)})\n`,
+    `\nA lottery draw of ${count(tickets)} tickets by ${count(tickets / ticketsPerPlayer)} players, ${count(Number(paid?.payouts))} payouts, ${count(ticketsPerStatement)} tickets per statement (the slowest ${seconds(slowestMs)})\n`,
   );
   console.log(
     table([
-      ['', 'time', 'of the bare update'],
-      ['one bare UPDATE of as many rows', seconds(bareMs), times(1)],
-      ['settled: payouts, wallets, ledger', seconds(settleMs), times(settleMs / bareMs)],
-      ['Merkle root at the close', seconds(treeMs), times(treeMs / bareMs)],
+      ['', 'time', 'of the plain update'],
+      ['one plain UPDATE of as many rows', seconds(plainMs), times(1)],
+      ['settled: payouts, wallets, ledger', seconds(settleMs), times(settleMs / plainMs)],
+      ['Merkle root at the close', seconds(treeMs), times(treeMs / plainMs)],
     ]),
   );
 };
@@ -121,17 +126,17 @@ const openFirst = async (database: Database): Promise<DrawRow> => {
   return draw;
 };
 
-/** Both start from tables and a log in the same state. */
-const settleDown = async (database: Database): Promise<void> => {
+/** Gives both measurements the same initial state of tables and WAL. */
+const vacuum = async (database: Database): Promise<void> => {
   await run(database, 'VACUUM ANALYZE');
   await run(database, 'CHECKPOINT');
 };
 
-const bareUpdate = async (database: Database): Promise<number> => {
-  await settleDown(database);
+const plainUpdate = async (database: Database): Promise<number> => {
+  await vacuum(database);
   return timed(() =>
     database.query({
-      text: `UPDATE bare_ticket SET
+      text: `UPDATE plain_ticket SET
           result = CASE bit_count((pick & $1)::bit(64)) WHEN 6 THEN 'megaPot' WHEN 5 THEN 'win' WHEN 4 THEN 'win' WHEN 3 THEN 'win' ELSE 'loss' END,
           coins_won = bid::bigint * ($2::bigint[])[1 + bit_count((pick & $1)::bit(64))::integer] / 100`,
       values: [winning, lotteryRules.tierHundredths],

@@ -1,9 +1,9 @@
 /**
- * What each public page of the built site loads, as sent (brotli): script of the first load, with whatever the page
- * fetches by itself once it is idle; and script in all after a visitor has given a first sign. Where the `lighthouse`
- * command is on the PATH (npm i -g lighthouse), the medians of five runs on a phone too, and below 100 the audits that
- * failed: /newsletter and /confirm-email are opened from mails and ask search engines not to index them, which costs
- * them points on purpose. Fails where a first load has more than 90 KB.
+ * The script that each public page of the built site loads, in compressed bytes (brotli): at first, including what the
+ * page prefetches when idle, and in total after the visitor's first interaction. If `lighthouse` is on the PATH
+ * (npm i -g lighthouse), also its median scores of five runs on a phone, with the failed audits of scores below 100:
+ * /newsletter and /confirm-email are opened from mails and exclude search engines, which lowers their SEO score on
+ * purpose. Fails if a first load exceeds 90 KB.
  */
 import { execFile } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -34,7 +34,7 @@ const paths = [
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`.padStart(9);
 
-/** Script that the page has loaded so far. */
+/** Bytes of script that the page has loaded so far. */
 const scriptBytes = (page: Page): Promise<number> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -42,7 +42,7 @@ const scriptBytes = (page: Page): Promise<number> =>
       .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
   );
 
-/** What a live page asks for brings more script; over when a second brings none. */
+/** Waits until a second passes without more script. */
 async function settledScriptBytes(page: Page, before = 0): Promise<number> {
   await page.waitForTimeout(1_000);
   const bytes = await scriptBytes(page);
@@ -68,9 +68,9 @@ interface Report {
   audits: Record<string, { score: number | null; scoreDisplayMode: string }>;
 }
 
-interface Judgement {
+interface PageScores {
   scores: Record<string, number>;
-  /** Of what is either right or wrong; what is measured shows in the scores. */
+  /** Audits that pass or fail; measured ones only influence the scores. */
   failed: string[];
 }
 
@@ -78,23 +78,23 @@ const runs = 5;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Performance, accessibility, best practices, SEO: medians, with what failed in any run; undefined where there is no Lighthouse. */
+/** Median scores, with the audits that failed in any run; undefined if Lighthouse is not installed. */
 async function findScores(url: string): Promise<string | undefined> {
   const all = new Map<string, number[]>();
   const failed = new Set<string>();
   for (let run = 0; run < runs; run++) {
-    const judged = await runLighthouse(url);
-    if (judged === undefined) return undefined;
-    for (const [name, score] of Object.entries(judged.scores))
+    const result = await runLighthouse(url);
+    if (result === undefined) return undefined;
+    for (const [name, score] of Object.entries(result.scores))
       all.set(name, [...(all.get(name) ?? []), score]);
-    for (const audit of judged.failed) failed.add(audit);
+    for (const audit of result.failed) failed.add(audit);
   }
   const scores = [...all].map(([name, values]) => `${name} ${median(values)}`).join(', ');
   return failed.size === 0 ? scores : `${scores}; failed: ${[...failed].join(', ')}`;
 }
 
-/** Lighthouse itself asks to be run again where it could not record the load of a page. */
-async function runLighthouse(url: string, tries = 3): Promise<Judgement | undefined> {
+/** Lighthouse recommends another run if it could not record the load of a page. */
+async function runLighthouse(url: string, tries = 3): Promise<PageScores | undefined> {
   try {
     const { stdout } = await promisify(execFile)(
       'lighthouse',
@@ -104,15 +104,15 @@ async function runLighthouse(url: string, tries = 3): Promise<Judgement | undefi
         env: { ...process.env, CHROME_PATH: requireChromium() },
       },
     );
-    return judge(JSON.parse(stdout) as Report);
+    return toScores(JSON.parse(stdout) as Report);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     if (tries > 1) return runLighthouse(url, tries - 1);
-    throw new Error(`Lighthouse could not judge ${url}`, { cause: String(error).slice(0, 500) });
+    throw new Error(`Lighthouse failed on ${url}`, { cause: String(error).slice(0, 500) });
   }
 }
 
-const judge = ({ categories, audits }: Report): Judgement => ({
+const toScores = ({ categories, audits }: Report): PageScores => ({
   scores: Object.fromEntries(
     Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
   ),
@@ -135,12 +135,12 @@ export async function benchPages(): Promise<void> {
       const scores: string | undefined = hasLighthouse ? await findScores(site.url + path) : undefined;
       hasLighthouse &&= scores !== undefined;
       console.log(
-        `${path.padEnd(34)} first load ${kilobytes(first)}, once used ${kilobytes(used)}${scores ? `  ${scores}` : ''}`,
+        `${path.padEnd(34)} first load ${kilobytes(first)}, after interaction ${kilobytes(used)}${scores ? `  ${scores}` : ''}`,
       );
       if (first > limitBytes) throw new Error(`${path} loads more than ${limitBytes / 1024} KB`);
     }
-    console.log(`the machine's load during the run: ${loadavg()[0]?.toFixed(1)}`);
-    if (!hasLighthouse) console.log('skipped: the scores, because no lighthouse is on the PATH');
+    console.log(`load average during the run: ${loadavg()[0]?.toFixed(1)}`);
+    if (!hasLighthouse) console.log('Scores were skipped: lighthouse is not on the PATH.');
   } finally {
     await browser.close();
     await site.end('SIGTERM');

@@ -1,9 +1,9 @@
-/** `npm run bench`: all benchmarks, or the named ones. Each prints a table and clears everything away. */
+/** `npm run bench`: all benchmarks, or the named ones. Each prints a table and removes what it created. */
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchLeaderboard } from './leaderboard.ts';
-import { undoAll } from './lib/cleanups.ts';
+import { runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
 
@@ -16,21 +16,21 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 };
 const maxRunMs = 1_800_000;
 
-const leave = async (code: number, reason?: string): Promise<never> => {
+const exit = async (code: number, reason?: string): Promise<never> => {
   if (reason !== undefined) console.error(reason);
-  await undoAll();
+  await runCleanups();
   process.exit(code);
 };
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(benches, name));
 if (unknown !== undefined) {
-  await leave(1, `There is no benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.`);
+  await exit(1, `Unknown benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.`);
 }
 
-process.once('SIGINT', () => void leave(130));
-process.once('SIGTERM', () => void leave(143));
-setTimeout(() => void leave(1, `The benchmarks took longer than ${maxRunMs / 1000} s.`), maxRunMs).unref();
+process.once('SIGINT', () => void exit(130));
+process.once('SIGTERM', () => void exit(143));
+setTimeout(() => void exit(1, `The benchmarks took longer than ${maxRunMs / 1000} s.`), maxRunMs).unref();
 
 const cores = cpus();
 console.log(
@@ -38,8 +38,8 @@ console.log(
 );
 try {
   for (const name of names.length > 0 ? names : Object.keys(benches)) await benches[name]?.();
-  await leave(0);
+  await exit(0);
 } catch (error) {
   console.error(error);
-  await leave(1);
+  await exit(1);
 }

@@ -43,11 +43,11 @@ test('pauses the countdown while the page is hidden', async ({ page, signIn }) =
   await signIn();
   await page.goto('/games');
   const dialog = await openAds(page);
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
   await page.evaluate(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
   );
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
   await expect(dialog).toContainText('Resting: the page was out of sight.');
   await expectAccessibleByNightAndDay(page, 'a poster');
   const before = await dialog.getByRole('progressbar').getAttribute('aria-valuenow');

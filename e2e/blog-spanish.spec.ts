@@ -93,7 +93,7 @@ test('switches a post to the other language and back', { tag: '@phone' }, async 
     await expect(heading).toHaveText(titles[language]);
     await expect(heading).toHaveAttribute('lang', language);
     await expect(page).toHaveTitle(`${titles[language]} – Fairground`);
-    await expect(page.locator('.post-text')).toContainText(cell);
+    await expect(page.locator('article > div[lang]')).toContainText(cell);
     await expect(page).toHaveURL(path);
   }
   await page.getByRole('link', { name: 'Volver al blog' }).click();
@@ -138,7 +138,7 @@ test('shows a post without a translation in English, marked as such', { tag: '@p
   await expect(card).toContainText('5 de noviembre de 2026');
   await expect(card).toContainText('3 min de lectura');
   await card.getByRole('link', { name: titles.en, exact: true }).click();
-  await expect(page.locator('.post-text')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('article > div[lang]')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('heading', { level: 1, name: titles.en })).toHaveAttribute('lang', 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
 
 test.use({
-  // Chunks that the worker has stored would arrive all the same.
+  // Chunks that the worker has stored would arrive anyway.
   serviceWorkers: 'block',
   expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/],
 });

@@ -32,13 +32,13 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await page.goto('/games/aviator');
     const server = await opened();
     const counted = page.locator('[data-part=countdown] [data-part=seconds]');
-    server.push('aviatorCountdown_response', countdownOf(futureRound, 5));
-    await expect(counted).toHaveText(/^[1-5]$/);
+    server.push('aviatorCountdown_response', countdownOf(futureRound, 60));
+    await expect(counted).toHaveText(/^[2-6]\d$/);
     server.fail('aviatorCountdown_response');
     await expect(page.getByText('Error fetching aviator countdown', { exact: true })).toBeVisible();
     await expect(counted).toHaveText('10');
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeDisabled();
-    server.push('aviatorCountdown_response', countdownOf(futureRound, 5));
+    server.push('aviatorCountdown_response', countdownOf(futureRound, 60));
     await expect(page.getByText('Error fetching aviator countdown')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Place Bet' })).toBeEnabled();
   });

@@ -39,7 +39,7 @@ test.describe('toasts', { tag: '@desktop' }, () => {
     await expect(toasts(page)).toHaveCount(1);
     await copyLink(page);
     await expect(toasts(page)).toHaveCount(2);
-    for (const { path } of [...publicRoutes, ...guardedRoutes(username), { path: '/games/high-striker' }]) {
+    for (const { path } of [...publicRoutes, ...guardedRoutes(username)]) {
       await moveTo(page, path);
       await expectClear(page, path);
     }

@@ -1,4 +1,4 @@
-/** Sound is off until the player turns it on, and remembered from then on. */
+/** Sound is off until the player turns it on, and the choice is stored. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 

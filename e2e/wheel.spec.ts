@@ -131,21 +131,25 @@ test(
   { tag: '@phone' },
   async ({ page, signIn }) => {
     await signIn();
-    let isMidnightPast = false;
+    // Midnight comes once the wheel was seen to be closed, however late a busy machine shows it.
+    let midnight = Infinity;
+    const seenClosed = Promise.withResolvers<void>();
     await page.route('**/api/user/me', async (route) => {
       const response = await route.fetch();
       const user = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...user, isSpinned: !isMidnightPast } });
+      await route.fulfill({ response, json: { ...user, isSpinned: Date.now() < midnight } });
     });
-    const nextSpinAt = new Date(Date.now() + 4_000).toISOString();
     await page.route('**/api/wheel', async (route) => {
       const response = await route.fetch();
+      await seenClosed.promise;
+      midnight = Math.min(midnight, Date.now() + 1_000);
+      const nextSpinAt = new Date(midnight).toISOString();
       await route.fulfill({ response, json: { ...((await response.json()) as object), nextSpinAt } });
     });
     await page.goto('/games');
     await expect(page.getByRole('link', { name: /^Balance:/ })).toBeVisible();
     await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeHidden();
-    isMidnightPast = true;
+    seenClosed.resolve();
     await expect(page.getByRole('button', { name: openWheel, exact: true })).toBeVisible();
   },
 );

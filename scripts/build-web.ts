@@ -1,7 +1,7 @@
 /**
  * Builds the pages into apps/web/dist in two steps, each done again only when what goes into it has changed:
  * the bundle, by a stamp over the sources; and the HTML of the public pages, by the posts and the figures of the
- * site that is started (see prerender-pages.ts). The work happens in a process of its own, so that a server that
+ * site that is started (see prerender-pages.ts). The work happens in a separate process, so that a server that
  * starts keeps its memory and event loop.
  */
 import { spawn } from 'node:child_process';
@@ -38,7 +38,7 @@ interface Folders {
   pagesDir: string;
 }
 
-/** BUNDLE_DIR holds a bundle of its own, such as one for an API at another origin. */
+/** BUNDLE_DIR is the folder of a separate bundle, such as one for an API at another origin. */
 const foldersOf = (env: NodeJS.ProcessEnv): Folders => {
   const dist = path.resolve(env['BUNDLE_DIR'] || join(web, 'dist'));
   return { dist, pagesDir: path.resolve(env['PAGES_DIR'] || join(dist, 'private/pages')) };
@@ -46,7 +46,7 @@ const foldersOf = (env: NodeJS.ProcessEnv): Folders => {
 
 const thisFile = fileURLToPath(import.meta.url);
 
-/** Everything the bundle is made of. The lockfile stands for all dependencies. */
+/** Everything the bundle is made of. The lockfile represents all dependencies. */
 const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
@@ -137,7 +137,7 @@ async function build(stamp: string): Promise<void> {
   }
 }
 
-/** Builds beside the old bundle and swaps at the end: a failed build leaves that in place. */
+/** Builds in a separate folder and swaps at the end: a failed build leaves the old bundle in place. */
 async function bundle(dist: string, stamp: string): Promise<void> {
   // On the same file system, where a rename is one step.
   const folder = join(path.dirname(dist), '.cache', `build-${process.pid}`);
@@ -172,7 +172,7 @@ async function markServiceWorker(pages: string, stamp: string): Promise<void> {
   await writeFile(file, marked);
 }
 
-/** Beside each text file stands a .br and a .gz, so that the server compresses nothing while serving. */
+/** Writes a .br and a .gz next to each text file, so that the server need not compress responses. */
 async function compressFiles(pages: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,webmanifest,txt,json}', { cwd: pages });
   const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

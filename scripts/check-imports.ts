@@ -1,5 +1,5 @@
 /**
- * Who may import whom. Each rule says what a file may not import and what to do instead; relative
+ * Who may import whom. Each rule states what a file may not import and what to do instead; relative
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
  * rule. Beside that, nothing outside games/ may name a game, or the core would slowly learn each of them.
  */
@@ -137,7 +137,7 @@ const rules: Rule[] = [
   { files: /^apps\/server\/src\//, refuses: /^apps\/web\//, remedy: 'the server serves built files alone' },
 ];
 
-/** Files outside games/ that name a game all the same, each with its reason. The list only shrinks. */
+/** Files outside games/ that may name a game, each with its reason. The list only shrinks. */
 const namesAllowed: readonly RegExp[] = [
   // The closed list of codes has one that speaks of the wheel, with the sentence that the contract gives it.
   /^apps\/server\/src\/http\/problem\.ts$/,

@@ -31,7 +31,7 @@ const only = (text: string, pattern: RegExp): string => {
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
-/** What a key of both sites in compose.yaml holds. */
+/** The value of a key of both sites in compose.yaml. */
 const composeBlock = (key: string): string =>
   only(compose.split('\nservices:')[0] ?? '', new RegExp(`^ {2}${key}:.*\\n((?: {4}.*\\n)+)`));
 
@@ -125,7 +125,7 @@ it('commands of the operator that docs/operations.md names exist', () => {
   for (const name of used) expect([...commands]).toContain(name);
 });
 
-it('the unit of several processes is that of one, but for the port and a file of settings of its own', () => {
+it('the unit of several processes is that of one, except for the port and a separate file of settings', () => {
   const template = read('deploy/fairground@.service').split('\n').slice(2);
   const own = [
     'Description=Fairground on port %i',

@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the whole site on a data folder of its own (`data/dev`), restarted when the server's sources change,
+ * `npm run dev`: the whole site on a separate data folder (`data/dev`), restarted when the server's sources change,
  * with the pages from Vite's own server, and three players whose sign-ins are printed.
  */
 import { spawn, type ChildProcess } from 'node:child_process';

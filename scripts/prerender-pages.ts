@@ -39,7 +39,7 @@ interface Prerenderer {
   renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
 }
 
-/** How much of the application a page wants by itself, see apps/web/src/start.ts. */
+/** How much of the application a page loads automatically, see apps/web/src/start.ts. */
 type Start = 'quiet' | 'idle' | 'now' | 'offline';
 
 interface Job {
@@ -89,6 +89,7 @@ export async function prerenderPages({
     now: await readFile(join(from, 'now.html'), 'utf8'),
     later: await readFile(join(from, 'later.html'), 'utf8'),
   };
+  const sheets = JSON.parse(await readFile(join(from, 'sheets.json'), 'utf8')) as SheetClasses;
   const jobs: Job[] = [
     ...publicPaths(facts).map((path): Job => ({ path, file: fileOf(path), kind: 'public' })),
     // The shell of guarded pages is any one of them before it is known who is here: they all look the same then.
@@ -107,7 +108,7 @@ export async function prerenderPages({
       await mkdir(dirname(file), { recursive: true });
       await writeFile(
         file,
-        fill(templates[start === 'now' ? 'now' : 'later'], { job, page, language, start }),
+        fill(templates[start === 'now' ? 'now' : 'later'], { job, page, language, start, sheets }),
       );
     }
   }
@@ -130,7 +131,7 @@ const fileOf = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
 
 /**
- * The address of a post that is gone is sent as not found, and only the application shows the reason. Pages
+ * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
  * that mails lead to show at once what they do; their query loads the application.
  */
 const starts: Record<Job['kind'], Start> = {
@@ -145,9 +146,10 @@ interface Filling {
   page: RenderedPage;
   language: string;
   start: Start;
+  sheets: SheetClasses;
 }
 
-function fill(template: string, { job: { kind }, page, language, start }: Filling): string {
+function fill(template: string, { job: { kind }, page, language, start, sheets }: Filling): string {
   const { html, title, description, head, data, shown, unlisted } = page;
   const marks = [
     `data-start="${start}"`,
@@ -165,13 +167,30 @@ function fill(template: string, { job: { kind }, page, language, start }: Fillin
       /(<meta name="description" content=")[^"]*/,
       (_, before: string) => before + escapeHtml(description),
     )
-    .replace('</head>', () => `${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`)
+    .replace(
+      '</head>',
+      () =>
+        `${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
+    )
     .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
+}
+
+/** The classes of each style sheet that is loaded with a part of the application. */
+type SheetClasses = Readonly<Record<string, readonly string[]>>;
+
+/** Without the application nothing loads these sheets, so a page links those whose classes its HTML has. */
+function sheetLinks(html: string, sheets: SheetClasses): string {
+  const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  return Object.entries(sheets)
+    .filter(([, classes]) => classes.some((name) => used.has(name)))
+    .map(([file]) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
+    .join('');
 }
 
 interface ManifestEntry {
   file: string;
   imports?: string[];
+  css?: string[];
 }
 
 /** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started at once. */
@@ -189,6 +208,22 @@ export async function writeTemplates({ bundle, into }: { bundle: string; into: s
   );
   if (application.length === 0) throw new Error('The application is not in the manifest of the build');
   const withLoads = (loads: string[]) => page.replace('</head>', () => `${loads.join('')}</head>`);
+  const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+  const classesOf = (file: string): string[] => [
+    ...new Set(
+      [...readFileSync(join(bundle, file), 'utf8').matchAll(/\.(_[\w-]+)/g)].flatMap(
+        ([, name]) => name ?? [],
+      ),
+    ),
+  ];
+  await writeFile(
+    join(into, 'sheets.json'),
+    JSON.stringify(
+      Object.fromEntries(
+        [...sheets].filter((file) => !page.includes(`/${file}"`)).map((file) => [file, classesOf(file)]),
+      ),
+    ),
+  );
   await writeFile(join(into, 'later.html'), withLoads(fonts));
   await writeFile(join(into, 'now.html'), withLoads([...fonts, ...application]));
 }

@@ -4,7 +4,7 @@ import { PlayerClient } from '../apps/server/test/player-client.ts';
 
 type Take = (name: string, fullPage?: boolean) => Promise<unknown>;
 
-/** A guest who came by the player's link. */
+/** A guest who registered with the player's link. */
 const addGuest = async (siteUrl: string, host: PlayerClient): Promise<string> => {
   const guest = new PlayerClient(siteUrl, `g_${host.username}`);
   const { status } = await guest.call('POST', '/auth/register', {

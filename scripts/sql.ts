@@ -1,5 +1,5 @@
 /**
- * `npm run sql` writes the typed statements beside each `.sql` file of a `sql/` folder; with `--check`, as in
+ * `npm run sql` generates typed statements next to each `.sql` file of a `sql/` folder; with `--check`, as in
  * `npm run check`, it writes nothing and fails where a committed file is not what the migrated database gives.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

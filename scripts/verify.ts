@@ -6,7 +6,7 @@ const [named = '', from = '', to = from] = process.argv.slice(2);
 const game = named.replaceAll(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
-/** The ids from one to the other; ids that are not numbers stand alone. */
+/** The ids from one to the other; ids that are not numbers are single. */
 const idsBetween = (): string[] | undefined => {
   if (from === to && from !== '') return [from];
   const [first, last] = [Number(from), Number(to)];

@@ -1,71 +1,71 @@
-/** A helper process of a benchmark, asked and answered over Node's own channel. */
+/** A child process of a benchmark, with requests and responses over Node's IPC channel. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { undoLater } from './cleanups.ts';
+import { addCleanup } from './cleanups.ts';
 
-export interface Child<Question, Answer> {
+export interface Child<Request, Response> {
   pid: number;
-  /** One question at a time. Rejects when the child ends first, or takes longer than the limit. */
-  ask(question: Question, withinMs: number): Promise<Answer>;
-  /** Ends the process and waits until it is gone. */
+  /** One request at a time. Rejects if the child exits before it responds, or after the timeout. */
+  request(request: Request, timeoutMs: number): Promise<Response>;
+  /** Kills the process and waits for its exit. */
   end(): Promise<void>;
 }
 
-/** `script` stands in the folder of benchmarks, and is run by `program`: Node, unless another one is named. */
-export const startChild = <Question extends object, Answer>(
+/** `script` is a file of the benchmarks' folder; `program` runs it, by default Node. */
+export const startChild = <Request extends object, Response>(
   script: string,
   args: readonly string[] = [],
   program = process.execPath,
-): Child<Question, Answer> => {
+): Child<Request, Response> => {
   const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
     execPath: program,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const end = undoLater(async () => {
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = addCleanup(async () => {
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   });
   return {
     pid: child.pid ?? 0,
-    ask: (question, withinMs) =>
+    request: (request, timeoutMs) =>
       new Promise((resolve, reject) => {
         const settle = (): void => {
-          clearTimeout(limit);
-          child.off('message', answered);
-          child.off('exit', ended);
+          clearTimeout(timeout);
+          child.off('message', onMessage);
+          child.off('exit', onExit);
         };
-        const answered = (answer: unknown): void => {
+        const onMessage = (response: unknown): void => {
           settle();
-          resolve(answer as Answer);
+          resolve(response as Response);
         };
-        const ended = (): void => {
+        const onExit = (): void => {
           settle();
-          reject(new Error(`${script} ended before it answered`));
+          reject(new Error(`${script} exited before it responded`));
         };
-        const limit = setTimeout(() => {
+        const timeout = setTimeout(() => {
           settle();
-          reject(new Error(`${script} did not answer within ${withinMs} ms`));
-        }, withinMs);
-        child.once('message', answered);
-        child.once('exit', ended);
-        child.send(question);
+          reject(new Error(`${script} did not respond within ${timeoutMs} ms`));
+        }, timeoutMs);
+        child.once('message', onMessage);
+        child.once('exit', onExit);
+        child.send(request);
       }),
     end,
   };
 };
 
-/** The child's side: answers each question; a failure ends the process. */
-export const answerParent = <Question, Answer>(answer: (question: Question) => Promise<Answer>): void => {
-  process.on('message', (question) => {
-    void answer(question as Question).then(
-      (reply) => process.send?.(reply),
+/** Runs in the child: handles each request; an error ends the process. */
+export const serveParent = <Request, Response>(handle: (request: Request) => Promise<Response>): void => {
+  process.on('message', (request) => {
+    void handle(request as Request).then(
+      (response) => process.send?.(response),
       (error: unknown) => {
         console.error(error);
         process.exit(1);
       },
     );
   });
-  // Left alone by a parent that was killed, it has nobody to work for.
+  // The parent was killed.
   process.on('disconnect', () => process.exit(0));
 };

@@ -1,23 +1,23 @@
-/** What must be undone however a benchmark ends: processes, servers and folders, newest first. */
-type Undo = () => void | Promise<void>;
+/** Processes, servers and folders to clean up however a benchmark ends, the newest first. */
+type Cleanup = () => void | Promise<void>;
 
-const waiting = new Set<Undo>();
+const pending = new Set<Cleanup>();
 
-/** Remembers what to undo; the answer undoes it now, once. */
-export const undoLater = (undo: Undo): (() => Promise<void>) => {
-  waiting.add(undo);
+/** Registers a cleanup. The returned function runs it immediately, once. */
+export const addCleanup = (cleanup: Cleanup): (() => Promise<void>) => {
+  pending.add(cleanup);
   return async () => {
-    if (waiting.delete(undo)) await undo();
+    if (pending.delete(cleanup)) await cleanup();
   };
 };
 
-export const undoAll = async (): Promise<void> => {
-  for (const undo of [...waiting].reverse()) {
-    waiting.delete(undo);
+export const runCleanups = async (): Promise<void> => {
+  for (const cleanup of [...pending].reverse()) {
+    pending.delete(cleanup);
     try {
-      await undo();
+      await cleanup();
     } catch (error) {
-      console.error('Something could not be cleared away:', error);
+      console.error('cleanup failed:', error);
     }
   }
 };

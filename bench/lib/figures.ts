@@ -1,18 +1,18 @@
-/** Figures as the README shows them. */
+/** Formats figures as the README shows them. */
 
-/** By nearest rank; `fraction` is 0.99 for p99. NaN where there are no values. */
+/** Nearest-rank percentile; `fraction` is 0.99 for p99. NaN without values. */
 export const percentile = (values: readonly number[] | Float64Array, fraction: number): number => {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN;
 };
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-export const count = (value: number): string => whole.format(value);
+export const count = (value: number): string => integers.format(value);
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const times = (value: number): string => `${value.toFixed(2)} x`;
 
-/** A Markdown table with aligned columns; the first row is its head. */
+/** A Markdown table with aligned columns; the first row is the header. */
 export const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),

@@ -18,7 +18,7 @@ export const aviatorRules = {
   maxHundredths: 1_000_000,
   /** 1.01x: the minimum of a cash-out, so that each one wins something. */
   minCashOutHundredths: 101,
-  /** 97 of 100 coins come back on average, at every cash-out above 1.00x. */
+  /** The average return is 97 of 100 coins at every cash-out above 1.00x. */
   rtpBp: 9700,
 } as const;
 

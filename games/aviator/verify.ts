@@ -4,7 +4,7 @@ import { parseHex } from '@fairground/fairness/hex';
 import { isCount, type ProofFault, type ProofVerdict } from '@fairground/fairness/proof';
 import { crashAlgorithm, crashHundredths } from './draw.ts';
 
-/** The part of a proof's wire shape that decides whether it holds. */
+/** The part of a proof's wire shape that determines whether it is valid. */
 export interface AviatorProofInput {
   game: string;
   algorithm: string;

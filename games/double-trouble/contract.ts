@@ -33,13 +33,13 @@ export const doubleTroubleBetSchema = z.object({
   number: z.nullable(z.number()),
   amount: coins,
   multiplier,
-  /** `void` where the draw could not be held and the stake went back. */
+  /** `void` if the draw could not be held and the stake was refunded. */
   status: z.enum(['pending', 'win', 'loss', 'void']),
   amountWon: coins,
   createdAt: instant,
 });
 
-/** POST /doubleTrouble/create. That the number lies in the range is judged by the game's rules. */
+/** POST /doubleTrouble/create. The game's rules check the range of the number. */
 export const doubleTroubleCreateBody = z
   .strictObject({
     drawType: drawTypeSchema,
@@ -84,7 +84,7 @@ export const doubleTroubleProofSchema = z.object({
 
 /** The game's part of GET /games/config. */
 export const doubleTroubleConfig = z.object({
-  /** Numbers from 1 to max are drawn; Under, Over and Exact are judged against half. */
+  /** Numbers from 1 to max are drawn; Under, Over and Exact compare with half. */
   max: z.number(),
   half: z.number(),
   intervalMs: z.number(),

@@ -1,5 +1,5 @@
 /**
- * Double Trouble's rules: one number from 1 to max is drawn, and four kinds of bet are judged by it.
+ * Double Trouble's rules: one number from 1 to max is drawn, which decides four kinds of bet.
  * Payouts and returns are worked out from the range, for both readings of it (30 and 50).
  */
 
@@ -13,7 +13,7 @@ export const doubleTroubleRules = {
   defaultStakeCoins: 10,
   quickStakesCoins: [10, 20, 50, 100],
   drawTypes: ['Number', 'Under', 'Over', 'Exact'],
-  /** No kind of bet gives back more than this of 100 coins; what rounding takes comes off it. */
+  /** The maximum return of each kind of bet in percent, before rounding down. */
   targetPercent: 98,
   /** How many draws the status lists. */
   historyLength: 20,
@@ -77,7 +77,7 @@ export function payoutHundredths(drawType: DrawType, max: DoubleTroubleMax): num
 export const payoutCoins = (stakeCoins: number, hundredths: number): number =>
   Math.floor((stakeCoins * hundredths) / 100);
 
-/** What comes back on average, in basis points: every number counted once. */
+/** The average return, in basis points: every number counted once. */
 export function returnBp(drawType: DrawType, max: DoubleTroubleMax): number {
   return (winningNumberCount(drawType, max) * payoutHundredths(drawType, max) * 100) / max;
 }

@@ -4,7 +4,7 @@ import { draw30Algorithm, draw30Number } from './draw.ts';
 import { parseHex } from '@fairground/fairness/hex';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 
-/** The part of a proof's wire shape that decides whether it holds. */
+/** The part of a proof's wire shape that determines whether it is valid. */
 export interface DoubleTroubleProofInput {
   game: string;
   algorithm: string;

@@ -1,6 +1,6 @@
 /**
  * High Striker's rules: stakes, targets, payouts and their exact odds. Targets and heights are whole hundredths
- * inside (250 is 2.50x). How high the puck flies comes from draw.ts; no chance in here.
+ * inside (250 is 2.50x). draw.ts draws the height; nothing here is random.
  */
 
 export const strikerRules = {
@@ -13,7 +13,7 @@ export const strikerRules = {
   maxTargetHundredths: 100_000,
   defaultTargetHundredths: 200,
   quickTargetsHundredths: [150, 200, 500, 1_000],
-  /** Coins of ten thousand that come back on average, the same at every target. */
+  /** The average return of ten thousand coins, the same at every target. */
   rtpBp: 9_800,
 } as const;
 

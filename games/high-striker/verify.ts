@@ -5,7 +5,7 @@ import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { heightHundredths, strikerAlgorithm } from './draw.ts';
 import { isWin, parseTarget } from './rules.ts';
 
-/** The part of a proof's wire shape that decides whether it holds. */
+/** The part of a proof's wire shape that determines whether it is valid. */
 export interface StrikerProofInput {
   game: string;
   algorithm: string;

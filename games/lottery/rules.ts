@@ -13,7 +13,7 @@ export const lotteryRules = {
   quickBidsCoins: [10, 20, 50, 100],
   /** By the number of matches, in whole hundredths of the bid: 1600 pays 16 times the bid. */
   tierHundredths: [0, 50, 100, 1_600, 16_000, 500_000, 100_000_000],
-  /** From this many matches on a ticket is a win; below, what comes back is a part of the bid. */
+  /** A ticket with at least this many matches is a win; with fewer, part of the bid is refunded. */
   minWinningMatches: 3,
 } as const;
 
@@ -81,7 +81,7 @@ export const lotteryReturn = (): { paid: bigint; staked: bigint } => ({
   staked: lotteryDraws * 100n,
 });
 
-/** In basis points, rounded down: never more than what comes back. */
+/** In basis points, rounded down: never more than the return. */
 export function lotteryRtpBp(): number {
   const { paid, staked } = lotteryReturn();
   return Number((paid * 10_000n) / staked);

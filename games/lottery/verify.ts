@@ -8,7 +8,7 @@ import { provesInclusion, ticketLeaf, type LottoTicket, type PathStep } from '@f
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { lottoAlgorithm, lottoNumbers } from './draw.ts';
 
-/** The part of a draw's proof that decides whether it holds. */
+/** The part of a draw's proof that determines whether it is valid. */
 export interface LotteryProofInput {
   game: string;
   algorithm: string;
@@ -61,7 +61,7 @@ export type TicketVerdict = { ok: true } | { ok: false; fault: TicketFault };
 
 /**
  * Whether this very ticket is in the tree that `rootHex`, the root of the draw's own proof, was made of.
- * The path's turns are held against the ticket's place, so that a path cannot stand for two places.
+ * The path's turns are compared with the ticket's place, so that a path is valid for one place only.
  */
 export function verifyTicketProof(
   proof: TicketProofInput,

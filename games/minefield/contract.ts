@@ -108,7 +108,7 @@ export const minefieldConfig = z.object({
           chance: fraction,
           /** Chance of this gem, once the one before is found. */
           nextGem: fraction,
-          /** Coins that come back for each coin on average by cashing out here: the exact fraction. */
+          /** Average return per coin of cashing out here: the exact fraction. */
           returned: fraction,
           /** The same in basis points, rounded: 9680 is 96.8 of 100. */
           rtpBp: z.number(),

@@ -1,6 +1,6 @@
 /**
  * Minefield's rules: difficulties, multipliers, payouts, and their exact odds. Multipliers are whole
- * hundredths inside (130 is 1.30x). Where the mines lie comes from packages/fairness; no chance in here.
+ * hundredths inside (130 is 1.30x). packages/fairness places the mines; nothing here is random.
  */
 
 export interface Difficulty {
@@ -59,7 +59,7 @@ export interface MinefieldStep {
   chance: Fraction;
   /** Of the plot before it: gems left of plots left. */
   lastGem: Fraction;
-  /** Coins that come back for each coin staked, on average, by cashing out always here. */
+  /** Average return per coin of always cashing out here. */
   returned: Fraction;
 }
 

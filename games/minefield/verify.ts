@@ -4,7 +4,7 @@ import { parseHex } from '@fairground/fairness/hex';
 import { minesAlgorithm, mineTiles } from './draw.ts';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 
-/** The part of a proof's wire shape that decides whether it holds. */
+/** The part of a proof's wire shape that determines whether it is valid. */
 export interface MinefieldProofInput {
   game: string;
   algorithm: string;

@@ -29,7 +29,7 @@ export const wheelProofSchema = z.object({
   game: z.literal('wheel'),
   id,
   algorithm: z.literal('wheel/v1'),
-  /** SHA-256 of the seed, which stood before the client seed was chosen. */
+  /** SHA-256 of the seed, published before the client seed was chosen. */
   commitment: z.string(),
   seed: z.nullable(z.string()),
   clientSeed: z.string(),

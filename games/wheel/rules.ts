@@ -1,6 +1,6 @@
 /** The daily wheel's rules: sixteen equal segments, what they are worth on average, and when a day begins. */
 
-/** Coins, in the order in which they stand on the wheel; segment 0 is at the top before the first turn. */
+/** Coins, in their order on the wheel; segment 0 is at the top before the first turn. */
 export const wheelSegments = [10, 25, 0, 50, 100, 20, 0, 200, 15, 75, 0, 500, 30, 150, 0, 1000] as const;
 
 export const wheelRules = {
@@ -32,7 +32,7 @@ export function siteDateAt(atMs: number, timeZone: string): string {
 
 /**
  * The first millisecond of the next day in this zone. Found by looking at dates alone, so that days of 23 or
- * 25 hours, and midnights that the clock leaps over, need no rule of their own.
+ * 25 hours, and midnights that the clock leaps over, need no special rule.
  */
 export function nextSiteMidnight(nowMs: number, timeZone: string): number {
   const format = dateFormat(timeZone);

@@ -4,7 +4,7 @@ import { parseHex } from '@fairground/fairness/hex';
 import type { ProofFault, ProofVerdict } from '@fairground/fairness/proof';
 import { wheelAlgorithm, wheelSegment } from './draw.ts';
 
-/** The part of a proof's wire shape that decides whether it holds. */
+/** The part of a proof's wire shape that determines whether it is valid. */
 export interface WheelProofInput {
   game: string;
   algorithm: string;

@@ -1,5 +1,5 @@
 /**
- * A migrated database for the generator, on an embedded server of its own whose folder stays under
+ * A migrated database for the generator, on a separate embedded server whose folder stays under
  * node_modules/.cache. The database is made again when a migration changes.
  */
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ export const openCheckDatabase = async (): Promise<CheckDatabase> => {
   };
 };
 
-/** Under a name of its own until it is migrated: an interrupted run leaves nothing that looks complete. */
+/** Under a temporary name until it is migrated: an interrupted run leaves nothing that looks complete. */
 const makeDatabase = async (admin: pg.Client, server: EmbeddedPostgres, name: string): Promise<void> => {
   await admin.query(`DROP DATABASE IF EXISTS migrating`);
   await admin.query(`CREATE DATABASE migrating`);

@@ -71,7 +71,7 @@ const typeName = (catalogue: Catalogue, oid: number): string => {
   return type && type.element !== 0 ? `${typeName(catalogue, type.element)}[]` : (type?.name ?? String(oid));
 };
 
-/** What differs between the declarations and what PostgreSQL says. */
+/** The differences between the declarations and PostgreSQL's description. */
 export const compareComposed = async (
   client: pg.Client,
   catalogue: Catalogue,

@@ -1,5 +1,5 @@
 /**
- * Which columns of an analysed query may be null, and which texts they can hold. PostgreSQL marks in its own
+ * Which columns of an analysed query may be null, and which texts they can have. PostgreSQL marks in its own
  * query tree which outer joins can make a column null, so this is exact for columns, and careful for the rest: what
  * is not known to be not null is nullable.
  */
@@ -180,7 +180,7 @@ const inferConstant = ({ fields }: TreeNode): Fact => {
   const value = fields['constvalue'];
   const isText = ['25', '705', '1043'].includes(textOf(fields['consttype']));
   if (!isText || !Array.isArray(value) || !Array.isArray(value[1])) return notNull;
-  // Four bytes of length come first.
+  // The first four bytes are the length.
   const bytes = value[1].map((byte) => number(byte) & 0xff).slice(4);
   return { ...notNull, texts: new Set([Buffer.from(bytes).toString('utf8')]) };
 };

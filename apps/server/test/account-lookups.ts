@@ -94,7 +94,7 @@ export interface LookupSite {
   close(): Promise<void>;
 }
 
-/** A site whose clock stands still, so that only the calls are running. */
+/** A site whose clock does not move, so that only the calls are running. */
 export const startLookupSite = async (passwords?: Passwords): Promise<LookupSite> => {
   const site = await startControlledSite(passwords ? { passwords } : {});
   await site.player(knownName);

@@ -32,7 +32,7 @@ export interface AccountsSite {
   closedSessions: bigint[];
   changedUsers: User[];
   /** Advances the clock of the rate limits. */
-  pass(ms: number): void;
+  advanceTime(ms: number): void;
   call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
   register(username: string, more?: object): Promise<{ token: string; user: User }>;
   /** Confirms the player's e-mail address. */
@@ -128,7 +128,7 @@ export const startAccountsSite = async (
     closedSessions,
     changedUsers,
     call,
-    pass(ms) {
+    advanceTime(ms) {
       passedMs += ms;
     },
     async register(username, more = {}) {

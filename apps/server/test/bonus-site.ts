@@ -11,8 +11,8 @@ export interface BonusSite {
   register(username: string): Promise<{ token: string; user: User }>;
   post(token: string | null, url: string, payload?: unknown, key?: string): Promise<Called>;
   get(token: string | null, url: string): Promise<Called>;
-  /** Names of the invariants that are broken. */
-  broken(): Promise<string[]>;
+  /** Names of the invariants that are violated. */
+  findViolations(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const startBonusSite = async (env: Record<string, string> = {}): Promise<
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       return toCalled(await site.app.inject({ url: `/api${url}`, headers }));
     },
-    async broken() {
+    async findViolations() {
       const findings = await audit(database);
       return findings
         .filter(({ broken }) => broken.length > 0)

@@ -1,4 +1,4 @@
-/** A complete site on a database of its own, and players who call it, for tests of games without rounds. */
+/** A complete site with a separate database, and players who call it, for tests of games without rounds. */
 import type { User } from '@fairground/contract/user';
 import type { Logger } from 'pino';
 import type { Database, DatabaseAddress } from '../src/platform/postgres/database.ts';

@@ -28,8 +28,8 @@ export interface ControlledSite {
   player(username: string): Promise<string>;
   call(method: 'GET' | 'POST', path: string, token: string, body?: unknown, key?: string): Promise<Answer>;
   rows<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]>;
-  /** The auditor's findings that are broken. */
-  broken(): Promise<object[]>;
+  /** The invariants that are violated, as found by the audit. */
+  findViolations(): Promise<object[]>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export const startControlledSite = async (options: ControlledSiteOptions = {}): 
       return { status, text, headers, body: text ? (JSON.parse(text) as Answer['body']) : {} };
     },
     rows: (text, ...values) => database.query({ text, values }),
-    async broken() {
+    async findViolations() {
       return (await audit(database)).filter((finding) => finding.broken.length > 0);
     },
     async close() {

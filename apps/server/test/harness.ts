@@ -1,4 +1,4 @@
-/** A database of its own for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
+/** A separate database for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
 import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/postgres/database.ts';
@@ -38,7 +38,7 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
     address,
     role: 'fairground_app',
     connections: options.connections ?? 8,
-    // Not the lock of a site: tests do while it runs what must not be done beside a running site.
+    // Not the lock of a site: tests do while it runs what must not be done while a site runs.
     applicationName: 'fairground-test',
     onError: () => undefined,
   });

@@ -1,7 +1,7 @@
 /** For what a test writes without the ledger, which the application's role may not do. */
 import type { Database } from '../src/platform/postgres/database.ts';
 
-/** Runs a statement with the rights of the database's owner, in a transaction of its own. */
+/** Runs a statement with the rights of the database's owner, in a separate transaction. */
 export const queryAsOwner = <Row extends object>(
   database: Pick<Database, 'transaction'>,
   text: string,

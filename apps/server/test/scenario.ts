@@ -6,7 +6,7 @@
  *   balance alice 900 [winnings 130]
  *   won alice 30               the player's total won;  staked alice 100  today's stakes
  *
- * A game's tests add verbs of their own.
+ * Tests of a game add their own verbs.
  */
 import { queryAsOwner } from './query-as-owner.ts';
 import { expect } from 'vitest';

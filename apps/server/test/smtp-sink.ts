@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Head and body as they came. */
+  /** Headers and body as received. */
   source: string;
 }
 

@@ -3,12 +3,11 @@
  * with the first activity of the visitor: a touch, a key, a move of the pointer. Presses until then are queued
  * and replayed once the page is live. `data-start` names how much a page needs by itself:
  * `quiet` nothing, `idle` the application as soon as the browser has time, `now` at once, `offline` never.
- * The sheets of all prerendered pages are named here, so that these are styled without it; games bring theirs.
+ * The theme is imported here, so that prerendered pages are styled without the application; they link the sheets of
+ * their features themselves.
  */
 import './shared/ui/theme.css';
 import './shared/art/scene.css';
-import './features/blog/blog.css';
-import './features/faq/faq.css';
 import { showsTheTruth } from './features/blog/freshness.ts';
 
 const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** What must hold of Aviator's rounds and bets, recomputed from the rows. */
+/** Invariants of Aviator's rounds and bets, recomputed from the rows. */
 import type { Check } from '@fairground/server/ledger/audit';
 
 export const aviatorChecks: readonly Check[] = [

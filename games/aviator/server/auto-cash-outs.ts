@@ -11,7 +11,7 @@ import type { AutoCashOuts, Round } from './round-queries.ts';
 
 /** Values that lie close together are paid together. */
 const payEveryMs = 100;
-/** A chunk must not hold up the crash. */
+/** A chunk must not delay the crash. */
 const chunk = 250;
 
 export interface AutoCashOutPayer {

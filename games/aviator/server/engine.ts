@@ -122,7 +122,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   /** The flight being led, and how often the clock had jumped when it began. */
   let flight: { roundId: bigint; clockJumps: number } | undefined;
-  /** The next round, prepared once a flight is under way so that the crash itself is one statement. */
+  /** The next round, prepared during a flight so that the crash itself is one statement. */
   let prepared: { after: bigint; next: NextRound; seed: Buffer } | undefined;
 
   const prepareNext = async (round: Round) => {

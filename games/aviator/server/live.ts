@@ -19,7 +19,7 @@ export interface AviatorLive {
    * the meantime the curve is not shown above it. Before that moment it changes nothing that is published.
    */
   lead(flight: LedFlight): void;
-  /** The messages that bring a new connection up to date. */
+  /** The messages that send the current state to a new connection. */
   state(): AviatorPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Aviator's rounds in SQL: what the director writes, and what anybody may read. */
+/** Aviator's rounds in SQL: what the director writes, and public data. */
 import type { Database } from '@fairground/server/platform/postgres/database';
 import * as sql from './sql/rounds.sql.ts';
 
@@ -6,7 +6,7 @@ type Query = Database['query'];
 
 /** What the director alone reads. */
 export type Round = sql.FindRunningRoundRow;
-/** What anybody may know of a round. */
+/** Public data of a round. */
 export type PublicRound = sql.FindPublicRoundRow;
 export type LastRound = sql.FindLastRoundRow;
 

@@ -148,7 +148,7 @@ const cashedOut = (row: queries.PaidRow): Outcome<User> => {
   });
 };
 
-/** A cash-out that the automatic one came before: it answers what was paid, and pays nothing. */
+/** A cash-out after the automatic one: responds with what was paid, and pays nothing. */
 const cashedOutBefore = async (
   query: Database['query'],
   { bet_id: id, ...row }: queries.CashOutFacts,

@@ -30,7 +30,7 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share only the database.
+  // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createAviatorService({
       database: test.database,

@@ -83,7 +83,7 @@ it('shows only what the database confirms of a flight that another process leads
   live.lead({ roundId: '1', crashHundredths: 101 });
   live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
   for (const ms of [250, 250, 250, 250]) {
-    // The crash came at 600 ms and is being written.
+    // The crash was at 600 ms and is being written.
     flownMs = Math.min(599, nowMs + ms);
     advance(ms);
     expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([

@@ -331,5 +331,5 @@ describe('a flight', () => {
 });
 
 it('leaves a clean ledger', async () => {
-  expect(await site.broken()).toEqual([]);
+  expect(await site.findViolations()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Database } from '@fairground/server/platform/postgres/database';
 /** Opens a round for bets an hour before its start, on its own chain. Any open or flying round is removed. */
 export const openTestRound = (database: Database, crashHundredths: number): Promise<bigint> =>
   database.transaction(async (query) => {
-    // A director on the same database would open a round of its own in between.
+    // A director on the same database would open another round in between.
     await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
     await query({
       text: `UPDATE aviator_round SET state = 'finished' WHERE state IN ('betting', 'flying')`,

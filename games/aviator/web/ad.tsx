@@ -1,17 +1,17 @@
 /** The site's own ad for the game: what moves in front of its rings. */
-import type { GameAdPart } from '@fairground/game-kit/web';
+import type { AdMotion, GameAdPart } from '@fairground/game-kit/web';
 import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
 
 export default { ground: '#1a1f4c', ring: '#3a4a92', Scene: AviatorScene } satisfies GameAdPart;
 
-function AviatorScene() {
+function AviatorScene({ motion }: { motion: AdMotion }) {
   return (
     <>
-      <g className="ad-twinkle">
+      <g className={motion.twinkle}>
         <Burst x={92} y={84} size={34} />
         <Burst x={318} y={70} size={22} inks={['#6cc5ff', '#fff8ea']} />
       </g>
-      <g className="ad-climb">
+      <g className={motion.climb}>
         <path
           d="M128 232Q180 210 198 152"
           fill="none"

@@ -20,7 +20,7 @@ export interface AviatorRounds {
   failed: 'draw' | 'countdown' | null;
 }
 
-/** As it stands in the cache. */
+/** As stored in the cache. */
 export interface AviatorState {
   rounds: AviatorRounds | undefined;
   /** Newest first, undefined until loaded; so are the crashes. */

@@ -1,4 +1,4 @@
-/** What must hold of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
+/** Invariants of Double Trouble's draws and bets, recomputed from the rows; their stakes are checked by the kit. */
 import { draw30Number } from '../draw.ts';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';

@@ -16,7 +16,7 @@ export type DoubleTroublePush = LivePush<typeof liveMessages>;
 
 export interface DoubleTroubleLive {
   handle(event: DoubleTroubleEvent): void;
-  /** The messages that bring a new connection up to date. */
+  /** The messages that send the current state to a new connection. */
   state(): DoubleTroublePush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;

@@ -15,7 +15,7 @@ let services: DoubleTroubleService[];
 
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share only the database.
+  // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createDoubleTroubleService({
       database: test.database,

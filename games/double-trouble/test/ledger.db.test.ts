@@ -14,12 +14,12 @@ beforeEach(async () => {
 
 afterEach(() => test?.close());
 
-const broken = async (): Promise<Finding[]> =>
+const findViolations = async (): Promise<Finding[]> =>
   (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
 const run = async (script: string): Promise<void> => {
   await runScenario(test.database, script, doubleTroubleSteps(test.database));
-  expect(await broken()).toEqual([]);
+  expect(await findViolations()).toEqual([]);
 };
 
 describe('stakes, wins, losses, refunds', () => {
@@ -121,7 +121,7 @@ describe('the auditor finds', () => {
       doubleTroubleSteps(test.database),
     );
     await test.database.query({ text, values: [] });
-    return (await broken()).map(({ line }) => line);
+    return (await findViolations()).map(({ line }) => line);
   };
 
   it.each([

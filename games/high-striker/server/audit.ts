@@ -1,4 +1,4 @@
-/** What must hold of the strikes: payouts, and the heights that the revealed seeds give. */
+/** Invariants of the strikes: payouts, and the heights that the revealed seeds give. */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { heightHundredths } from '../draw.ts';

@@ -27,9 +27,9 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  const broken = (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+  const violations = (await audit(test.database)).filter((finding) => finding.broken.length > 0);
   await test.close();
-  expect(broken).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const service = (index: number): StrikerService => services[index % 2] as StrikerService;

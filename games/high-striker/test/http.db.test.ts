@@ -20,14 +20,15 @@ const strike = async (player: TestCaller, payload: object = bet) => {
   expect(answer.status, answer.text).toBe(201);
   return strikeAnswer.parse(answer.body);
 };
-const broken = async () => (await audit(site.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async () =>
+  (await audit(site.database)).filter((finding) => finding.broken.length > 0);
 
 beforeAll(async () => {
   site = await createCallerSite();
   alice = await site.player('alice');
 });
 afterAll(async () => {
-  const found = site && (await broken());
+  const found = site && (await findViolations());
   await site?.close();
   expect(found, 'the audit after all').toEqual([]);
 });
@@ -46,7 +47,7 @@ describe('create', () => {
       before = user.coins + user.winningAmount;
     }
     expect(await balance(alice)).toBe(before);
-    expect(await broken()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 
   it.each([
@@ -212,7 +213,7 @@ it('reports a wrong payout and a height that does not follow from the seed, and 
     ] as const) {
       await owner.query(change(text));
       expect(
-        (await broken()).some((finding) => states.test(finding.states)),
+        (await findViolations()).some((finding) => states.test(finding.states)),
         text,
       ).toBe(true);
       await owner.query(change(undo));
@@ -220,5 +221,5 @@ it('reports a wrong payout and a height that does not follow from the seed, and 
   } finally {
     await owner.close();
   }
-  expect(await broken()).toEqual([]);
+  expect(await findViolations()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The card of High Striker: its tower at dusk, and what comes back on average. */
+/** The card of High Striker: its tower at dusk, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
 import type { StrikerConfig } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/ga
 import type { Strike } from '../contract.ts';
 import { parseTarget, strikerRules } from '../rules.ts';
 
-/** As it stands in the cache; both are undefined until loaded. */
+/** As stored in the cache; both are undefined until loaded. */
 export interface StrikerState {
   /** The strike that this page showed last. */
   last: Strike | undefined;

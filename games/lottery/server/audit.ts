@@ -1,4 +1,4 @@
-/** What must hold of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
+/** Invariants of the lottery's draws and tickets, recomputed from the rows and the revealed seeds. */
 import { formatHex } from '@fairground/fairness/hex';
 import { lottoNumbers } from '../draw.ts';
 import { merkleRoot, ticketLeaf } from '@fairground/fairness/merkle';

@@ -10,7 +10,7 @@ export interface Calendar {
   closeMsBefore(drawsAtMs: number): number;
 }
 
-/** Undefined where the pattern names no day that ever comes, such as the 30th of February. */
+/** Undefined if the pattern never matches a day, such as the 30th of February. */
 export const createCalendar = (options: {
   cron: string;
   timeZone: string;

@@ -6,7 +6,7 @@ type Query = Database['query'];
 
 /** What the director alone reads. */
 export type DrawRow = sql.FindPendingDrawRow;
-/** What anybody may know of the draw that is sold or about to be held. */
+/** Public data of the draw that is open or about to be drawn. */
 export type NextRow = Omit<DrawRow, 'sealed' | 'root' | 'after_ticket'>;
 export type LeafRow = sql.ReadLeavesRow;
 

@@ -13,7 +13,7 @@ export type LotteryPush = LivePush<typeof liveMessages>;
 
 export interface LotteryLive {
   handle(event: LatestDraw): void;
-  /** The message that brings a new connection up to date. */
+  /** The messages that send the current state to a new connection. */
   state(): LotteryPush[];
   /** Reads the current state from the database. */
   load(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Six numbers as one whole number: bit n - 1 is set for number n. So the database counts matches by itself. */
+/** Six numbers as one whole number: bit n - 1 is set for number n. So the database can count matches. */
 
 const lowBits = 24;
 

@@ -16,7 +16,7 @@ export const toWireTicket = (row: TicketRow): Ticket => {
     numbers,
     matchedNumbers: settled?.matchedNumbers ?? [],
     bid: row.bid,
-    // What a void draw gave back reads as a ticket that won its bid back, with its own status beside it.
+    // A refunded ticket is shown as one that won its bid back, with a separate status.
     result: row.voided_at ? 'loss' : (settled?.result ?? 'pending'),
     coinsWon: row.voided_at ? row.bid : (settled?.payoutCoins ?? 0),
     ...(row.voided_at ? { refunded: true } : {}),

@@ -30,7 +30,7 @@ describe('F10: one draw a local day across daylight saving', () => {
     'America/New_York': '2026-10-30',
     'Australia/Lord_Howe': '2026-04-03',
   };
-  // The hours that are skipped in spring and come twice in autumn are among these.
+  // The hours that are skipped in spring and repeated in autumn are among these.
   const times = ['0 20 * * *', '30 1 * * *', '15 2 * * *', '30 2 * * *', '0 3 * * *', '0 30 2 * * *'];
 
   for (const [season, starts] of Object.entries({ spring, autumn }))
@@ -83,6 +83,6 @@ it('sells for at least half of the time between two draws, however early sales w
   expect(calendar('*/10 * * * * *', 'UTC').closeMsBefore(at('2026-11-21T20:00:00Z'))).toBe(5_000);
 });
 
-it('rejects a pattern whose day never comes', () => {
+it('rejects a pattern that never matches a day', () => {
   expect(createCalendar({ cron: '0 0 30 2 *', timeZone: 'UTC', closeMs: 0 })).toBeUndefined();
 });

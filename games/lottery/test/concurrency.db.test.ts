@@ -51,7 +51,7 @@ beforeAll(() => {
 beforeEach(async () => {
   await test?.close();
   test = await createTestDatabase({ connections: 8 });
-  // Two services stand for two processes: they share only the database.
+  // Two services represent two processes: they share only the database.
   services = [0, 1].map(() =>
     createLotteryService({
       database: test.database,

@@ -76,7 +76,7 @@ it('F2: continues settling after a kill and pays no ticket twice', async () => {
     return found;
   };
   let stopped: DrawState | undefined;
-  await until('the settling is under way', async () => {
+  await until('the settling has begun', async () => {
     const now = await draw();
     if (now.state === 'settling' && now.settled_through > now.after_ticket) stopped = now;
     return stopped !== undefined;

@@ -45,7 +45,7 @@ describe('a draw', () => {
     expect(reduceLottery(before.state, pushed(19, 20)).state.status).toBe(before.state.status);
   });
 
-  it('is not announced when it comes with the status', () => {
+  it('is not announced when it is part of the status', () => {
     expect(play(status(null, 20), status(20, 44)).events).toEqual([]);
   });
 });

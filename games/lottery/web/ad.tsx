@@ -1,11 +1,11 @@
 /** The site's own ad for the game: what moves in front of its rings. */
-import type { GameAdPart } from '@fairground/game-kit/web';
+import type { AdMotion, GameAdPart } from '@fairground/game-kit/web';
 
 export default { ground: '#54300f', ring: '#dea93a', Scene: TicketScene } satisfies GameAdPart;
 
-function TicketScene() {
+function TicketScene({ motion }: { motion: AdMotion }) {
   return (
-    <g className="ad-bob">
+    <g className={motion.bob}>
       <g transform="rotate(-7 200 124)">
         <path d="M78 60H322V106A14 14 0 0 0 322 134V188H78V134A14 14 0 0 0 78 106Z" fill="#fff8ea" />
         <path d="M256 64V184" stroke="#0e0b1f" strokeWidth={3} strokeDasharray="0 9" strokeLinecap="round" />

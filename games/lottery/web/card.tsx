@@ -1,4 +1,4 @@
-/** The card of the lottery: its picture, lit from within, so the same by night and by day, and what comes back on average. */
+/** The card of the lottery: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
 import { Star } from '@fairground/web/shared/art/ferris-wheel.tsx';
 import type { LotteryConfig } from '../contract.ts';

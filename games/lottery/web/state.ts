@@ -40,7 +40,7 @@ export function reduceLottery(state: LotteryState, action: LotteryAction): Step<
 function receiveDraw(state: LotteryState, draw: LatestDraw): Step<LotteryState, LotteryEvent> {
   const { status: known } = state;
   const { drawId, winningNumbers, drawnAt, next } = draw;
-  // A result that is older than what is known came late, and has nothing new.
+  // Ignores a late result that is older than the known one.
   if (known === undefined || Date.parse(next.drawsAt) < versionOf(known)) return { state, events: [] };
   const latest =
     drawId !== null && winningNumbers !== null && drawnAt !== null

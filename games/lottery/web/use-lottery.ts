@@ -11,7 +11,7 @@ import { lotteryLive } from './live.ts';
 export interface Lottery {
   status: LotteryStatus | undefined;
   statusFailed: boolean;
-  /** A result could not be pushed, and none came since. */
+  /** A result could not be published, and none was received since. */
   drawFailed: boolean;
   /** The draw whose result was pushed while the page was open. */
   drawn: string | null;
@@ -60,7 +60,7 @@ export function useLottery(userId: string): Lottery {
   };
 }
 
-/** A ticket bought between two pages moves the others on, so that one can come twice. */
+/** A ticket bought between two pages moves the others on, so that pages can overlap. */
 function unique(tickets: readonly Ticket[]): Ticket[] {
   return [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()];
 }

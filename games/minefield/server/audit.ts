@@ -1,4 +1,4 @@
-/** What must hold of Minefield's games: payouts, and the outcome that the revealed seeds give. */
+/** Invariants of Minefield's games: payouts, and the outcome that the revealed seeds give. */
 import { formatHex } from '@fairground/fairness/hex';
 import type { Check } from '@fairground/server/ledger/audit';
 import type { Database } from '@fairground/server/platform/postgres/database';

@@ -6,7 +6,7 @@ import * as sql from './sql/games.sql.ts';
 type Query = Database['query'];
 
 export type CreateRow = sql.CreateGamesRow;
-/** A game after the step asked for, or as it stood where the step was refused. `done` distinguishes them. */
+/** A game after the step asked for, or unchanged if the step was refused. `done` distinguishes them. */
 export type StepRow = sql.RevealTilesRow;
 /** A game as players may see it while it is in play: nothing in it reveals where the mines are. */
 export type GameRow = sql.ReadHistoryRow;

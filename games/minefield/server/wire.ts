@@ -8,7 +8,7 @@ export const toWireGame = (row: GameRow): MinefieldGame => ({
   ...(row.state === 'Void' ? refunded(row) : {}),
 });
 
-/** A game whose stake went back reads as one that was cashed out at 1x, with its own status beside it. */
+/** A refunded game is shown as cashed out at 1x, with a separate status. */
 const refunded = (row: GameRow) => ({
   multiplier: 1,
   gameState: 'CashedOut' as const,

@@ -18,7 +18,7 @@ import { betting, historyLength, type MinefieldPlay } from './state.ts';
 
 export const configKey = { id: 'mineField', schema: minefieldConfig };
 
-/** No body comes where no game is in play. */
+/** The body is empty if no game is in play. */
 const currentAnswer = z.nullable(minefieldCurrent);
 
 export const playQuery = queryOptions({
@@ -45,7 +45,7 @@ export const historyQuery = queryOptions({
   staleTime: 0,
 });
 
-/** All three throw `ApiError` when refused, and return the game as it stands then. */
+/** All three throw `ApiError` when refused, and return the game after the call. */
 export const beginMutation = mutationOptions({
   mutationFn: async (bid: { difficulty: MinefieldDifficulty; bidAmount: number }): Promise<MinefieldGame> => {
     const body = { ...bid, gemsFound: 0, multiplier: 1, gameState: 'Playing' };

@@ -1,4 +1,4 @@
-/** Where the game's state stands in the query cache. */
+/** The keys of the game's state in the query cache. */
 import { createLiveCache } from '@fairground/game-kit/web';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { reduceMinefield } from './state.ts';

@@ -1,4 +1,4 @@
-/** The card of Minefield: its picture, lit from within, so the same by night and by day, and what comes back on average. */
+/** The card of Minefield: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
 import { Tuft } from '@fairground/web/shared/art/meadow.tsx';
 import { Gem } from './components/gem.tsx';

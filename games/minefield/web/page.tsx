@@ -61,7 +61,7 @@ export function MinefieldPage() {
   const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
   const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
 
-  /** Refusals stand beside the button; where the page was behind the server, it fetches the state again. */
+  /** Refusals are shown next to the button; if the page was stale, it refetches the state. */
   function showFailure(error: unknown): void {
     setFailure(error);
     if (isApiError(error) && error.status === 409) minefield.reload();

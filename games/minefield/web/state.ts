@@ -17,7 +17,7 @@ export interface MinefieldPlay {
   requested: ReadonlySet<number>;
 }
 
-/** As it stands in the cache; both are undefined until loaded. */
+/** As stored in the cache; both are undefined until loaded. */
 export interface MinefieldState {
   play: MinefieldPlay | undefined;
   /** Newest first. */

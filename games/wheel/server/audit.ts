@@ -1,4 +1,4 @@
-/** What must hold of the daily wheel's spins and coins, recomputed from the rows. */
+/** Invariants of the daily wheel's spins and coins, recomputed from the rows. */
 import { wheelSegment } from '../draw.ts';
 import { wheelCoins, wheelSegments } from '../rules.ts';
 import type { Check } from '@fairground/server/ledger/audit';

@@ -68,7 +68,7 @@ describe('A14: the site day decides', () => {
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
-    // Clocks go back: the 1st of November has 25 hours, and 1:30 comes twice.
+    // Clocks go back: the 1st of November has 25 hours, and 1:30 occurs twice.
     ['America/New_York', '2026-11-01T03:59:59Z', '2026-10-31'],
     ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-01'],
     ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01'],

@@ -19,7 +19,7 @@ export class SpinFailure extends Error {
 const connectWithinMs = 8_000;
 const answerWithinMs = 8_000;
 
-/** Null where no answer came, so that it is unknown whether the spin was made. Throws `SpinFailure`. */
+/** Null without a response, when it is unknown whether the spin was made. Throws `SpinFailure`. */
 export async function requestSpin(): Promise<SpinWheelData | null> {
   followSession();
   live.start();

@@ -9,7 +9,7 @@ export interface WheelMotion {
   degrees: number | null;
 }
 
-/** As it stands in the cache. */
+/** As stored in the cache. */
 export interface WheelState {
   /** Undefined until loaded. */
   today: WheelAnswer | undefined;
@@ -21,7 +21,7 @@ export type WheelAction =
   | { type: 'loaded'; today: WheelAnswer }
   | { type: 'spinRequested' }
   | { type: 'spinDrawn'; spin: SpinWheelData }
-  /** The wheel has come to rest, or the request has failed. */
+  /** The wheel has stopped, or the request has failed. */
   | { type: 'spinEnded' };
 
 export const standing: WheelMotion = { phase: 'standing', degrees: null };
@@ -47,7 +47,7 @@ function next(state: WheelState, action: WheelAction): WheelState {
         ? { today, motion: { phase: 'requesting', degrees: degreesOf(state) } }
         : state;
     case 'spinDrawn':
-      // After a logout the spin belongs to a player who is gone.
+      // After a logout the spin belongs to another player.
       if (motion.phase !== 'requesting') return state;
       return {
         today: today && { ...today, isSpinned: true, spin: action.spin },

@@ -1,9 +1,9 @@
-/** Registering, signing in, and the tokens that come of it. */
+/** Registering, signing in, and the resulting tokens. */
 import * as z from 'zod/mini';
 import { instant, username } from './primitives.ts';
 import { userSchema } from './user.ts';
 
-/** Length in characters is judged by the password rules, which name the reason; this only bounds the body. */
+/** The password rules check the length in characters, with a message; this only bounds the body. */
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
 const email = z.string().check(z.maxLength(254), z.email());
 
@@ -34,7 +34,7 @@ export const guestBody = z.strictObject({
 export const keepBody = z.strictObject({ username, email, password });
 export const keepAnswer = z.object({ user: userSchema });
 
-/** GET /auth/invitation/{ref}: a reference id as `ref` has it; null where nobody has it. */
+/** GET /auth/invitation/{ref}: a reference id as `ref` has it; null if no player has it. */
 export const invitationParams = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(64)) });
 export const invitationAnswer = z.object({ referral: z.nullable(z.object({ username: z.string() })) });
 

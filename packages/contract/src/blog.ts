@@ -5,7 +5,7 @@ import { id, instant } from './primitives.ts';
 
 /** English is what posts are written in; the others are translations. */
 const postLanguage = z.enum(['en', 'es']);
-/** Whoever leaves it out gets the posts as they were written; no header is asked. */
+/** Without it posts are in their original language; headers are ignored. */
 const language = z.optional(postLanguage);
 
 export const blogPostSchema = z.object({
@@ -27,7 +27,7 @@ export const blogPostSchema = z.object({
   language,
 });
 
-/** As a page reads it: a post may come without what has a usual value, and is shown with that. */
+/** As a page reads it: members of a post with a default may be missing. */
 export const shownPost = z.extend(blogPostSchema, {
   readTime: otherwise(z.string(), ''),
   imageUrl: otherwise(z.nullable(z.string()), null),

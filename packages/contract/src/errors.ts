@@ -58,7 +58,7 @@ export const accept = <Value>(value: Value): { ok: true; value: Value } => ({ ok
 /** For intents that succeed without a value. */
 export const accepted: Result = { ok: true, value: null };
 
-/** `more` is the sentence, or all that is to be said beside the code. */
+/** `more` is the message, or further members of the problem. */
 export const refuse = (code: ErrorCode, more: string | Omit<Refusal, 'ok' | 'code'> = {}): Refusal => ({
   ok: false,
   code,

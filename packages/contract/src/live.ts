@@ -4,7 +4,7 @@ import { errorCodes } from './errors.ts';
 import { instant } from './primitives.ts';
 import { profileSchema, userSchema } from './user.ts';
 
-/** What a socket may subscribe to; each game brings its own. */
+/** What a socket may subscribe to; each game adds its own. */
 export type Topic = string;
 
 /** What a client sends. `signature` is HMAC-SHA256(token or '', requestId.timestamp.JSON(payload)) in hex. */

@@ -15,7 +15,7 @@ export const stakeWithin = ({ min, max, step }: { min: number; max: number; step
     .check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error }), z.multipleOf(step, { error }));
 };
 
-/** A number from `min` to `max`; `rest` says what else must hold of it. */
+/** A number from `min` to `max`; `rest` adds further checks. */
 export const numberWithin = ({ min, max }: { min: number; max: number }, rest = '') => {
   const error = `Must be from ${written(min)} to ${written(max)}${rest}.`;
   return z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));

@@ -15,7 +15,7 @@ export const seedsSchema = z.object({
   clientSeedSource: z.enum(['server', 'player']),
   /** The nonce of the next game or spin. */
   nonce: count,
-  /** SHA-256 of the server seed that rotation will bring, announced before its client seed is chosen. */
+  /** SHA-256 of the server seed of the next seed, published before its client seed is chosen. */
   nextCommitment: hex32,
 });
 

@@ -1,13 +1,13 @@
 /**
  * The Merkle tree over a draw's tickets: leaf = SHA256(0x00, text), node = SHA256(0x01, left, right),
- * an odd node moves up unchanged. The two first bytes keep a node from passing for a leaf.
+ * an odd node moves up unchanged. The two first bytes prevent a node from being accepted as a leaf.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatHex, parseHex } from './hex.ts';
 
 export interface PathStep {
-  /** On which side of the path the sibling stands. */
+  /** The side of the path on which the sibling is. */
   side: 'left' | 'right';
   hash: string;
 }

@@ -12,7 +12,7 @@ export type ProofFault =
 /** The verdict on the proof of any game, with results as text for a page or a shell. */
 export interface ProofVerdict {
   ok: boolean;
-  /** Null where the proof holds. */
+  /** Null if the proof is valid. */
   fault: ProofFault | null;
   /** The result as recomputed here; null where nothing could be computed. */
   computed: string | null;

@@ -53,13 +53,13 @@ export interface GameInstance {
   routes?: FastifyPluginAsyncZod;
   /** Run by the director, on one process at a time. */
   engines?: readonly Engine[];
-  /** The messages that bring a new connection up to date on the game's topic. */
+  /** The messages that send the current state to a new connection on the game's topic. */
   topicState?: () => readonly LiveEvent[];
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
-  /** Once a second while the bus is away, and when it is back: reads what its events would have carried. */
+  /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */
   refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;
@@ -96,7 +96,7 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   config: {
     schema: z.ZodMiniType;
     value(settings: Settings): object;
-    /** The position of its key among those of the answer; games without one come last, in the order of the list. */
+    /** The position of its key among those of the answer; games without one are last, in the order of the list. */
     position?: number;
   };
   /** The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. */
@@ -110,9 +110,9 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   abandonOpen?(query: Query, playerId: bigint): Promise<void>;
   /** Refunds every open stake, and ends the seeds it would be drawn from: for a restart of fairness. */
   voidOpen?: VoidOpen;
-  /** Where the game stores sealed seeds of its own, besides chains and players' seeds. */
+  /** Tables of the game with sealed seeds, besides chains and players' seeds. */
   sealedRows?: SealedRows;
-  /** What must hold of the game's rows; the audit of stakes comes from `stakes`. */
+  /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**
    * Lists of GET /user/export: name to a SELECT with the player's id as `$1` and an `id` column, in no order. The

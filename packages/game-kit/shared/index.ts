@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 /** The live messages a game pushes: message type to the schema of its payload's `data`. */
 export type LiveMessages = Readonly<Record<string, z.ZodMiniType>>;
 
-/** One push of a game: its payload carries the data of its schema, or says that the data is unavailable. */
+/** One push of a game: its payload carries the data of its schema, or reports that the data is unavailable. */
 export type LivePush<Messages extends LiveMessages> = {
   [Type in keyof Messages & string]: {
     type: Type;

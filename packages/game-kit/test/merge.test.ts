@@ -24,7 +24,7 @@ const ids = (entries: readonly Entry[]): string =>
   entries.map(({ id, version }) => `${id}v${version}`).join(' ');
 
 describe('two versions of an entry', () => {
-  it('become the later one, whichever comes last', () => {
+  it('become the later one, in any order of arrival', () => {
     const [early, late] = [entry('1', 0), entry('1', 1)];
     expect(newerOf(early, late, rule.versionOf)).toBe(late);
     expect(newerOf(late, early, rule.versionOf)).toBe(late);
@@ -41,7 +41,7 @@ describe('a list as the server has listed it', () => {
     expect(ids(mergeList(known, [entry('3', 0), entry('2', 2)], rule))).toBe('3v1 2v2');
   });
 
-  it('comes after entries that are newer than itself, and has a greatest length', () => {
+  it('is placed after newer entries, in a list of limited length', () => {
     const known = [entry('5', 0), entry('4', 0), entry('3', 0)];
     const listed = [entry('3', 1), entry('2', 1), entry('1', 1)];
     expect(ids(mergeList(known, listed, rule))).toBe('5v0 4v0 3v1');
@@ -56,7 +56,7 @@ describe('a single entry', () => {
     expect(ids(mergeEntry(known, entry('1', 0), rule))).toBe('2v0 1v1');
   });
 
-  it('that is new comes first, and the oldest makes room', () => {
+  it('that is new is first, and the oldest is removed', () => {
     const known = [entry('3', 0), entry('2', 0), entry('1', 0)];
     expect(ids(mergeEntry(known, entry('4', 0), rule))).toBe('4v0 3v0 2v0');
   });

@@ -18,7 +18,7 @@ interface GameLayoutProps {
   front: ReactNode;
   history: ReactNode;
   controls: ReactNode;
-  /** What has no place of its own, such as announcements. */
+  /** Content without a fixed place, such as announcements. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export interface Step<State, Event> {
 
 interface LiveCacheOptions<State, Action, Event> {
   client: QueryClient;
-  /** Where each member of the state stands in the cache; a member is undefined until it is loaded. */
+  /** The query key of each member of the state; a member is undefined until it is loaded. */
   keys: { readonly [Name in keyof State]-?: QueryKey };
   reduce: (state: State, action: Action) => Step<State, Event>;
 }

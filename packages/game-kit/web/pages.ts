@@ -25,7 +25,7 @@ interface Card<Key> {
   /** On All Games. */
   name: Key;
   text: Key;
-  /** Where else it stands. The specification names the games of these places, so a new game stands in none. */
+  /** Other places where it is shown. The specification names the games of these places, so a new game is in none of them. */
   also?: readonly CardPlace[];
 }
 
@@ -53,7 +53,7 @@ interface Pages<Key> {
   laterPay?: { label: Key };
   /** Among the links of the 404 page. */
   notFoundLink?: { place: number };
-  /** On /how-to-play, where `anchor` stands after the # of the address. */
+  /** On /how-to-play, where `anchor` is the fragment of the address. */
   guide?: { place: number; anchor: string };
   /** In the form that checks results. */
   proof: { place: number; label: Key };

@@ -17,7 +17,7 @@ type OfGame<Part> = Part & { readonly erased?: true };
 interface CardPart<Config> {
   /** Fills a frame of 288 by 132. */
   Picture: ComponentType;
-  /** Basis points that come back on average: of the game, or of each kind of bet. */
+  /** Average return in basis points: of the game, or of each kind of bet. */
   returnsBp: (config: Config) => readonly number[];
   /** Replaces the usual sentence, with `{coins}`. */
   returnText?: GameMessageKey;
@@ -73,7 +73,7 @@ export const defineGameAbout = <Catalogue, Config>(
 ): GameAboutPart => part as AboutPart<string, Config> as unknown as GameAboutPart;
 
 export interface FaqCategory {
-  /** Of the specification's twelve; a game that it does not name comes after them, from 13 on. */
+  /** Of the specification's twelve; a game that it does not name follows, from 13. */
   place: number;
   /** `faq.ID` is its name, `faq.ID.QUESTION.q` and `.a` its questions. */
   id: string;
@@ -87,7 +87,7 @@ interface FaqPart<Config> {
   figures: (config: Config, format: Format) => Record<string, string>;
 }
 
-/** `faq.ts`: the game's questions, whose words stand in `messages/LANGUAGE/faq.json`. */
+/** `faq.ts`: the game's questions, with their texts in `messages/LANGUAGE/faq.json`. */
 export type GameFaqPart = OfGame<FaqPart<never>>;
 export const defineGameFaq = <Config>(part: FaqPart<Config>): GameFaqPart => part as FaqPart<never>;
 
@@ -135,11 +135,14 @@ export interface GameHeaderPart {
   Icon: ComponentType<{ size: number }>;
 }
 
+/** Classes for elements of an ad that move. `quick` speeds up what turns inside the element. */
+export type AdMotion = Readonly<Partial<Record<'quick' | 'climb' | 'bob' | 'twinkle', string>>>;
+
 /** `ad.tsx`: the picture of the site's own ad for the game, 400 by 300. Its texts are `ads.poster.FOLDER` and `…Text`. */
 export interface GameAdPart {
   ground: string;
   ring: string;
-  Scene: ComponentType;
+  Scene: ComponentType<{ motion: AdMotion }>;
 }
 
 /** `profile.tsx`: what a player's page shows of the game. */

@@ -6,7 +6,7 @@ import { request } from '@fairground/web/shared/api/request.ts';
 
 export interface GameClosed {
   closed: boolean;
-  /** Returns true where the error says that the game is closed; the notice then shows it. */
+  /** Returns true if the error reports a closed game; the notice then shows it. */
   noteRefusal(error: unknown): boolean;
   /** Asks the site again, and offers the form if the game is open. */
   tryAgain(): void;

@@ -1,5 +1,5 @@
 /**
- * A statement whose text the core composes from what each game declares, so that no `.sql` file can hold it. It
+ * A statement whose text the core composes from what each game declares, so that it cannot be in a `.sql` file. It
  * declares its parameters and columns instead: `npm run check` describes the text to PostgreSQL and compares them.
  */
 import type { RunQuery } from './statement.ts';

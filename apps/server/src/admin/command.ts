@@ -47,7 +47,7 @@ export const requireWord = ({ words }: CommandInput, place: number, what: string
   return word;
 };
 
-/** The socket folder of a server that runs on the data folder: the fifth line of its own note. */
+/** The socket folder of a server that runs on the data folder: the fifth line of its postmaster.pid. */
 const runningAddress = (dataDir: string): DatabaseAddress => {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'fairground' };
@@ -101,7 +101,7 @@ export const requireStopped = async ({ query }: Pick<Database, 'query'>): Promis
   }
 };
 
-/** For what must not happen beside a running site. Brings the database to the newest schema first. */
+/** For commands that require the site to be stopped. Migrates the database to the newest schema first. */
 export const withStoppedDatabase = <Result>(
   settings: Settings,
   work: (database: Database) => Promise<Result>,
@@ -157,6 +157,6 @@ const toCell = (value: unknown): string => {
   if (typeof value === 'object') return JSON.stringify(value);
   const text = typeof value === 'string' ? value : `${value as number | bigint | boolean}`;
   // What a visitor wrote must not control the operator's terminal.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 };

@@ -1,4 +1,4 @@
-/** `contact …`, `blog …`, `newsletter …`: what visitors wrote, and what is published. */
+/** `contact …`, `blog …`, `newsletter …`: messages of visitors, and published content. */
 import { originalLanguage } from '@fairground/content/post';
 import { logCommand } from './operator/log.ts';
 import * as sql from './operator/sql/operator.sql.ts';

@@ -28,7 +28,7 @@ COMMAND --help says what it does. The database is the one that the site's settin
 DATA_DIR's own); a site may be running on it.`;
 };
 
-/** The command whose name the words begin with, the longest first. */
+/** The command with the longest name that the arguments begin with. */
 const findCommand = (words: readonly string[]): Command | undefined =>
   commands
     .toSorted((a, b) => b.name.length - a.name.length)

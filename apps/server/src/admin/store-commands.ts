@@ -93,7 +93,7 @@ const chooseKey = async (
   );
 };
 
-/** Brings what was read to the newest schema, does what else there is to do, and audits it. */
+/** Migrates the restored rows to the newest schema, completes the restore and audits it. */
 const finish = async (
   address: DatabaseAddress,
   work: (database: Database) => Promise<void>,
@@ -119,7 +119,7 @@ export const storeCommands: readonly Command[] = [
   {
     name: 'backup',
     usage: 'FILE',
-    help: `Writes the whole database, as it stands at one moment, to a new file; the site may be running. The key
+    help: `Writes a snapshot of the complete database to a new file; the site may be running. The key
 that opens sealed seeds is copied to FILE.key: store it apart from the backup, and lose neither. Files and links
 that exist already are refused.`,
     async run(input) {

@@ -33,7 +33,7 @@ export interface AppDeps {
   clock: Clock;
   /** Null lifts the limit. */
   requestLimiter: RequestLimiter | null;
-  /** Plugins whose routes are under /api. */
+  /** Plugins with routes under /api. */
   modules: readonly FastifyPluginAsyncZod[];
   /** Installed before the modules: who is calling, measuring. */
   hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
@@ -97,7 +97,7 @@ export const buildApp = async ({
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    // While something is away every request is refused: those lines are sampled.
+    // While a dependency is unavailable every request fails: those lines are sampled.
     if (reply.statusCode === 503) warn(line, 'request refused');
     else if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
     else request.log.debug(line, 'request');
@@ -110,7 +110,7 @@ export const buildApp = async ({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Prerendered pages carry style attributes; style sheets come from files alone.
+        // Prerendered pages carry style attributes; style sheets are loaded from files only.
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

@@ -8,7 +8,7 @@ export const userChangedEvent = defineBusEvent({ channel: 'user', version: 1, sc
 
 const id = z.string().check(z.regex(/^\d{1,19}$/));
 
-/** Players whose balances have to be read again. */
+/** Players whose balances must be refetched. */
 export const playersChangedEvent = defineBusEvent({
   channel: 'players-changed',
   version: 1,

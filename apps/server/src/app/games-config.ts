@@ -1,4 +1,4 @@
-/** GET /games/config: gathered from the rules and the settings, so that no page has figures of its own. */
+/** GET /games/config: collected from the rules and the settings, so that pages contain no figures. */
 import { coreConfigSchema, type CoreConfig } from '@fairground/contract/config';
 import type { ConfiguredGame } from '@fairground/game-kit/server';
 import * as z from 'zod/mini';

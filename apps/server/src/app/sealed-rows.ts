@@ -1,4 +1,4 @@
-/** Every table that holds sealed bytes: the core's, and the games' own. */
+/** All tables with sealed bytes, of the core and of the games. */
 import { chainSealedRows } from '../fairness/chains/seed-chain.ts';
 import { seedSealedRows } from '../fairness/player-seeds/service.ts';
 import type { SealedRows } from '../platform/seal.ts';

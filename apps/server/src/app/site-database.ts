@@ -44,9 +44,17 @@ export const openSiteDatabase = async (
   }
 };
 
+/** A start has no players who wait: it gives a slow server more time than a call does. */
+const startWithinMs = 15_000;
+
 /** What a restore leaves until fairness was restarted; the table goes with that. */
 const refuseUnfinished = async (address: DatabaseAddress): Promise<void> => {
-  const owner = openDatabase({ address, connections: 1, onError: () => undefined });
+  const owner = openDatabase({
+    address,
+    connections: 1,
+    connectWithinMs: startWithinMs,
+    onError: () => undefined,
+  });
   try {
     if (await isUnfinished(owner.query)) {
       throw new ArchiveError(
@@ -62,6 +70,7 @@ const migrateAsOwner = async (address: DatabaseAddress, log: Logger): Promise<st
   const owner = openDatabase({
     address,
     connections: 2,
+    connectWithinMs: startWithinMs,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {

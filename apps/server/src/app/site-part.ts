@@ -1,4 +1,4 @@
-/** What a game, or another piece with routes and rounds of its own, is given by the site and gives to it. */
+/** The interface between the site and a part with its own routes and rounds, such as a game. */
 import type { Topic } from '@fairground/contract/live';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -38,13 +38,13 @@ export interface SitePart {
   routes?: FastifyPluginAsyncZod;
   /** Run by the director. */
   engines?: readonly Engine[];
-  /** The messages that bring a new connection up to date. */
+  /** The messages that send the current state to a new connection. */
   topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
-  /** Once a second while the bus is away, and when it is back: reads what its events would have carried. */
+  /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */
   refresh?(): Promise<void>;
   /** Every ten minutes. */
   clean?(): Promise<void>;

@@ -99,7 +99,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
   const mailer = createMailer({ ...settings, log });
-  // Load tests, which lift the limits, come from one address.
+  // Load tests, which disable the limits, use one address.
   const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
   const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
   const sharedCounts =
@@ -234,7 +234,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   events.subscribe(userChangedEvent, pushUser);
   events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
   events.subscribe(playersChangedEvent, ({ playerIds }) => {
-    // A draw can pay thousands at once; only players who are connected here are read.
+    // A draw can pay thousands of players; only players who are connected here are read.
     for (const id of playerIds.filter((player) => gateway.hasPlayer(player))) {
       void findUser(query, BigInt(id))
         .then((user) => user && pushUser(user))

@@ -1,6 +1,6 @@
 /**
- * Which games take no stakes because the leader cannot run them. The leader writes, under its epoch; every process
- * reads, so that all of them refuse.
+ * Games that accept no stakes because the leader cannot run them. The leader writes the list under its epoch, and every
+ * process reads it and refuses stakes.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/postgres/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the engines (rounds and draws) while this process holds the lease. Each engine takes
- * its next step and returns when the following one is due; all that it needs to know is in committed rows.
+ * Runs the engines (rounds and draws) while this process is the leader. Each engine takes
+ * its next step and returns when the following one is due; its state is in committed rows.
  */
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
@@ -13,15 +13,15 @@ export interface StepContext {
   epoch: bigint;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
-  /** The latest period without a leader; ends where it begins when there was none. */
+  /** The latest period without a leader; empty if there was none. */
   readonly gap: Gap;
-  /** Grows when the database's clock is found to have jumped by more than a second. */
+  /** Incremented when the database's clock has jumped by more than a second. */
   readonly clockJumps: number;
 }
 
 export interface Engine {
   name: string;
-  /** The wire id of the game that it runs; absent where it is no game's. */
+  /** The wire id of the game that it runs; absent if it runs no game. */
   game?: string;
   /** Takes the next step and returns in how many milliseconds the following one is due. */
   step(context: StepContext): Promise<number>;
@@ -41,9 +41,9 @@ export interface DirectorDeps {
 }
 
 const retryAfterErrorMs = 250;
-/** A leader that could run no game leaves the lease to others for this long. */
+/** A leader that could run no game does not acquire the lease again for this long. */
 const abstainMs = 30_000;
-/** A leader that has not renewed for this long was asleep: it renews before it takes another step. */
+/** A leader that has not renewed for this long was suspended: it renews before another step. */
 const staleAfterMs = 2 * renewEveryMs;
 const clockJumpMs = 1_000;
 
@@ -63,7 +63,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
 
   const databaseNowMs = () => clock.monotonic() + offsetMs;
 
-  /** What a renewal finds while a step waits for the database counts in that step. */
+  /** A step also uses the result of a renewal that completes while the step waits for the database. */
   const contextOf = (epoch: bigint): StepContext => ({
     epoch,
     databaseNowMs,
@@ -86,7 +86,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
         if (health.recordSuccess(engine)) await reopen(engine, epoch);
       }
     } catch (error) {
-      // A database that is away is no engine's fault, and ends the lease anyway.
+      // An unavailable database is not the engine's fault, and ends the lease anyway.
       if (isUnavailable(error)) {
         log.warn({ err: error, engine: engine.name }, 'an engine step failed and is tried again');
       } else {
@@ -105,7 +105,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
   const handleFailure = async (engine: Engine, epoch: bigint, error: unknown): Promise<number> => {
     const { count, hasFailed, isNew } = health.recordFailure(engine);
     const fields = { err: error, engine: engine.name, count };
-    // Not each of them: an engine that fails for good would fill the log.
+    // Not every failure is logged: an engine that fails permanently would fill the log.
     if (isNew) log.error(fields, 'an engine has failed for ten seconds: its game is closed');
     else if ((count & (count - 1)) === 0) log.warn(fields, 'an engine step failed and is tried again');
     if (!hasFailed) return retryAfterErrorMs;
@@ -118,7 +118,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
     return renewEveryMs;
   };
 
-  /** Another process may have what this one lacks. */
+  /** Another process may be able to run the games. */
   const stepDown = async (epoch: bigint) => {
     log.error({ epoch: String(epoch) }, 'no game can run here: releasing the lease');
     abstainUntil = clock.monotonic() + abstainMs;
@@ -158,25 +158,25 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
     engineTimers.clear();
   };
 
-  const tendLease = async () => {
+  const maintainLease = async () => {
     try {
       if (clock.monotonic() < abstainUntil) return;
       const sentAt = clock.monotonic();
       const next = leadership
         ? await renewLease(database, leadership.epoch)
         : await takeLease(database, holder);
-      // A renewal that was under way when this process stepped down is not taken up.
+      // Ignores a renewal that was in progress when this process stepped down.
       if (stopped || clock.monotonic() < abstainUntil) return;
       if (next) lead(next, sentAt);
       else resign();
     } catch (error) {
       log.debug({ err: error }, 'lease renewal failed');
     } finally {
-      if (!stopped) leaseTimer = clock.setTimeout(() => void tendLease(), renewEveryMs);
+      if (!stopped) leaseTimer = clock.setTimeout(() => void maintainLease(), renewEveryMs);
     }
   };
 
-  void tendLease();
+  void maintainLease();
 
   return {
     isLeading: () => leadership !== undefined,

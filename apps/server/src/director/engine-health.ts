@@ -1,12 +1,11 @@
-/** Which engines of a leader fail, and for how long: one that fails for a while closes its game. */
+/** Tracks how long engines of the leader have failed. A game is closed when its engine has failed for a while. */
 import type { Clock } from '../platform/clock.ts';
 
-/** What is needed of an engine here. */
 interface Engine {
   game?: string;
 }
 
-/** A fault shorter than this closes nothing. */
+/** Shorter faults do not close the game. */
 const failedAfterMs = 10_000;
 
 interface Failure {

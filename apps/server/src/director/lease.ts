@@ -1,5 +1,5 @@
 /**
- * One director in a cluster. Whoever renewed the lease row last leads; a lease that was not renewed for
+ * One director in a cluster. The process that renewed the lease row last leads; a lease that was not renewed for
  * `expiresMs` may be taken, which raises the epoch. Engine writes check the epoch themselves, so this
  * class only has to be right about who should try.
  */

@@ -1,8 +1,8 @@
-/** How a game ends what is open in it, for a restart of fairness. */
+/** How a game voids its open rounds and bets when fairness is restarted. */
 import type { Database } from '../platform/postgres/database.ts';
 import type { Seal } from '../platform/seal.ts';
 
-/** What a game is given to end what is open in it. */
+/** The dependencies of a game's function that voids what is open. */
 export interface OpenPlay {
   query: Database['query'];
   seal: Seal;
@@ -15,7 +15,7 @@ export interface OpenPlay {
 export interface VoidedPlay {
   /** The wire id. */
   game: string;
-  /** Players, games or tickets whose stakes went back. */
+  /** Players, games or tickets with refunded stakes. */
   refunded: number;
 }
 

@@ -1,7 +1,7 @@
 /** Where a call came from, and the cookie that its session travels in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The browser is stored in clear, the address as a hash. */
+/** The origin of a call; the browser is stored in plain text, the address as a hash. */
 export interface Caller {
   address: string;
   userAgent: string | null;

@@ -1,4 +1,4 @@
-/** From where a request came, by the same rule for calls and for live connections. */
+/** The client address of a request, by the same rule for calls and live connections. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { addressSubject } from '../platform/attempt-limiter.ts';
@@ -16,14 +16,14 @@ export interface ClientAddress {
 export const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 
-/** `trustProxy` lists the addresses and networks whose `X-Forwarded-For` is believed. */
+/** `trustProxy` lists the addresses and networks whose `X-Forwarded-For` is trusted. */
 export const createClientAddress = (
   trustProxy: readonly string[],
 ): ((request: IncomingMessage) => ClientAddress) => {
   const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : () => false;
   return (request) => {
     const peer = request.socket.remoteAddress;
-    // The connection is gone already.
+    // The connection is already closed.
     if (peer === undefined) return { subject: '', isOneClient: true };
     return {
       subject: addressSubject(proxyAddr(request, isTrusted)),

@@ -22,7 +22,7 @@ export const clientErrorRoutes =
     app.post(
       '/client-errors',
       {
-        // A page may fail because the database is away, so no session is looked up.
+        // The database may be unavailable when a page fails, so no session is looked up.
         config: { isAnonymous: true },
         schema: {
           tags: ['Site'],

@@ -29,7 +29,7 @@ const codeOf = (status: number | undefined): ErrorCode => {
   if (status === undefined || status < 400 || status > 503) return 'internal_error';
   const known = statusCodes.get(status);
   if (known !== undefined) return known;
-  // What a client did wrong in another way is its fault all the same, never ours.
+  // Any other client error is a 4xx too, never a 500.
   return status < 500 ? 'invalid_request' : 'internal_error';
 };
 

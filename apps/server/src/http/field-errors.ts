@@ -1,4 +1,4 @@
-/** What is wrong with a request, in words: one message for each field, which names the bound. */
+/** Messages about invalid fields of a request: one per field, which names the bound. */
 import type { Problem } from '@fairground/contract/problem';
 
 /** What the validation of a schema reports (zod, by way of the type provider). */
@@ -11,7 +11,7 @@ export interface SchemaIssue {
 
 type FieldErrors = NonNullable<Problem['errors']>;
 
-/** The schema's own message, where it has one; zod's without a language says nothing. */
+/** The schema's message, if it has one; zod's default without a locale is not useful. */
 const silentMessage = 'Invalid input';
 
 export const toFieldErrors = (issues: readonly SchemaIssue[]): FieldErrors => {

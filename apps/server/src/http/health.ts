@@ -1,13 +1,13 @@
-/** Whether the process lives, and whether requests are served. */
+/** Liveness and readiness. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendProblem } from './problem.ts';
 
 export interface HealthDeps {
-  /** False before the site is up and while it drains. */
+  /** False during start and while draining. */
   isServing: () => boolean;
-  /** Whether the database answers and takes writes. */
+  /** Whether the database responds and accepts writes. */
   isDatabaseWritable: () => Promise<boolean>;
-  /** `away` where several processes share messages and the broker does not answer. */
+  /** `away` if several processes share messages and the broker does not respond. */
   busState: () => 'ok' | 'away';
   isDirector: () => boolean;
   /** Wire ids of games that the leader cannot run. */

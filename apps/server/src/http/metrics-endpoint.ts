@@ -1,4 +1,4 @@
-/** GET /metrics: on a loopback port of its own when the operator names one, else on the main port for loopback alone. */
+/** GET /metrics: on a separate loopback port if one is configured, else on the main port for loopback clients only. */
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export const measureRequests =
     });
   };
 
-/** A request that came through a proxy is not the operator's own, though its last hop is. */
+/** A request through a proxy is not from loopback, although its last hop is. */
 export const serveMetricsOnMainPort =
   (metrics: Metrics) =>
   (app: FastifyInstance): void => {

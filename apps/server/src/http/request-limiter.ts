@@ -66,7 +66,7 @@ export const createRequestLimiter = ({
         window.endsAt = now + total.remainingMs;
       });
     } catch {
-      // The server is away: this process goes on with its own counts, and adds them when it is back.
+      // The server is unavailable: this process continues with its own counts, and adds them when it is back.
     } finally {
       isSharing = false;
     }

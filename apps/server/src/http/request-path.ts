@@ -3,7 +3,7 @@
  * both, but it answers the second in its own way and past every hook; so they are made decodable before it runs.
  */
 
-/** The same URL, with each `%` of a path that cannot be decoded as text of its own. */
+/** The same URL, with each `%` that cannot be decoded escaped. */
 export const toRoutableUrl = (url: string): string => {
   const { path, query } = split(url);
   return decode(path) === undefined ? `${path.replaceAll('%', '%25')}${query}` : url;

@@ -80,7 +80,7 @@ export const createAttemptLimiter = (clock: Clock): AttemptLimiter => {
 };
 
 /**
- * Counts on this process and on all of them. While the others are out of reach the own counts go on, with all that
+ * Counts on this process and on all of them. While the others cannot be reached, the local counts continue, with all that
  * they have seen so far.
  */
 export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: SharedCounts): AttemptLimiter => {
@@ -90,7 +90,7 @@ export const createSharedAttemptLimiter = (local: AttemptLimiter, shared: Shared
     async take(tries) {
       const attempt = await local.take(tries);
       if (!attempt.ok) return attempt;
-      // A server that is away rejects: then the own count alone decides.
+      // An unavailable server rejects: then only the local count decides.
       const waitMs = await shared.takeOne(countersOf(tries)).catch(() => 0);
       if (waitMs === 0) return attempt;
       await local.giveBack(tries);

@@ -1,4 +1,4 @@
-/** Operations that share statements: each is submitted alone, waits for its batch, and gets its own outcome. */
+/** Operations that share statements: each is submitted separately, waits for its batch, and gets its own outcome. */
 import { createPump, type PumpOptions } from './pump.ts';
 
 export interface BatcherOptions<Operation, Outcome> extends Omit<PumpOptions<Operation>, 'run'> {

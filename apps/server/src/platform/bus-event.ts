@@ -13,7 +13,7 @@ export interface BusEvent<Event extends object> {
   parse(message: string): { ok: true; event: Event } | { ok: false; reason: IgnoredReason };
 }
 
-/** The version travels as `v` beside the event's own members; a message without one is version 1. */
+/** The version is sent as `v` with the event's members; a message without one is version 1. */
 const versioned = z.looseObject({ v: z._default(z.number(), 1) });
 
 export const defineBusEvent = <Event extends object>({

@@ -10,7 +10,7 @@ interface ValkeyBusOptions {
   log: Log;
 }
 
-/** Does not wait for the server: it is `away` until the server is reached, and reconnects automatically. */
+/** Does not wait for the server: the state is `away` until it is connected. Reconnects automatically. */
 export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
   const local = createLocalBus(log);
   // Distinguishes this process's own messages, which were handled already, from those of others.

@@ -1,5 +1,5 @@
 /**
- * While the bus is away, parts refresh from the database once a second what its events would have carried; once it is
+ * While the bus is unavailable, parts refresh from the database every second, since they miss its events; once it is
  * back, they refresh again for what was missed in between.
  */
 import type { Bus } from './bus.ts';

@@ -1,11 +1,11 @@
 /**
  * Carries small messages to every process of the site. A message is handled on the process that sent it at
- * once and in any case, so each goes on serving its own players while the others cannot be reached.
+ * once and in any case, so each continues to serve its own players while the others cannot be reached.
  */
 import type { Log } from './logger.ts';
 
 export interface Bus {
-  /** Never throws: what others miss while they are out of reach is lost to them. */
+  /** Never throws. Events that other processes miss while they are unreachable are lost to them. */
   publish(channel: string, message: string): void;
   subscribe(channel: string, handle: (message: string) => void): void;
   /** `away` while other processes cannot be reached. */

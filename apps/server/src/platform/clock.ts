@@ -9,7 +9,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only ever grow; for measuring how long something took. */
   monotonic(): number;
-  /** Calls once after that many milliseconds. Does not keep the event loop alive. */
+  /** Calls back once after the delay. Does not prevent the process from exiting. */
   setTimeout(run: () => void, delayMs: number): Timer;
   setInterval(run: () => void, everyMs: number): Timer;
 }

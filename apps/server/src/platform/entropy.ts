@@ -1,4 +1,4 @@
-/** The only source of randomness of the server, and the hash of what must not be stored as it is. */
+/** The only source of randomness of the server, and the hash for values that must not be stored in plain text. */
 import { createHash, randomBytes as nodeRandomBytes } from 'node:crypto';
 
 export interface Entropy {

@@ -1,5 +1,5 @@
 /**
- * Caps how many mails of a kind one recipient gets, in the database: they hold across processes and restarts,
+ * Caps how many mails of a kind one recipient gets, in the database: they apply across processes and restarts,
  * and RATE_LIMITS=off does not lift them, because they protect people who may have no account here.
  */
 import type { Database } from './postgres/database.ts';

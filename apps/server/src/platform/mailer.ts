@@ -74,7 +74,7 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
       const line = `to: ${address.toLowerCase()}`;
       for (const name of await readdir(folder).catch(() => [])) {
         const file = path.join(folder, name);
-        // Another call may be erasing mails of its own.
+        // Another call may be erasing mails at the same time.
         const source = await readFile(file, 'utf8').catch(unlessGone);
         const head = source.split('\n\n', 1)[0] ?? '';
         if (head.split('\n').some((each) => each.toLowerCase() === line)) await rm(file, { force: true });

@@ -1,5 +1,5 @@
 /**
- * Which passwords a player may choose: 8 to 128 characters, not one that everybody tries first.
+ * Which passwords a player may choose: 8 to 128 characters, not one of the common passwords.
  * Characters are code points after NFKC, and nothing is ever cut off.
  */
 import { dictionary } from '@zxcvbn-ts/language-common';

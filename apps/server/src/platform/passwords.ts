@@ -105,7 +105,7 @@ const createQueue = ({
     const [caller, starts] = first;
     const next = starts.shift();
     waitingCount -= 1;
-    // Whoever has more waiting goes to the end of the line.
+    // An address with more requests goes to the end of the queue.
     waiting.delete(caller);
     if (starts.length > 0) waiting.set(caller, starts);
     return next;
@@ -119,7 +119,7 @@ const createQueue = ({
       }
       waitingCount += 1;
       waiting.set(caller, own);
-      // Whoever ends passes the place on, so `running` stays as it is.
+      // A hash that ends passes its place on, so `running` does not change.
       await new Promise<void>((resolve) => own.push(resolve));
     } else running += 1;
     try {

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from './postgres/embedded-postgres-lock.ts';
 import { SealKeyError } from './seal.ts';
 import { SettingError } from './settings-reader.ts';
 
-/** The one line for what the operator can repair; undefined for a fault of the program, which is shown in full. */
+/** A one-line message for errors that the operator can fix; undefined for bugs, which are shown in full. */
 export const plainLine = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -17,8 +17,11 @@ export const plainLine = (error: unknown): string | undefined => {
   }
   // Several addresses of one host were tried, and each has its own error.
   if (error instanceof AggregateError) return plainLine(error.errors[0]);
-  if (/timeout exceeded when trying to connect/.test(error.message)) {
-    return 'The database cannot be reached: it does not answer within 2 s. Is its address right?';
+  if (/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)) {
+    return 'The database cannot be reached: it does not answer in time. Is its address right?';
+  }
+  if (error.message.startsWith('Connection terminated unexpectedly')) {
+    return 'The database closed the connection before it answered. Is its address right?';
   }
   return isPlain(error) ? error.message : undefined;
 };

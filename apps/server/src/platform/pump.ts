@@ -1,15 +1,15 @@
 /**
  * Gathers items and handles them in batches: those that arrive in one turn of the event loop, or while earlier
- * batches are under way, go out together with the next one. A batch always begins after its items were added.
+ * batches are running, are part of the next one. A batch always begins after its items were added.
  */
 
 export interface PumpOptions<Item> {
   /** Handles a batch, and calls `done` once when the next one may begin. */
   run(batch: readonly Item[], done: () => void): void;
-  /** How many batches may be under way at once. */
+  /** How many batches may run at the same time. */
   lanes?: number;
   maxBatch?: number;
-  /** Items with the same key are neither in one batch nor under way at the same time. */
+  /** Items with the same key are never in the same batch or in concurrent batches. */
   keyOf?: (item: Item) => unknown;
   /** How many items may wait. */
   maxWaiting?: number;

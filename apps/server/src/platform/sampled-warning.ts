@@ -1,4 +1,4 @@
-/** Warnings that may come by the thousand, such as one for each request while the database is away. */
+/** Samples warnings that can occur thousands of times, such as for each request while the database is unavailable. */
 import type { Clock } from './clock.ts';
 import type { Log } from './logger.ts';
 

@@ -15,7 +15,7 @@ export interface Seal {
 }
 
 /**
- * Rows of a table whose column `sealed` holds sealed bytes, and the SQL expression over a row that gives the context
+ * Rows of a table whose column `sealed` contains sealed bytes, and the SQL expression over a row that gives the context
  * they were sealed with: so the key can be checked against them, and replaced.
  */
 export interface SealedRows {
@@ -69,7 +69,7 @@ export const createSealKey = async (path: string): Promise<{ key: Buffer; isNew:
   return { key, isNew: true };
 };
 
-/** Replaces the file, if there is one, by one that holds this key. */
+/** Writes this key to the file, replacing an existing one. */
 export const replaceSealKey = async (path: string, key: Buffer): Promise<void> => {
   await rename(await writeKey(path, key), path);
   await syncFolder(path);

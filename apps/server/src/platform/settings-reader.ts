@@ -4,7 +4,7 @@
  */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The message is one line, fit to be shown to the operator, and never holds a secret. */
+/** The message is one line for the operator, and never contains a secret. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -59,7 +59,7 @@ export function settingsReader(env: Environment): SettingsReader {
       if (text === null) return null;
       const allowed = `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`;
       const url = URL.parse(text);
-      // What does not parse may still hold a password, so it is not repeated.
+      // A value that cannot be parsed may contain a password, so it is not repeated.
       if (url === null) throw new SettingError(`${name} is not an address: allowed is ${allowed}`);
       if (!protocols.includes(url.protocol)) throw refusal(name, withoutSecrets(url), allowed);
       if (options?.originOnly !== true) return text;
@@ -88,7 +88,7 @@ function refusal(name: string, value: string, allowed: string): SettingError {
   return new SettingError(`${name} is ${JSON.stringify(value)}: allowed is ${allowed}`);
 }
 
-/** User names stay, as they help to find the mistake; the query goes too, for it may hold a password. */
+/** Retains the user name, which helps to find the mistake. Removes the query, which may contain a password. */
 function withoutSecrets(url: URL): string {
   const shown = new URL(url);
   if (shown.password !== '') shown.password = '***';

@@ -1,6 +1,6 @@
 /**
  * Counters that several processes share over Valkey. Each starts again some time after its first count. While the
- * server is away every call rejects, and each process goes on with its own counts.
+ * server is unavailable every call rejects, and each process continues with its own counts.
  */
 import { createValkeyClient } from './valkey-client.ts';
 
@@ -56,7 +56,7 @@ const giveBackScript = `
 
 export const createSharedCounts = (url: string): SharedCounts => {
   const client = createValkeyClient(url);
-  // The bus reports that the server is away; here it shows as a call that fails.
+  // The bus reports that the server is unavailable; here calls fail.
   client.on('error', () => undefined);
   client.connect().catch(() => undefined);
 

@@ -1,4 +1,4 @@
-/** Connections to Valkey or Redis: they connect by themselves whenever they can, and fail at once while they cannot. */
+/** Connections to Valkey or Redis: they reconnect automatically, and calls fail immediately while disconnected. */
 import { createClient } from 'redis';
 
 const maxPauseMs = 1_000;
@@ -8,7 +8,7 @@ export const createValkeyClient = (url: string) =>
     url: url.replace(/^valkey/, 'redis'),
     // What cannot be sent now is out of date by the time it could be.
     disableOfflineQueue: true,
-    // A server that hangs is noticed like one that is gone: sockets must not outlive their sessions by its silence.
+    // Detects a server that hangs: sockets must not outlive their sessions because it does not respond.
     pingInterval: 500,
     socket: {
       connectTimeout: 2_000,

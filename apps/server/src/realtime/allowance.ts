@@ -1,4 +1,4 @@
-/** A token bucket: a burst of messages at once, and a steady rate per second after that. */
+/** A token bucket: a burst of messages, then a steady rate per second. */
 export interface Allowance {
   left: number;
   filledAtMs: number;

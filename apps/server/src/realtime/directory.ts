@@ -6,7 +6,7 @@ export interface Directory {
   readonly sessions: ReadonlySet<Session>;
   add(session: Session): void;
   bind(session: Session, identity: Identity): void;
-  /** Forgets whose it is, of a connection that is being closed. */
+  /** Unbinds a connection that is being closed from its player. */
   unbind(session: Session): void;
   remove(session: Session): void;
   /** The oldest first. */

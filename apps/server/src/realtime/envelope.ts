@@ -1,5 +1,5 @@
 /**
- * What must hold of a client's message before its payload is read: its shape, its age and its
+ * Validates a client's message before its payload is read: its shape, its age and its
  * signature (contract section 3). The session resolves which player its token belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

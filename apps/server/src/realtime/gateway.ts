@@ -37,7 +37,7 @@ export interface GatewayDeps {
   addressOf(request: IncomingMessage): ClientAddress;
   allowedOrigin(origin: string): boolean;
   authenticate: Authenticate;
-  /** Announces ended sessions; while it is away they are polled for. */
+  /** Announces ended sessions; while it is unavailable, they are polled. */
   bus: Pick<Bus, 'state' | 'outages'>;
   /** By message type; `ping` and `subscribe` are the gateway's own. */
   handlers: Readonly<Record<string, Handler>>;
@@ -51,7 +51,7 @@ export interface Gateway {
   pushToPlayer(playerId: string, event: { type: string; payload: object }): void;
   /** Whether this process has a connection of that player. */
   hasPlayer(playerId: string): boolean;
-  /** Closes the connections of a session that ended; none is bound to it from then on. */
+  /** Closes the connections of a session that ended; none is bound to it afterwards. */
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;

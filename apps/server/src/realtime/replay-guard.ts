@@ -1,6 +1,6 @@
 /**
  * Remembers which messages a connection has sent, in bounded memory: when an old one must be forgotten,
- * everything sent at its time or before is refused from then on, so nothing is ever taken twice.
+ * everything sent at its time or before is refused afterwards, so no message is accepted twice.
  */
 const maxRemembered = 1024;
 

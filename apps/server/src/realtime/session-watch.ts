@@ -1,7 +1,7 @@
 /**
  * Ensures that no connection outlives the session it is bound to. Three things work together: a session is looked
  * up again after it was bound, so that one which ended in the meantime is detected; the bus announces each end;
- * and a poll revalidates all bound sessions with one statement, every second while the bus is away and as a
+ * and a poll revalidates all bound sessions with one statement, every second while the bus is unavailable and as a
  * safety net while it is up. Expiry is checked locally every second.
  */
 import { createBatcher } from '../platform/batcher.ts';
@@ -100,7 +100,7 @@ export function createSessionWatch(deps: SessionWatchDeps): SessionWatch {
       }
       return true;
     } catch (error) {
-      // Connections stay while the database is away; the next poll tries again.
+      // Connections remain open while the database is unavailable; the next poll retries.
       log.debug({ err: error }, 'the sessions of live connections could not be checked');
       return false;
     } finally {

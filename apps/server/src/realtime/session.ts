@@ -1,5 +1,5 @@
 /**
- * One connection's state: whose it is, what it subscribed to, what it requested. It knows no network, so that tests can
+ * The state of one connection: its player, its topics and its requests. It does not depend on the network, so that tests can
  * control every message.
  */
 import type { ErrorCode } from '@fairground/contract/errors';
@@ -21,7 +21,7 @@ import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } f
 export interface SessionDeps {
   clock: Clock;
   log: Log;
-  /** For what may happen to every message while the database is away. */
+  /** For warnings that can repeat for every message while the database is unavailable. */
   warn: Warn;
   authenticate: Authenticate;
   handlers: ReadonlyMap<string, Handler>;
@@ -182,7 +182,7 @@ export class Session implements Listener {
       const identity = await this.deps.authenticate.sessionToken(token);
       if (identity !== null) await this.bind(identity);
     } catch (error) {
-      // It stays a visitor's connection, until a message brings a token.
+      // It remains a visitor's connection until a message contains a token.
       this.deps.warn(reasonOf(error), 'a socket could not be signed in by its cookie');
     }
   }

@@ -42,7 +42,8 @@ describe('a played site, restored', () => {
     const answer = await testSite.site.app.inject({ url: `/api${path}`, headers });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
-  const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+  const findViolations = async () =>
+    (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
   beforeAll(async () => {
     test = await createTestDatabase({ connections: 3, isEmpty: true });
@@ -65,7 +66,7 @@ describe('a played site, restored', () => {
       /^aviator: chain \d+ is ended; chain \d+ is published with the terminal hash [0-9a-f]{64}$/m,
     );
     expect(restored.text).toMatch(/No list of closed accounts was given/);
-    expect(await broken()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
     const [entry] = await rowsOf<{ command: string; details: { ledgerHash: string } }>(
       test,
       `SELECT command, details FROM operator_log ORDER BY id DESC LIMIT 1`,
@@ -158,7 +159,7 @@ describe('a played site, restored', () => {
       const verdict = checkers.get(path.split('/')[2] ?? '')?.(proof);
       if (body.seed !== null) expect(verdict, path).toMatchObject({ ok: true });
     }
-    expect(await broken()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 
   it('shows a player a refunded game and a refunded ticket', async () => {
@@ -324,7 +325,7 @@ describe('fairness restart', () => {
       env: { SEED_KEY_FILE: join(folder, 'seed.key') },
     });
 
-  it('does the same for a database that was recovered by other means, but not beside a running site', async () => {
+  it('does the same for a database that was recovered by other means, but not while a site runs', async () => {
     const testSite = await start();
     expect((await admin(test, folder, 'fairness', 'restart')).text).toContain('stop all its processes');
     await testSite.close();

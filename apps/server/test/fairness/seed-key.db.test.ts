@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.ts';
 import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey, rotateSeedKey } from '../../src/fairness/chains/seed-key.ts';
+import { findSeedKey } from '../../src/fairness/chains/sql/seed-key.sql.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { SealKeyError } from '../../src/platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
@@ -58,6 +59,30 @@ it('creates the key where nothing was ever sealed, one for all processes that st
   expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
+it('adopts one of two keys that processes with different data folders create together', async () => {
+  let reads = 0;
+  const bothRead = Promise.withResolvers<void>();
+  /** Neither process continues before both have found no key. */
+  const query: typeof test.database.query = async (statement) => {
+    const found = await test.database.query(statement);
+    if (statement.text === findSeedKey.text && found.length === 0) {
+      reads += 1;
+      if (reads === 2) bothRead.resolve();
+      await bothRead.promise;
+    }
+    return found as never;
+  };
+  const paths = [path, join(folder, 'other', 'seed.key')];
+  const results = await Promise.allSettled(
+    paths.map((file) => openSeedKey({ query, path: file, sealedRows })),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = results.find((result) => result.status === 'rejected');
+  expect(refused?.reason).toBeInstanceOf(SealKeyError);
+  expect(String(refused?.reason)).toContain('is not the one of this database');
+  expect(paths.map((file) => existsSync(file))).toEqual(results.map(({ status }) => status === 'fulfilled'));
+});
+
 it('refuses to start a process with another data folder, and creates no key there', async () => {
   await open();
   const [row] = await rows<{ start: string }>(
@@ -67,6 +92,22 @@ it('refuses to start a process with another data folder, and creates no key ther
   await expect(open(other)).rejects.toThrow(SealKeyError);
   await expect(open(other)).rejects.toThrow(new RegExp(`${other}.*${row?.start}.*SEED_KEY_FILE`));
   expect(existsSync(other)).toBe(false);
+});
+
+it('refuses the key of another database, and names both fingerprints', async () => {
+  const { seal } = await open();
+  const sealed = seal.close(Buffer.from('seed'), 'context');
+  const own = readFileSync(path, 'utf8');
+  const [row] = await rows<{ start: string }>(
+    `SELECT left(encode(fingerprint, 'hex'), 8) AS start FROM seed_key`,
+  );
+  writeFileSync(path, `${'ab'.repeat(32)}\n`);
+  await expect(open()).rejects.toThrow(SealKeyError);
+  await expect(open()).rejects.toThrow(
+    new RegExp(`fingerprint [0-9a-f]{8}\\) is not the one of this database \\(fingerprint ${row?.start}`),
+  );
+  writeFileSync(path, own);
+  expect((await open()).seal.open(sealed, 'context').toString()).toBe('seed');
 });
 
 it('refuses a missing or foreign key for a database without a fingerprint, and adopts its own', async () => {
@@ -84,7 +125,7 @@ it('refuses a missing or foreign key for a database without a fingerprint, and a
   expect(await rows('SELECT FROM seed_key')).toHaveLength(1);
 });
 
-it('rotates the key: reseals everything, and refuses to beside a running site', async () => {
+it('rotates the key: reseals everything, and refuses to while a site runs', async () => {
   const commitment = await play();
   const before = await open();
   const old = readFileSync(path, 'utf8');

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterEach(() => databaseWork.interfere(undefined));
 afterAll(async () => {
-  const broken = await bonus.broken();
+  const violations = await bonus.findViolations();
   await bonus.close();
-  expect(broken).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const begin = (key: string) =>
@@ -78,7 +78,7 @@ it('F4: affects nothing else when a connection is lost between two statements of
     if (text === 'SELECT 1 AS marker') markedClient = client;
     return run();
   });
-  const broken = bonus.database.transaction(async (query) => {
+  const violations = bonus.database.transaction(async (query) => {
     await query({ text: 'SELECT 1 AS marker', values: [] });
     const { stream } = (markedClient as unknown as { connection: { stream: Socket } }).connection;
     const closed = once(stream, 'close');
@@ -87,7 +87,7 @@ it('F4: affects nothing else when a connection is lost between two statements of
     await nextTurn();
     await query({ text: 'SELECT 1', values: [] });
   });
-  await expect(broken).rejects.toThrow();
+  await expect(violations).rejects.toThrow();
   expect((await bonus.get(token, '/user/me')).status).toBe(200);
 });
 

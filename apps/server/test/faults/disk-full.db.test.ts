@@ -1,6 +1,7 @@
 /** F27: while the database refuses writes, the site is not ready; when writes succeed again, it is. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
+import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 let testSite: TestSite;
@@ -45,10 +46,16 @@ it('answers 503 from the first write that fails for lack of space to the first t
 });
 
 it('answers 503 while the database is read-only', async () => {
-  const { address } = testSite.test;
-  await asOwner(`ALTER DATABASE "${address.database}" SET default_transaction_read_only = on`);
-  const reader = openDatabase({ address, connections: 1, onError: () => undefined });
-  expect(await reader.isWritable()).toBe(false);
-  await reader.close();
-  expect(await owner.isWritable()).toBe(true);
+  const { database } = testSite.test.address;
+  /** The setting applies to new connections only. */
+  const disconnectSite = () =>
+    asOwner(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  expect(await ready()).toBe(200);
+  await asOwner(`ALTER DATABASE "${database}" SET default_transaction_read_only = on`);
+  await disconnectSite();
+  for (let polls = 0; polls < 3; polls++) expect(await ready()).toBe(503);
+  await asOwner(`ALTER DATABASE "${database}" RESET default_transaction_read_only`);
+  await disconnectSite();
+  await until('the site has connected again', async () => (await ready()) === 200);
 });

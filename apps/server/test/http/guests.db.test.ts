@@ -111,7 +111,7 @@ describe('a guest', () => {
     const exported = await site.call('GET', '/user/export', token);
     expect(exported.body.user).toMatchObject({ guest: true, email: null });
     page.disconnect();
-    expect(await site.broken()).toEqual([]);
+    expect(await site.findViolations()).toEqual([]);
   });
 
   it('is on no board, and with the account kept is on all of them with what was won', async () => {
@@ -205,7 +205,7 @@ describe('a guest whom nobody uses', () => {
     // A restore would close the account again.
     const list = await readFile(join(site.dataDir, 'closed-accounts'), 'utf8');
     expect(list.split('\n').filter((line) => /^[0-9a-f]{64}$/.test(line)).length).toBeGreaterThan(0);
-    expect(await site.broken()).toEqual([]);
+    expect(await site.findViolations()).toEqual([]);
   });
 
   it('is not closed where the account is younger, was used or bet with since, or was kept', async () => {
@@ -240,7 +240,7 @@ describe('a guest whom nobody uses', () => {
     const guests = await Promise.all(Array.from({ length: 60 }, createGuest));
     for (const { user } of guests) await age(user.id, 40);
     await untilClosed(guests);
-    expect(await site.broken()).toEqual([]);
+    expect(await site.findViolations()).toEqual([]);
   });
 });
 
@@ -264,10 +264,10 @@ describe('the audit', () => {
   ])('%s: finds what a guest must not have', async (line, breakIt, mend) => {
     const { user } = await createGuest();
     await queryAsOwner(site.database, breakIt, [user.id]);
-    const broken = (await site.broken()) as { line: string }[];
+    const broken = (await site.findViolations()) as { line: string }[];
     expect(broken.map((finding) => finding.line)).toEqual([line]);
     await queryAsOwner(site.database, mend, [user.id]);
-    expect(await site.broken()).toEqual([]);
+    expect(await site.findViolations()).toEqual([]);
   });
 
   it('a player without a password has no address either, by constraint', async () => {

@@ -52,7 +52,7 @@ it('logs a few short lines for a thousand refused calls', async () => {
   const written = lines
     .slice(before)
     .filter((line) => /request refused|the database is unavailable/.test(line));
-  // The clock of this test stands still, so each message is written once.
+  // The clock of this test does not move, so each message is written once.
   expect(written).toHaveLength(2);
   expect(lines.length - before).toBeLessThan(10);
   expect(written.map((line) => line.length).filter((length) => length > 400)).toEqual([]);

@@ -101,9 +101,9 @@ describe('an archive', () => {
       values: [],
     });
     expect(message?.name).toBe(awkward);
-    const broken = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
+    const violations = (await audit(target.database)).filter((finding) => finding.broken.length > 0);
     const before = (await audit(filled.database)).filter((finding) => finding.broken.length > 0);
-    expect(broken.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
+    expect(violations.map(({ states }) => states)).toEqual(before.map(({ states }) => states));
   });
 
   it('continues the ids after a restore, and transfers are immutable again', async () => {

@@ -53,13 +53,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const broken = async (): Promise<object[]> =>
+const findViolations = async (): Promise<object[]> =>
   (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
 describe('an old backup, restored and migrated', () => {
   it('is restored with a clean audit and an identical ledger', async () => {
     expect(read.ledgerHash).toBe(fixture.ledgerHash);
-    expect(await broken()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 
   it('has bets, games, tickets and accounts in every state, so that the test is not vacuous', () => {
@@ -228,6 +228,6 @@ describe('a site on the restored database', () => {
     // Continues into the next rounds.
     for (let strides = 0; strides < 5; strides++) await time.suspend(1_900);
     expect(await test.database.query({ text: chains, values: [] })).toEqual(before);
-    expect(await broken()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 });

@@ -94,7 +94,8 @@ const join = async (site: RunningSite, username: string): Promise<PlayerClient> 
   return player;
 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const broken = async () => (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+const findViolations = async () =>
+  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
 
 it('F5: voids a flight during which the only process was stopped for six seconds, and pays no bet twice', async () => {
   const [site] = sites as [RunningSite];
@@ -114,7 +115,7 @@ it('F5: voids a flight during which the only process was stopped for six seconds
   expect(coinsOf((await alice.call<User>('GET', '/user/me')).body)).toBe(1_000);
   expect(coinsOf((await bob.call<User>('GET', '/user/me')).body)).toBe(1_001);
   await until('the next round is open', async () => (await rounds(`id > ${round}`)).length > 0);
-  expect(await broken()).toEqual([]);
+  expect(await findViolations()).toEqual([]);
 }, 120_000);
 
 it('F6: continues a flight on another process within four seconds, and the stopped director writes nothing stale', async () => {
@@ -162,5 +163,5 @@ it('F6: continues a flight on another process within four seconds, and the stopp
   const guest = new PlayerClient(first.url, 'carol');
   guest.token = carol.token;
   expect((await guest.call('GET', '/user/me')).status).toBe(200);
-  expect(await broken()).toEqual([]);
+  expect(await findViolations()).toEqual([]);
 }, 300_000);

@@ -214,7 +214,7 @@ const play = async (
       expect(strides, 'everything is settled in the end').toBeLessThan(200);
       await site.time.suspend(1_900);
     }
-    expect(await site.broken()).toEqual([]);
+    expect(await site.findViolations()).toEqual([]);
     const wins = simulation.calls.filter(({ recorded }) => recorded && recorded.status < 300);
     for (const [path, rows] of Object.entries(leaves)) {
       const [stored] = await site.rows<{ count: bigint }>(`SELECT count(*) FROM (${rows}) r`);

@@ -53,7 +53,7 @@ function useFocusOnNavigation() {
   return main;
 }
 
-/** Loads the region with the first toast; from then on it stays, so that toasts can close with their motion. */
+/** Loads the region with the first toast; it remains, so that toasts can animate while closing. */
 function Toasts() {
   const raised = useToasts().length > 0;
   const [everRaised, setEverRaised] = useState(false);

@@ -68,7 +68,7 @@ export const describePosts = (
     blogPost: posts.map(postFacts),
   });
 
-/** The questions as they stand on the page, for those who look for one of them. */
+/** The questions of the page, for search engines. */
 export const describeQuestions = (questions: readonly { question: string; answer: string }[]): string =>
   jsonLd({
     '@type': 'FAQPage',

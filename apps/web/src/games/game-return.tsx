@@ -1,4 +1,4 @@
-/** What comes back on average, from the server's figures only; reserves one line while they load. */
+/** The average return, from the server's figures only; reserves one line while they load. */
 import { useGamesConfig } from '../entities/games-config/games-config.ts';
 import { useFormat, type Format } from '../shared/format/format.ts';
 import { useT, type Translate } from '../shared/i18n/i18n.ts';

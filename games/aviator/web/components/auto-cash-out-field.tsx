@@ -1,4 +1,4 @@
-/** The optional height at which the server cashes out by itself. */
+/** The optional multiplier at which the server cashes out automatically. */
 import { aviatorRules } from '../../rules.ts';
 import { useId } from 'react';
 import { useFormat } from '@fairground/web/shared/format/format.ts';

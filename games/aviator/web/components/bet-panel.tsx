@@ -1,4 +1,4 @@
-/** The stub beside the stage: stake, auto cash-out, and the two buttons. */
+/** The stub next to the stage: stake, auto cash-out, and the two buttons. */
 import { aviatorRules } from '../../rules.ts';
 import {
   ActionDock,
@@ -31,10 +31,10 @@ import { FlightText } from './flight-text.tsx';
 import type { FlightStore } from './flight-text.tsx';
 import type { Aviator } from '../use-aviator.ts';
 
-/** Place Bet stands where Cash Out stood; a thumb that came too late must not place a bet. */
+/** Place Bet stands where Cash Out stood; a late press must not place a bet. */
 const lateThumbMs = 900;
 
-/** Side by side and never moving on a phone; beside the stage the one that counts now is large and first. */
+/** Side by side and never moving on a phone; next to the stage the one that counts now is large and first. */
 const phonePlace =
   'max-lg:min-h-18! sideways:min-h-14! max-lg:w-auto! max-lg:min-w-0 max-lg:flex-1 max-lg:shrink! max-lg:px-2!';
 const actionPlace = `${phonePlace} lg:order-1`;

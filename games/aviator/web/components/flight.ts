@@ -12,7 +12,7 @@ export function curveAt(flightMs: number, growthPerMs: number): number {
 
 /**
  * The axes of one moment. Time is linear and grows with the flight. Heights are (m^power - 1), linear at
- * first (power 1); from then on the power falls just so that the trail retains its shape while the scale
+ * first (power 1); afterwards the power falls just so that the trail retains its shape while the scale
  * draws together like a slide rule's. So 2x and 100x both stay readable, however long it lasts.
  */
 export type FlightScale = {

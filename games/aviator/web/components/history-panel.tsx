@@ -71,7 +71,7 @@ const Empty = ({ text }: { text: string }) => (
 
 type RowProps = { title: string; failed: boolean; onRetry: () => void; children: ReactNode };
 
-/** Reserves the height of two rows on a phone and four beside the stage, so that nothing jumps when data arrives. */
+/** Reserves the height of two rows on a phone and four next to the stage, so that nothing jumps when data arrives. */
 function Row({ title, failed, onRetry, children }: RowProps) {
   const t = useT();
   const id = useId();

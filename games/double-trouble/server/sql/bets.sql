@@ -8,7 +8,7 @@ WITH input AS MATERIALIZED (
     AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: the draw waits for bets under way, and none slips in after it. The clock is read before
+  -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
   SELECT id, now FROM (
@@ -62,7 +62,7 @@ UNION ALL
   WHERE winning_number IS NOT NULL ORDER BY id DESC LIMIT :max_rows);
 
 -- @statement findProof
--- The seed is null until the draw is held.
+-- The seed is null before the draw.
 SELECT d.id, d.state, d.link, d.max, d.commitment, d.seed, d.winning_number,
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = :draw_id;

@@ -72,7 +72,7 @@ export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
     AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: the draw waits for bets under way, and none slips in after it. The clock is read before
+  -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
   SELECT id, now FROM (
@@ -185,7 +185,7 @@ export interface FindProofRow {
 }
 
 /**
- * The seed is null until the draw is held.
+ * The seed is null before the draw.
  */
 export const findProof = createStatement<FindProofParams, FindProofRow>({
   name: 'double-trouble-find-proof',

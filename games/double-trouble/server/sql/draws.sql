@@ -40,7 +40,7 @@ SELECT * FROM opened;
 
 -- @statement drawAndOpen
 -- open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
--- Waits for bets under way, which hold a share lock on the row.
+-- Waits for concurrent bets, which have a share lock on the row.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
     UPDATE double_trouble_draw d SET state = 'settling', winning_number = :winning_number, seed = :seed,
@@ -125,7 +125,7 @@ WHERE d.id = :draw_id AND d.state = 'settling'
 RETURNING d.id;
 
 -- @statement voidDraw
--- Abandons a draw whose seed is not available: every stake is refunded to where it came from, and the chain, whose
+-- Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
 -- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (

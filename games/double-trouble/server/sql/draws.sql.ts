@@ -102,7 +102,7 @@ export interface DrawAndOpenRow {
 
 /**
  * open → settling, not before the slot's time: number and seed are committed, and the next draw opens, all at once.
- * Waits for bets under way, which hold a share lock on the row.
+ * Waits for concurrent bets, which have a share lock on the row.
  * Writes double_trouble_draw, fairness_chain.
  */
 export const drawAndOpen = createStatement<DrawAndOpenParams, DrawAndOpenRow>({
@@ -301,7 +301,7 @@ export interface VoidDrawRow {
 }
 
 /**
- * Abandons a draw whose seed is not available: every stake is refunded to where it came from, and the chain, whose
+ * Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
  * later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
  * Writes double_trouble_bet, double_trouble_draw, fairness_chain.
  */

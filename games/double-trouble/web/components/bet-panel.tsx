@@ -1,4 +1,4 @@
-/** The stub beside the stage: what the bet is on, how much, and the button. */
+/** The stub next to the stage: what the bet is on, how much, and the button. */
 import { doubleTroubleRules } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import {

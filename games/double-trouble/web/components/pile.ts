@@ -1,4 +1,4 @@
-/** Where balls come to rest in a round drum: dropped, pushed apart, and stopped by the wall. The same on every render. */
+/** Where balls stop in a round drum: dropped, pushed apart, and stopped by the wall. The same on every render. */
 import { scatter, short } from '@fairground/web/shared/art/random.ts';
 
 interface Place {

@@ -32,7 +32,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT * FROM opened;
 
 -- @statement closeSales
--- open → closing, not before its time. Waits for tickets under way, which hold a share lock on the draw.
+-- open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE lottery_draw d SET state = 'closing', closed_at = clock_timestamp(), epoch = lease.epoch FROM lease
 WHERE d.id = :draw_id AND d.state = 'open' AND d.closes_at <= clock_timestamp()
@@ -74,7 +74,7 @@ SELECT opened.*, gate.drawn_at AS "drawn_at!" FROM opened, gate;
 SELECT id FROM lottery_draw WHERE state = 'settling' ORDER BY id LIMIT 1;
 
 -- @statement settleTickets
--- Pays the next tickets of a draw in the order of id, and notes how far it came: a kill in the middle leaves neither.
+-- Pays the next tickets of a draw in the order of id, and notes its progress: a kill in the middle leaves neither.
 -- Gives how many tickets were settled, and who was paid.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   draw AS MATERIALIZED (

@@ -86,7 +86,7 @@ export interface CloseSalesRow {
 }
 
 /**
- * open → closing, not before its time. Waits for tickets under way, which hold a share lock on the draw.
+ * open → closing, not before its time. Waits for concurrent tickets, which have a share lock on the draw.
  * Writes lottery_draw.
  */
 export const closeSales = createStatement<CloseSalesParams, CloseSalesRow>({
@@ -232,7 +232,7 @@ export interface SettleTicketsRow {
 }
 
 /**
- * Pays the next tickets of a draw in the order of id, and notes how far it came: a kill in the middle leaves neither.
+ * Pays the next tickets of a draw in the order of id, and notes its progress: a kill in the middle leaves neither.
  * Gives how many tickets were settled, and who was paid.
  * Writes lottery_draw.
  * Locks lottery_draw FOR NO KEY UPDATE.

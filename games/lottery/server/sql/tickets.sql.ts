@@ -70,7 +70,7 @@ export const sellTickets = createStatement<SellTicketsParams, SellTicketsRow>({
     AS t (player_id, pick, stake, wanted_draw)
 ),
 draw AS MATERIALIZED (
-  -- Share lock: closing waits for tickets under way, and none slips in after it. On a clock that was set
+  -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
   SELECT id, draw_key, draws_at FROM lottery_draw
   WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp() FOR SHARE

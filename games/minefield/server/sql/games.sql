@@ -42,8 +42,8 @@ LEFT JOIN bet g ON g.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @fragment lockGames
--- Expects CTE `input (player_id, game_id)`, at most one row a player. Gives `before`, the games as they stand once the
--- locks are held.
+-- Expects CTE `input (player_id, game_id)`, at most one row a player. Returns `before`, the games after the
+-- locks were acquired.
   locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets(:player_ids)),
   before AS MATERIALIZED (
     SELECT g.* FROM locked l
@@ -71,7 +71,7 @@ FROM game_now g JOIN players v ON v.player_id = g.player_id
 
 -- @statement revealTiles
 -- Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. Gives each game after
--- the step, or as it stood where the step was refused; `done` distinguishes them.
+-- the step, or unchanged if the step was refused; `done` distinguishes them.
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_ids::bigint[], :game_ids::bigint[], :tiles::smallint[], :traps::boolean[])
     AS t (player_id, game_id, tile, is_trap)

@@ -166,7 +166,7 @@ export interface RevealTilesRow {
 
 /**
  * Turns one tile a game: a mine ends it, the last gem cashes it out, any other gem adds to it. Gives each game after
- * the step, or as it stood where the step was refused; `done` distinguishes them.
+ * the step, or unchanged if the step was refused; `done` distinguishes them.
  * Writes minefield_game.
  * Locks minefield_game FOR NO KEY UPDATE.
  */

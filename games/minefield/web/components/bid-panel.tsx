@@ -24,7 +24,7 @@ interface BidPanelProps {
   busy: 'begin' | 'cashOut' | null;
   /** A tile that was requested is not answered yet. */
   waiting: boolean;
-  /** What went wrong last, shown beside the button. */
+  /** The last error, shown next to the button. */
   line: string;
   onBid: (coins: number) => void;
   onBegin: () => void;

@@ -1,4 +1,4 @@
-/** Five hundred paper slips for five seconds, on a canvas of their own that takes no clicks. */
+/** Five hundred paper slips for five seconds, on a separate canvas that ignores clicks. */
 import { useEffect, useRef } from 'react';
 
 const pieces = 500;

@@ -11,7 +11,7 @@ export function EndOverlay({ game, onAgain }: { game: MinefieldGame; onAgain: ()
   const { formatCoins } = useFormat();
   const won = game.gameState === 'CashedOut';
   const again = useRef<HTMLDivElement>(null);
-  // The button that ended the game is gone or locked; the keyboard goes on here.
+  // The button that ended the game is gone or locked; so the focus moves here.
   useEffect(() => again.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.end}>

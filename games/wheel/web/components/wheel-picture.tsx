@@ -12,7 +12,7 @@ interface WheelPictureProps {
   values: readonly number[];
   turn: number;
   moving: boolean;
-  /** The segment that was drawn, once the wheel stands. */
+  /** The drawn segment, once the wheel has stopped. */
   drawn: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Names the browser and system of a User-Agent header for mails. Every word of the result comes from the
- * tables below, so that whoever sets the header puts no text of their own into a mail.
+ * Names the browser and system of a User-Agent header for mails. The result consists of
+ * texts of the tables below, so that the header cannot inject text into a mail.
  */
 
 /** The first that matches is it: browsers also name those that they descend from. */

@@ -6,7 +6,7 @@ const minute = 60_000;
 
 /**
  * How long the link of a mail is valid. Mails to one account are counted in windows of the same length: whenever the limit
- * is reached, one with a valid link has been sent, so strangers who request them lock nobody out.
+ * is reached, one with a valid link has been sent, so strangers who request them cannot lock the owner out.
  */
 export const resetLinkMs = 30 * minute;
 

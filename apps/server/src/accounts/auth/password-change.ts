@@ -19,7 +19,7 @@ export const changePassword = async (
   query: Database['query'],
   { playerId, passwordHash, retainedSessionId }: PasswordChange,
 ): Promise<bigint[] | undefined> => {
-  // The row's lock comes first: a sign-in that verified the old password waits for it and then finds it gone.
+  // Locks the row first: a sign-in that verified the old password waits for the lock and then finds the password changed.
   if (!(await setPassword.first(query, { playerId, passwordHash }))) return undefined;
   await deleteResets.run(query, { playerId });
   const ended = await deleteSessionsExcept.run(query, { playerId, retainedId: retainedSessionId });

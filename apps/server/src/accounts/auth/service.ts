@@ -79,7 +79,7 @@ export interface AuthService {
   findSocketIdentity: FindSession;
   findLiveSessions: FindLiveSessions;
   deleteExpired(): Promise<void>;
-  /** Resolves once no mail is under way. */
+  /** Resolves once no mail is being sent. */
   settled(): Promise<void>;
 }
 
@@ -341,7 +341,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       });
       if (!ended) return spentLink;
       for (const sessionId of ended) deps.closeSession(sessionId);
-      // Whoever reads the account's mail is its owner, and may sign in from here at once.
+      // Reading the account's mail proves ownership, so the owner may sign in from this address.
       await rememberAddress(account.id, hashAddress('sign-in', address));
       return accepted;
     },

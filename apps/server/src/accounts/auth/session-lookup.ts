@@ -1,6 +1,6 @@
 /**
  * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
- * at once on every process; look-ups that arrive while others are under way share the next statement instead.
+ * at once on every process; look-ups that arrive while a statement runs share the next one.
  */
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -24,7 +24,7 @@ export const createSessionLookup = ({ query }: Database): FindSession => {
       });
       const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
-      // "Last seen" is a courtesy: no look-up waits for it, and failing to store it fails no request.
+      // "Last seen" is best effort: look-ups do not wait for it, and a failure to store it is ignored.
       if (stale.length > 0) void touchSessions.run(query, { sessionIds: stale }).catch(() => undefined);
       return hashes.map((hash) => byHash.get(hash));
     },

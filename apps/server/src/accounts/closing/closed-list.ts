@@ -31,7 +31,7 @@ const entryPattern = /^[0-9a-f]{64}$/;
 const entryOf = (closingKey: Buffer, { id, created_us: createdUs }: AccountRow): string =>
   createHmac('sha256', closingKey).update(`closed|${id}|${createdUs}`).digest('hex');
 
-/** The entries of a list; none where there is no file. A line that was cut off by a power cut is passed over. */
+/** The entries of a list; empty if there is no file. A line that a power cut truncated is skipped. */
 export const readEntries = async (path: string): Promise<Set<string>> => {
   try {
     const lines = (await readFile(path, 'utf8')).split('\n');

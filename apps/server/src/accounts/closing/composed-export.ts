@@ -38,7 +38,7 @@ const byId = (name: string, text: string): PagedList => ({
 const rowsOf = (name: string, table: string, columns: string): PagedList =>
   byId(name, `SELECT ${columns} FROM ${table} WHERE player_id = $1::bigint AND id > ${placeId} ORDER BY id`);
 
-/** A list that is short by its nature: it comes on one page, whose only place is behind all others. */
+/** A list that is always short: it is one page, with a cursor after all rows. */
 const short = (name: string, text: string): PagedList => ({
   name,
   start: '',
@@ -51,7 +51,7 @@ const short = (name: string, text: string): PagedList => ({
 
 const confirmedEmail = `(SELECT lower(email) FROM player WHERE id = $1::bigint AND email_confirmed_at IS NOT NULL)`;
 
-/** What the core stores of the player, without what is not theirs to see: seeds before their reveal, hashes. */
+/** The core's data about the player, except secrets: unrevealed seeds and hashes. */
 const coreTables: readonly PagedList[] = [
   rowsOf('sessions', 'session', 'id, user_agent, created_at, last_seen_at, expires_at'),
   short('knownAddresses', `SELECT seen_at FROM known_address WHERE player_id = $1::bigint ORDER BY seen_at`),
@@ -95,13 +95,13 @@ const coreTables: readonly PagedList[] = [
     start: '',
     page: composePage(
       'answers',
-      // An operation's name holds no space.
+      // Names of operations contain no space.
       `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
       SELECT operation, key, status, answer, created_at FROM idempotency WHERE player_id = $1::bigint
         AND (operation, key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
       ORDER BY operation, key LIMIT $3) t ORDER BY t.operation, t.key`,
     ),
-    // An answer holds the player with up to a hundred referrals.
+    // A response contains the player with up to a hundred referrals.
     pageSize: 100,
   },
 ];

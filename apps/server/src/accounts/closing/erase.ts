@@ -1,11 +1,11 @@
-/** What is erased of a person whose account is closed; the ledger retains an opaque id. */
+/** Erases personal data when an account is closed; the ledger retains an opaque id. */
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import * as sql from './sql/closing.sql.ts';
 
 type Query = Database['query'];
 
-/** What came under an e-mail address; only its owner may erase that. */
+/** Data stored under an e-mail address; only its owner may erase it. */
 const eraseMessages = async (query: Query, confirmedEmail: string): Promise<void> => {
   await sql.eraseContactMessages.run(query, { confirmedEmail });
   await sql.eraseSubscriptions.run(query, { confirmedEmail });
@@ -15,7 +15,7 @@ export interface Closing {
   playerId: bigint;
   /** The name of the closed account. */
   alias: string;
-  /** Null where the address was never confirmed: it may be a stranger's, and so may all that came under it. */
+  /** Null if the address was never confirmed: it and the data under it may belong to somebody else. */
   confirmedEmail: string | null;
   /** Ends what the player has in play. */
   abandonOpen?(query: Query): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Writes the export of a player's data in pages: each page is a statement of its own, so that neither the size of an
+ * Writes the export of a player's data in pages: each page is a separate statement, so that neither the size of an
  * account nor a slow reader takes memory, a connection or a snapshot.
  */
 import type { Database } from '../../platform/postgres/database.ts';

@@ -34,7 +34,7 @@ export const closingRoutes =
         const result = await service.exportData(identityOf(request).playerId, request.ip);
         if (!result.ok) return sendRefusal(reply, result);
         const stream = Readable.from(result.value.pieces, { objectMode: false });
-        // Also where the client goes away before the end, or before the beginning.
+        // Also if the client disconnects before or during the export.
         stream.once('close', () => {
           result.value
             .end()

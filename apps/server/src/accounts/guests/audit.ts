@@ -1,4 +1,4 @@
-/** What must hold of guests: players without an e-mail address. */
+/** Invariants of guests: players without an e-mail address. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const guestChecks: readonly Check[] = [

@@ -1,10 +1,11 @@
 /** A player's own place in SQL, and the marks that it is counted from. */
 import type { BoardWindow } from '@fairground/contract/leaderboard';
 import type { Database } from '../../platform/postgres/database.ts';
-import { spanOf } from './queries.ts';
 import * as sql from './sql/boards.sql.ts';
 
 type Query = Database['query'];
+
+export const spanOf = { today: 'd', week: 'w' } as const;
 
 /** What a place on the board is decided by: won, then today's stakes, then the older account. */
 export interface Key {
@@ -13,7 +14,7 @@ export interface Key {
   id: bigint;
 }
 
-/** Stands before everybody. */
+/** Ranks before every player. */
 export const beforeAll: Key = { won: 2n ** 63n - 1n, bids: 0n, id: 0n };
 
 export type MarksRow = sql.ReadMarksRow;

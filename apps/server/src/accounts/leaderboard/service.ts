@@ -3,7 +3,8 @@ import type { BoardWindow, LeaderboardEntry, Rank } from '@fairground/contract/l
 import { toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createFindPlace } from './own-place.ts';
-import { readBoard } from './queries.ts';
+import { spanOf } from './place-queries.ts';
+import * as sql from './sql/boards.sql.ts';
 
 export interface LeaderboardService {
   readBoard(request: { limit: number; window: BoardWindow }): Promise<LeaderboardEntry[]>;
@@ -19,8 +20,11 @@ export const createLeaderboardService = ({
 }: LeaderboardServiceDeps): LeaderboardService => {
   const findPlace = createFindPlace({ query });
   return {
-    async readBoard(request) {
-      const rows = await readBoard(query, request);
+    async readBoard({ limit, window }) {
+      const rows =
+        window === 'all'
+          ? await sql.readBoardOfAllTime.run(query, { maxRows: limit })
+          : await sql.readBoardOfSpan.run(query, { maxRows: limit, span: spanOf[window] });
       return rows.map((row) => ({
         id: String(row.id),
         avatar: row.avatar,

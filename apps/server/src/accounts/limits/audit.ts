@@ -1,4 +1,4 @@
-/** What must hold of breaks. */
+/** Invariants of breaks. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const limitChecks: readonly Check[] = [

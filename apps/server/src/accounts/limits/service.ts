@@ -1,16 +1,17 @@
-/** A player's daily limit and breaks: stricter counts at once, looser after 24 hours. */
+/** A player's daily limit and breaks: a stricter limit is effective immediately, a looser one after 24 hours. */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Limits, LimitsBody } from '@fairground/contract/limits';
 import type { Engine } from '../../director/director.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
+import { lockWallets } from '../../ledger/locks.ts';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/limits.sql.ts';
 
 export interface LimitsService {
   find(playerId: bigint): Promise<Limits | undefined>;
   change(playerId: bigint, body: LimitsBody): Promise<Result<Limits>>;
-  /** Lets looser limits count when their time has come. */
+  /** Makes planned limits effective when they are due. */
   engine: Engine;
 }
 
@@ -21,7 +22,7 @@ export const createLimitsService = (database: Database): LimitsService => {
   const { query } = database;
   return {
     async find(playerId) {
-      const row = await queries.findLimits(query, playerId, 'read');
+      const row = await sql.findLimits.first(query, { playerId });
       return row && toLimits(row);
     },
 
@@ -31,20 +32,27 @@ export const createLimitsService = (database: Database): LimitsService => {
       }
       return database.transaction(async (inTransaction) => {
         if (!(await lockOpenPlayer(inTransaction, playerId))) return refuse('not_signed_in');
-        const before = await queries.findLimits(inTransaction, playerId, 'lock');
+        // Locked first, so that what is read stays true until the transaction ends.
+        await lockWallets(inTransaction, [playerId]);
+        const before = await sql.findLimits.first(inTransaction, { playerId });
         if (!before) return refuse('not_signed_in');
         if (breakUntil !== undefined) {
           const until = new Date(breakUntil);
           const judged = judgeBreak(before, until);
           if (!judged.ok) return judged;
-          await queries.startBreak(inTransaction, playerId, until);
+          await sql.recordBreak.run(inTransaction, { playerId, until });
+          await sql.setBreak.run(inTransaction, { playerId, until });
         }
         if (dailyStake !== undefined) {
-          const wanted = dailyStake === null ? null : BigInt(dailyStake);
-          const apply = isLooser(before.daily_stake_limit, wanted) ? queries.planLimit : queries.setLimit;
-          await apply(inTransaction, playerId, wanted);
+          const limit = dailyStake === null ? null : BigInt(dailyStake);
+          if (isLooser(before.daily_stake_limit, limit)) {
+            await sql.planLimit.run(inTransaction, { playerId, dailyStake: limit });
+          } else {
+            await sql.dropPlannedLimit.run(inTransaction, { playerId });
+            await sql.setLimits.run(inTransaction, { playerIds: [playerId], limits: [limit] });
+          }
         }
-        const after = await queries.findLimits(inTransaction, playerId, 'read');
+        const after = await sql.findLimits.first(inTransaction, { playerId });
         return after ? accept(toLimits(after)) : refuse('not_signed_in');
       });
     },
@@ -52,14 +60,14 @@ export const createLimitsService = (database: Database): LimitsService => {
     engine: {
       name: 'limits',
       async step() {
-        await queries.applyDueLimits(query);
+        await sql.applyDueLimits.run(query);
         return applyEveryMs;
       },
     },
   };
 };
 
-const judgeBreak = (before: queries.LimitsRow, until: Date): Result => {
+const judgeBreak = (before: sql.FindLimitsRow, until: Date): Result => {
   const fromNowMs = until.getTime() - before.now.getTime();
   if (fromNowMs <= 0) return refuse('invalid_request', 'A break ends in the future.');
   if (fromNowMs > maxBreakMs) return refuse('invalid_request', 'A break lasts five years at most.');
@@ -69,10 +77,10 @@ const judgeBreak = (before: queries.LimitsRow, until: Date): Result => {
   return accepted;
 };
 
-const isLooser = (before: bigint | null, wanted: bigint | null): boolean =>
-  before !== null && (wanted === null || wanted > before);
+const isLooser = (before: bigint | null, after: bigint | null): boolean =>
+  before !== null && (after === null || after > before);
 
-const toLimits = (row: queries.LimitsRow): Limits => ({
+const toLimits = (row: sql.FindLimitsRow): Limits => ({
   dailyStake: row.daily_stake_limit === null ? null : toWireCoins(row.daily_stake_limit),
   breakUntil: row.is_on_break && row.break_until ? row.break_until.toISOString() : null,
   pending: row.effective_at && {

@@ -1,4 +1,4 @@
-/** What must hold of referral rewards. */
+/** Invariants of referral rewards. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const referralChecks: readonly Check[] = [

@@ -1,15 +1,15 @@
-/** Whether an invitation is good, and whose it is: what anybody who has the link may know. */
+/** Whether an invitation is valid, and who invites: public to anyone with the link. */
 import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { parseReference } from '../auth/service.ts';
 import { findInviter } from './sql/invitations.sql.ts';
 
-/** Reference ids are random, 50 bits long, and shown on profiles; trying them out is slow all the same. */
+/** Reference ids are random, 50 bits long, and shown on profiles; guessing them is rate-limited anyway. */
 const perAddress: AttemptRule = { name: 'invitation-address', max: 60, windowMs: 5 * 60_000 };
 
 export interface Invitations {
-  /** Null where no open account has this reference id. */
+  /** Null if no open account has this reference id. */
   find(ref: string, address: string): Promise<Result<{ username: string } | null>>;
 }
 

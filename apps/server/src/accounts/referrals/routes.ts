@@ -1,4 +1,4 @@
-/** The call about an invitation, open to visitors: they have no account yet. */
+/** The call that looks up an invitation. Visitors may use it. */
 import { invitationAnswer, invitationParams } from '@fairground/contract/auth';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendRefusal } from '../../http/refusals.ts';

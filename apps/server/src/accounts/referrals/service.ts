@@ -24,7 +24,7 @@ export interface Referrals {
   noticeMany(): void;
 }
 
-/** Enough for a circle of friends, too few for a farm of accounts. */
+/** Enough for friends, too few for a farm of accounts. */
 export const rewardsPerDay = 5;
 
 const stepMs = 250;
@@ -59,7 +59,7 @@ export const createReferrals = ({
         const all = clock.monotonic() >= sweepAt;
         if (!all && noticed.size === 0) return stepMs;
         const players = [...noticed];
-        // Cleared before the query: what is noticed during it may have settled after what it saw.
+        // Cleared before the query: players noticed during it may have settled bets that it does not see.
         noticed.clear();
         if (all) sweepAt = clock.monotonic() + sweepMs;
         const earned = await mark(epoch, all ? null : players).catch((error: unknown) => {

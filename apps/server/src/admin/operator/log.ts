@@ -1,4 +1,4 @@
-/** The operator's log: what the commands did. It is permanent. */
+/** The permanent log of the operator's commands. */
 import type { Database } from '../../platform/postgres/database.ts';
 import * as sql from './sql/operator.sql.ts';
 

@@ -1,4 +1,4 @@
-/** The seed chains, for everybody. */
+/** Public calls about the seed chains. */
 import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../../platform/postgres/database.ts';

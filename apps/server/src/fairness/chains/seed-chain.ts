@@ -1,5 +1,5 @@
 /**
- * The hash chains that seeds of rounds come from. Every 1,024th link is stored, sealed; a link is computed
+ * The hash chains from which the seeds of rounds are taken. Every 1,024th link is stored, sealed; a link is computed
  * from the next stored one, so a start never computes a chain again. A successor is published well
  * before a chain runs out.
  */
@@ -80,7 +80,7 @@ export interface MadeChain {
   checkpoints: { link: number; seed: Buffer }[];
 }
 
-/** A million hashes take a second: others are given a turn in between, whose transactions would time out. */
+/** A million hashes take a second: yields in between, so that other transactions do not time out. */
 export const makeChain = async (entropy: Entropy, links: number): Promise<MadeChain> => {
   let seed: Buffer = entropy.randomBytes(32);
   const checkpoints = [{ link: links, seed }];
@@ -94,7 +94,7 @@ export const makeChain = async (entropy: Entropy, links: number): Promise<MadeCh
   return { links, terminalHash: seed, checkpoints };
 };
 
-/** The chain whose link is used next. */
+/** The chain that provides the next link. */
 export const findCurrentChain = async (query: Query, game: string): Promise<Chain | undefined> =>
   (await openChains(query, game))[0];
 

@@ -56,8 +56,8 @@ const readSamples = async (query: Query, sealedRows: readonly SealedRows[]): Pro
 };
 
 /**
- * Whether a key fits the database; null where the database has nothing to check it against. Needs no key of its own, so
- * that a restore can try one before it commits.
+ * Whether a key fits the database; null if the database has nothing to check it against. Needs no configured key, so
+ * that a restore can check one before it commits.
  */
 export const keyFits = async (
   query: Query,

@@ -37,7 +37,7 @@ export interface RestartSummary {
 
 export const restartFairness = async (deps: RestartDeps): Promise<RestartSummary> => {
   const { database, seal, entropy } = deps;
-  // A million hashes each: made before the transaction, which then holds its locks for a short time.
+  // A million hashes each: computed before the transaction, which then has its locks for a short time.
   const made = new Map<string, MadeChain>();
   for (const { game, links } of await restarts.findNewestOpenChains.run(database.query)) {
     made.set(game, await makeChain(entropy, links));

@@ -1,4 +1,4 @@
-/** What must hold of player seeds: revealed ones open their commitments, and nonces run without gap or repeat. */
+/** Invariants of player seeds: revealed ones open their commitments, and nonces run without gap or repeat. */
 import type { Check } from '../../ledger/audit.ts';
 
 /** `gameUses` are SELECTs of the nonces that each game has used. */

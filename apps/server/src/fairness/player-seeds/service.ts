@@ -1,15 +1,15 @@
 /**
- * Each player's server seeds: the one in use, and the next one, announced by its hash before the client
- * seed that will go with it is chosen. Games take their nonces here, in their own
- * transaction, so that a game that does not come about leaves no gap:
+ * Each player's server seeds: the one in use, and the next one, whose hash is published before the client seed that
+ * will go with it is chosen. Games take their nonces here, in their own transaction, so that a game that is not
+ * written leaves no gap:
  *
  *   const seeds = await book.lockSeeds(query, playerIds);       // 1. locks wallets, then seeds
  *   const { seedId, nonce, serverSeed, clientSeed } = seeds.get(playerId);
  *   WITH spin AS (INSERT ... RETURNING seed_id, nonce, ...), advanced AS (UPDATE player_seed ...) ...   // 2.
  *
- * Step 2 is the statement that writes the game; where it writes none, the nonce stays for the next one.
- * The locks last until the transaction ends, and are taken in the order of player ids, so nobody waits in a
- * circle. `serverSeed` is secret: it goes into packages/fairness and nowhere else, never into logs.
+ * Step 2 is the statement that writes the game; if it writes none, the nonce remains unused. The locks are acquired
+ * in the order of player ids, which prevents deadlocks, and last until the transaction ends. `serverSeed` is secret:
+ * it is passed to packages/fairness only, and never logged.
  */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { RotateSeedsAnswer, Seeds } from '@fairground/contract/seeds';
@@ -19,7 +19,9 @@ import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
-import * as queries from './queries.ts';
+import { lockWallets } from '../../ledger/locks.ts';
+import { insertPairs, revealSeeds, type NewPair, type NewSeed } from './queries.ts';
+import * as sql from './sql/seeds.sql.ts';
 
 type Query = Database['query'];
 
@@ -29,12 +31,12 @@ export interface LockedSeed {
   serverSeed: Buffer;
   commitment: Buffer;
   clientSeed: string;
-  /** The next unused one. It is used once the statement that writes the game has moved `next_nonce` on. */
+  /** The next unused nonce. The statement that writes the game increments `next_nonce`. */
   nonce: number;
 }
 
 export interface SeedBook {
-  /** Locks the current seed of each player, making a first pair for whoever has none. */
+  /** Locks the current seed of each player. Creates the first pair of players who have none. */
   lockSeeds(query: Query, playerIds: readonly bigint[]): Promise<Map<bigint, LockedSeed>>;
   /** The secret seed of a row of `player_seed`. */
   openSeed(row: { player_id: bigint; commitment: Buffer; sealed: Buffer }): Buffer;
@@ -56,7 +58,7 @@ export interface SeedsServiceDeps extends SeedBookDeps {
   isGameOpen: (query: Query, playerId: bigint) => Promise<boolean>;
 }
 
-/** Each one leaves a revealed seed behind for good. */
+/** Every rotation adds a row that is never deleted. */
 const rotations: AttemptRule = { name: 'rotate-seeds', max: 30, windowMs: 60 * 60_000 };
 
 const contextOf = (playerId: bigint, commitment: Buffer): string =>
@@ -69,12 +71,12 @@ export const seedSealedRows: SealedRows = {
 };
 
 export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
-  const freshPair = (playerId: bigint): queries.FreshPair => ({
+  const createPair = (playerId: bigint): NewPair => ({
     current: {
-      ...freshSeed({ entropy, seal }, playerId),
+      ...createSeed({ entropy, seal }, playerId),
       clientSeed: entropy.randomBytes(12).toString('base64url'),
     },
-    next: freshSeed({ entropy, seal }, playerId),
+    next: createSeed({ entropy, seal }, playerId),
   });
   const openSeed: SeedBook['openSeed'] = (row) =>
     seal.open(row.sealed, contextOf(row.player_id, row.commitment));
@@ -82,10 +84,10 @@ export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
   return {
     openSeed,
     async lockSeeds(query, playerIds) {
-      await queries.lockWallets(query, playerIds);
+      await lockWallets(query, playerIds);
       const locked = new Map<bigint, LockedSeed>();
-      const lock = async (wanted: readonly bigint[]) => {
-        for (const row of await queries.lockCurrent(query, wanted)) {
+      const lock = async (lockedPlayerIds: readonly bigint[]) => {
+        for (const row of await sql.lockCurrent.run(query, { playerIds: lockedPlayerIds })) {
           locked.set(row.player_id, {
             seedId: row.id,
             serverSeed: openSeed(row),
@@ -98,7 +100,7 @@ export const createSeedBook = ({ entropy, seal }: SeedBookDeps): SeedBook => {
       await lock(playerIds);
       const missing = playerIds.filter((playerId) => !locked.has(playerId));
       if (missing.length > 0) {
-        await queries.insertPairs(query, missing.map(freshPair));
+        await insertPairs(query, missing.map(createPair));
         await lock(missing);
       }
       return locked;
@@ -110,8 +112,8 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
   const { database, isGameOpen } = deps;
   const book = createSeedBook(deps);
 
-  const requirePair = async (query: Query, playerId: bigint): Promise<queries.PairRow> => {
-    const row = await queries.findPair(query, playerId);
+  const requirePair = async (query: Query, playerId: bigint): Promise<sql.FindPairRow> => {
+    const row = await sql.findPair.first(query, { playerId });
     if (!row) throw new Error(`player ${playerId} has no seed pair`);
     return row;
   };
@@ -119,7 +121,7 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
   return {
     ...book,
     async findSeeds(playerId) {
-      const found = await queries.findPair(database.query, playerId);
+      const found = await sql.findPair.first(database.query, { playerId });
       if (found) return toWireSeeds(found);
       return database.transaction(async (query) => {
         await book.lockSeeds(query, [playerId]);
@@ -131,12 +133,13 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
         if (!(await lockOpenPlayer(query, playerId))) return refuse('not_signed_in');
         const previous = (await book.lockSeeds(query, [playerId])).get(playerId);
         if (!previous) throw new Error(`player ${playerId} has no current seed`);
-        // No game can begin while the seed is locked, so what is seen here stays true.
+        // No game can begin while the seed is locked, so the answer remains true.
         if (await isGameOpen(query, playerId)) return refuse('game_open');
-        const next = await queries.lockNext(query, playerId);
-        await queries.revealSeed(query, previous.seedId, previous.serverSeed);
-        await queries.activateNext(query, next.id, clientSeed);
-        await queries.insertNext(query, freshSeed(deps, playerId));
+        const next = await sql.lockNext.first(query, { playerId });
+        if (!next) throw new Error(`player ${playerId} has no announced seed`);
+        await sql.revealSeed.run(query, { seedId: previous.seedId, seed: previous.serverSeed });
+        await sql.activateNext.run(query, { seedId: next.id, clientSeed });
+        await sql.insertNext.run(query, createSeed(deps, playerId));
         return accept({
           previous: {
             serverSeed: previous.serverSeed.toString('hex'),
@@ -153,22 +156,22 @@ export const createSeedsService = (deps: SeedsServiceDeps): SeedsService => {
 const seedsPerStatement = 1_000;
 
 /**
- * Opens every seed that is still sealed, the announced ones too, and abandons them: a player who plays next gets a new
- * pair. For a restart of fairness, after games in play were ended. Returns how many.
+ * Reveals every seed that is still sealed, including those announced as next; players get a new pair with their next
+ * game. Used when fairness is reset, after games in play have ended. Returns how many seeds were revealed.
  */
 export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<number> => {
   const book = createSeedBook(deps);
   let count = 0;
   for (let after = 0n; ;) {
-    const rows = await queries.readSealed(query, after, seedsPerStatement);
+    const rows = await sql.readSealed.run(query, { after, maxSeeds: seedsPerStatement });
     const last = rows.at(-1);
     if (!last) return count;
-    await queries.revealSeeds(
+    await revealSeeds(
       query,
       rows.map((row) => ({
         id: row.id,
         seed: book.openSeed(row),
-        // An announced seed has no client seed yet; a row that is opened has one.
+        // A next seed has no client seed yet, but a revealed row must have one.
         clientSeed: deps.entropy.randomBytes(12).toString('base64url'),
       })),
     );
@@ -177,7 +180,7 @@ export const revealAllSeeds = async (query: Query, deps: SeedBookDeps): Promise<
   }
 };
 
-/** The service as players reach it. */
+/** The service with the rate limit that applies to players. */
 export const limitRotations = (service: SeedsService, limiter: AttemptLimiter): SeedsService => ({
   ...service,
   async rotate(playerId, clientSeed) {
@@ -187,13 +190,13 @@ export const limitRotations = (service: SeedsService, limiter: AttemptLimiter): 
   },
 });
 
-const freshSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): queries.FreshSeed => {
+const createSeed = ({ entropy, seal }: SeedBookDeps, playerId: bigint): NewSeed => {
   const seed = entropy.randomBytes(32);
   const commitment = Buffer.from(commitmentOf(seed));
   return { playerId, sealed: seal.close(seed, contextOf(playerId, commitment)), commitment };
 };
 
-const toWireSeeds = (row: queries.PairRow): Seeds => ({
+const toWireSeeds = (row: sql.FindPairRow): Seeds => ({
   commitment: row.commitment.toString('hex'),
   clientSeed: row.client_seed,
   clientSeedSource: row.client_seed_source,

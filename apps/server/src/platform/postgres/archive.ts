@@ -67,7 +67,7 @@ const withClient = async <Result>(
   }
 };
 
-/** Tables in an order in which each comes after those that it refers to. */
+/** Tables in dependency order: each after those that it references. */
 const listTables = async (client: pg.Client): Promise<TableHead[]> => {
   const { rows } = await client.query<{ table: string; columns: string[]; refers: string[] | null }>(`
     SELECT c.relname AS table,
@@ -154,7 +154,7 @@ export const writeArchive = (address: DatabaseAddress, target: Writable): Promis
   });
 
 /**
- * Fills an empty database from an archive: brings it to the archive's schema, copies all rows in one
+ * Fills an empty database from an archive: migrates it to the archive's schema, copies all rows in one
  * transaction, and commits only when counts and the ledger's hash are right. Throws an `ArchiveError` with one
  * line for the operator. `beforeCommit` may refuse what was read by throwing.
  */
@@ -180,7 +180,7 @@ export const readArchive = async (
     for (const { table } of tables) {
       await client.query(`ALTER TABLE ${quote(table)} DISABLE TRIGGER USER`);
     }
-    // Rows that the migrations themselves wrote come again with the archive.
+    // The archive contains the rows that migrations wrote.
     await client.query(
       `DELETE FROM ${tables
         .toReversed()
@@ -219,7 +219,7 @@ export const readArchive = async (
   });
 };
 
-/** Marks, within the transaction of a restore, that no site may run before the rest of it is done. */
+/** Marks, within the transaction of a restore, that the site must not run before the restore is complete. */
 export const markUnfinished = async (query: Database['query']): Promise<void> => {
   await query({
     text: 'CREATE TABLE unfinished_restore (at timestamptz DEFAULT clock_timestamp())',
@@ -281,7 +281,7 @@ const prepareSchema = async (address: DatabaseAddress, migrations: readonly stri
   }
 };
 
-/** Only what holds nothing but what the migrations wrote may be filled. */
+/** Only a database with nothing but the rows of the migrations may be filled. */
 const refuseFilled = async (client: pg.Client, tables: readonly TableHead[]): Promise<void> => {
   for (const table of ['player', 'transfer', 'fairness_chain']) {
     if (!tables.some((each) => each.table === table)) continue;

@@ -36,7 +36,7 @@ export interface Database {
    */
   transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
   /**
-   * From now on statements fail at once while the server does not respond, for processes that serve others. A process
+   * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
    * that is starting, or a command, should wait instead.
    */
   refuseWhenSilent(): void;
@@ -72,6 +72,8 @@ export interface DatabaseOptions {
   /** Work under this role; the server must have it. */
   role?: string | undefined;
   connections?: number;
+  /** How long a statement may wait for a connection. */
+  connectWithinMs?: number;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -84,6 +86,7 @@ export const openDatabase = ({
   address,
   role,
   connections = 12,
+  connectWithinMs = 2_000,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
@@ -94,7 +97,7 @@ export const openDatabase = ({
     options: [role ? `-c role=${role}` : '', '-c idle_in_transaction_session_timeout=2000', '-c TimeZone=UTC']
       .filter(Boolean)
       .join(' '),
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectWithinMs,
     query_timeout: 15_000,
     idleTimeoutMillis: 60_000,
     application_name: applicationName,
@@ -108,9 +111,9 @@ export const openDatabase = ({
   let guard: StallGuard | undefined;
   /** Set by a write that was refused, until one is done. */
   let refusesWrites = false;
-  const ask = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  const runGuarded = async <Result>(send: () => Promise<Result>): Promise<Result> => {
     try {
-      return await (guard ? guard.ask(run) : run());
+      return await (guard ? guard.run(send) : send());
     } catch (error) {
       if (cannotWrite(error)) refusesWrites = true;
       throw error;
@@ -120,20 +123,20 @@ export const openDatabase = ({
   return {
     kysely,
     query: <Row extends object>(statement: Statement) =>
-      ask(() => retry(async () => (await pool.query<Row>(statement)).rows)),
-    transaction: (work) => ask(() => retry(() => runTransaction(pool, work))),
+      runGuarded(() => retry(async () => (await pool.query<Row>(statement)).rows)),
+    transaction: (work) => runGuarded(() => retry(() => runTransaction(pool, work))),
     refuseWhenSilent() {
-      guard ??= createStallGuard({ probe: () => probe(address), isAnswer: (error) => !isTimeout(error) });
+      guard ??= createStallGuard({ probe: () => probe(address), isResponse: (error) => !isTimeout(error) });
     },
     async isWritable() {
       try {
         if (refusesWrites) {
           // A read does not detect a full disk, and a small write may still succeed where a bet does not.
-          await ask(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
+          await runGuarded(() => pool.query(writeProbe, [Buffer.alloc(probeBytes, 1)]));
           refusesWrites = false;
           return true;
         }
-        const { rows } = await ask(() => pool.query<{ writable: boolean }>(readOnlyProbe));
+        const { rows } = await runGuarded(() => pool.query<{ writable: boolean }>(readOnlyProbe));
         return rows[0]?.writable === true;
       } catch {
         return false;
@@ -143,7 +146,7 @@ export const openDatabase = ({
       isClosing = true;
       guard?.stop();
       await kysely.destroy();
-      // Kysely ends the pool only where it was used itself; idle connections would keep a process alive.
+      // Kysely ends the pool only if it was used; idle connections would prevent the process from exiting.
       if (!pool.ending) await pool.end();
     },
   };
@@ -157,7 +160,7 @@ const readOnlyProbe = `SELECT current_setting('transaction_read_only') = 'off' A
 /** No space, an error of the disk, or a server that only reads. */
 const cannotWrite = (error: unknown): boolean => ['53100', '58030', '25006'].includes(sqlState(error) ?? '');
 
-/** On a connection of its own, as all others may be waiting. */
+/** On a separate connection, as all others may be waiting. */
 const probe = async (address: DatabaseAddress): Promise<void> => {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => undefined);

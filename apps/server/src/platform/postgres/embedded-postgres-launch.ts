@@ -15,7 +15,7 @@ export interface Account {
 }
 
 export interface Launcher {
-  /** Who must own the server's folders; null leaves them with whoever runs the site. */
+  /** The required owner of the server's folders; null for the user who runs the site. */
   owner: Account | null;
   /** Output goes to a pipe on standard error; standard output is dropped. */
   launch(program: string, args: readonly string[]): ChildProcess;
@@ -108,14 +108,14 @@ function launch(
   const child = spawn(command, rest, {
     ...spawnOptions(way, binaries),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in a terminal reaches the site, which drains before it stops this.
+    // A separate session: Ctrl-C in a terminal reaches the site, which drains before it stops this.
     detached: true,
   });
   if (!way.endsWithParent) watchParent(child);
   return child;
 }
 
-/** A shell that waits for this process's end of a pipe to close, which every kind of death does. */
+/** A shell that waits until this process's end of a pipe closes, however the process ends. */
 function watchParent(child: ChildProcess): void {
   if (child.pid === undefined) return;
   const watch = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(child.pid)], {
@@ -127,7 +127,7 @@ function watchParent(child: ChildProcess): void {
   child.once('exit', () => watch.kill('SIGKILL'));
 }
 
-/** The owner of what is already there, else a user that every system has. */
+/** The owner of existing files, else a user that every system has. */
 function serverAccount(dataFolder: string): Account {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

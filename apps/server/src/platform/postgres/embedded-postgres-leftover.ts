@@ -1,6 +1,6 @@
 /**
  * A server that was left running on the data folder is ended before a new one starts, so that the new one
- * is always our child, with our settings. Also clears the note of a server that is long gone: PostgreSQL
+ * is always our child, with our settings. Also removes the pid file of a server that no longer runs: PostgreSQL
  * takes any living process of that number for the old server, and numbers are soon reused in containers.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Keeps a second site off a data folder. The operating system holds the lock for as long as the process
+ * Prevents two sites on one data folder. The operating system retains the lock as long as the process
  * lives, through the exclusive lock that Node's own SQLite takes on a small file: so there is no stale
- * lock to judge, no race for it, and it holds between containers that share the folder too.
+ * lock to detect and no race, and it also works between containers that share the folder.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

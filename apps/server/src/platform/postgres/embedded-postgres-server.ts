@@ -100,7 +100,7 @@ async function untilReady(address: EmbeddedAddress, child: ChildProcess): Promis
 /** Null, or the code of the failure. */
 async function tryConnection(address: EmbeddedAddress, statement: string): Promise<string | null> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 5000 });
-  // A connection that breaks after the answer emits an error that concerns nobody any more.
+  // A connection that breaks after the response emits an error that is irrelevant.
   client.on('error', () => undefined);
   try {
     await client.connect();

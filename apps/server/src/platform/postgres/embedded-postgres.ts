@@ -61,7 +61,7 @@ const serverSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Failed statements are the caller's to report, and may hold what no log should.
+  // Callers report failed statements, which may contain secrets.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
@@ -128,7 +128,7 @@ function socketFolder(dataDir: string): string {
     mkdirSync(inside, { recursive: true, mode: 0o711 });
     return inside;
   }
-  // Remembered, so that one left behind by a killed site is cleared away.
+  // Recorded, so that one left behind by a killed site is removed.
   const memory = path.join(dataDir, 'postgres-socket-folder');
   const prefix = path.join(os.tmpdir(), 'fairground-');
   const former = existsSync(memory) ? readFileSync(memory, 'utf8') : '';
@@ -178,7 +178,7 @@ function clearSockets(folder: string): void {
   if (path.dirname(folder) === os.tmpdir()) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Nothing is done where the folder itself is already theirs: ownership of a tree is always changed at once. */
+/** Does nothing if the folder already has this owner: the ownership of a tree is always changed completely. */
 function giveTo({ uid, gid }: Account, folder: string): void {
   if (statSync(folder).uid === uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest schema. Forward only; any number of starting processes may run it at once,
- * since the library takes an advisory lock. Migrations come from several folders: the core's, and one of each
+ * Migrates a database to the newest schema. Forward only; any number of starting processes may run it concurrently,
+ * since the library takes an advisory lock. There are several folders of migrations: the core's, and one of each
  * game. Their order is that of docs/decisions/021-migrations-of-games.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface MigrationSource {
   folder: URL;
 }
 
-/** The library applies them by name: the core, whose names begin with digits, then the games by their folders. */
+/** The library applies them by name: first the core's, which begin with digits, then those of the games by folder. */
 const siteSources: readonly MigrationSource[] = [
   { prefix: '', folder: new URL('../../../migrations/', import.meta.url) },
   ...gameFolders.map((game) => ({
@@ -48,7 +48,7 @@ const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<st
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // A game that is added later has migrations before some that were applied: order holds within a folder.
+    // A game that is added later has migrations before some that were applied: the order applies within a folder.
     allowUnorderedMigrations: true,
   });
   refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
@@ -88,7 +88,7 @@ const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonl
   );
 };
 
-/** A game may have no migrations of its own; the core always has. */
+/** A game may have no migrations; the core always has some. */
 const ignoreMissing =
   (prefix: string) =>
   (error: NodeJS.ErrnoException): string[] => {
@@ -98,7 +98,7 @@ const ignoreMissing =
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
-/** Within a folder the order is that of the numbers: a new migration may not come before one that was applied. */
+/** Within a folder the order is that of the numbers: a new migration must have a higher number than all applied ones. */
 const refuseInsertions = (migrations: readonly { name: string; executedAt?: Date | undefined }[]): void => {
   migrations.forEach(({ name, executedAt }, at) => {
     if (executedAt) return;

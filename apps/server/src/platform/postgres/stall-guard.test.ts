@@ -8,7 +8,7 @@ function world() {
   const probes: ((error?: Error) => void)[] = [];
   const guard = createStallGuard({
     clock,
-    isAnswer: (error) => !(error instanceof Error && error.message === 'timeout'),
+    isResponse: (error) => !(error instanceof Error && error.message === 'timeout'),
     probe: () =>
       new Promise<void>((resolve, reject) => {
         probes.push((error) => (error ? reject(error) : resolve()));
@@ -17,7 +17,7 @@ function world() {
   const ask = () => {
     let answer = (): void => undefined;
     const outcome = { is: 'waiting' };
-    const asked = guard.ask(
+    const asked = guard.run(
       () =>
         new Promise<void>((resolve) => {
           answer = resolve;
@@ -29,22 +29,22 @@ function world() {
     );
     return { outcome, answer: () => answer() };
   };
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 250) {
       clock.advance(250);
       // Runs the callbacks of settled promises.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { ask, pass, probes, clock };
+  return { ask, advance, probes, clock };
 }
 
 test('refuses waiting queries after three seconds without an answer, and new ones at once', async () => {
-  const { ask, pass, probes } = world();
+  const { ask, advance, probes } = world();
   const first = ask();
-  await pass(2_750);
+  await advance(2_750);
   expect(first.outcome.is).toBe('waiting');
-  await pass(250);
+  await advance(250);
   expect(first.outcome.is).toBe('stalled');
   const second = ask();
   await new Promise((resolve) => setImmediate(resolve));
@@ -54,48 +54,48 @@ test('refuses waiting queries after three seconds without an answer, and new one
 
 test('ends the refusals after a successful probe or a late answer', async () => {
   for (const revive of ['probe', 'answer'] as const) {
-    const { ask, pass, probes } = world();
+    const { ask, advance, probes } = world();
     const first = ask();
-    await pass(4_000);
+    await advance(4_000);
     probes.shift()?.(new Error('timeout'));
-    await pass(500);
+    await advance(500);
     expect(probes).toHaveLength(1);
     const refused = ask();
-    await pass(250);
+    await advance(250);
     expect(refused.outcome.is).toBe('stalled');
     if (revive === 'probe') probes.shift()?.();
     else first.answer();
-    await pass(250);
+    await advance(250);
     const later = ask();
     later.answer();
-    await pass(250);
+    await advance(250);
     expect(later.outcome.is, revive).toBe('answered');
   }
 });
 
 test('waits for a long statement while others, or the probe, are answered', async () => {
-  const { ask, pass, probes } = world();
+  const { ask, advance, probes } = world();
   const long = ask();
   for (let second = 0; second < 20; second++) {
-    await pass(1_500);
+    await advance(1_500);
     probes.shift()?.();
   }
   expect(long.outcome.is).toBe('waiting');
   long.answer();
-  await pass(250);
+  await advance(250);
   expect(long.outcome.is).toBe('answered');
 });
 
 test('F5: does not count time in which the process was suspended', async () => {
-  const { ask, pass, clock } = world();
+  const { ask, advance, clock } = world();
   const asked = ask();
-  await pass(500);
+  await advance(500);
   // A real process runs the timers that were due once; here they run late too.
   const { monotonic } = clock;
   clock.monotonic = () => monotonic() + 60_000;
-  await pass(250);
+  await advance(250);
   expect(asked.outcome.is).toBe('waiting');
   asked.answer();
-  await pass(250);
+  await advance(250);
   expect(asked.outcome.is).toBe('answered');
 });

@@ -1,50 +1,54 @@
 /**
- * Detects a database that accepts statements and answers none: stopped, cut off, or hung. Waiting statements then fail,
- * and new ones fail at once, until it answers again; otherwise every request would wait for its timeout while more of
- * them pile up. A long statement, or one that waits for a lock or a disk, is no stall: a probe is answered in the
- * meantime. Time in which this process itself was suspended does not count.
+ * Detects a database that accepts statements and does not respond because it is stopped, disconnected or hung. Pending
+ * statements then fail, and new ones fail immediately, until it responds again; otherwise requests would pile up and wait
+ * for their timeouts. A long statement, or one that waits for a lock or a disk, is not a stall: the server responds to a
+ * probe in the meantime. Time while this process itself was suspended does not count.
  */
 import { systemClock, type Clock, type Timer } from '../clock.ts';
 
 export interface StallGuard {
-  /** Runs something that ends with the server's answer, or rejects with `DatabaseStalled`. */
-  ask<Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. */
+  run<Result>(send: () => Promise<Result>): Promise<Result>;
   stop(): void;
 }
 
 export class DatabaseStalled extends Error {
   constructor() {
-    super('the database does not answer');
+    super('the database does not respond');
   }
 }
 
 export interface StallGuardOptions {
-  /** A request that a healthy server answers at once. */
+  /** A request that a healthy server answers immediately. */
   probe: () => Promise<unknown>;
-  /** Whether an error came from the server, and not from a timeout on this side. */
-  isAnswer: (error: unknown) => boolean;
+  /** Whether an error is a response of the server, and not a local timeout. */
+  isResponse: (error: unknown) => boolean;
   clock?: Pick<Clock, 'monotonic' | 'setInterval'>;
 }
 
-/** The server is probed when nothing was answered for so long while a statement was waiting. */
+/** The server is probed after this long without a response to a pending statement. */
 const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
 const checkMs = 250;
 
-export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: StallGuardOptions): StallGuard => {
-  const waiting = new Set<(error: DatabaseStalled) => void>();
-  let silentMs = 0;
+export const createStallGuard = ({
+  probe,
+  isResponse,
+  clock = systemClock,
+}: StallGuardOptions): StallGuard => {
+  const pending = new Set<(error: DatabaseStalled) => void>();
+  let unresponsiveMs = 0;
   let isStalled = false;
   let isProbing = false;
   let checkedAt = 0;
   let checking: Timer | undefined;
 
-  const receivedAnswer = () => {
-    silentMs = 0;
+  const recordResponse = () => {
+    unresponsiveMs = 0;
     isStalled = false;
   };
 
-  const rest = () => {
+  const stopChecks = () => {
     checking?.cancel();
     checking = undefined;
   };
@@ -53,8 +57,8 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
     if (isProbing) return;
     isProbing = true;
     void probe()
-      .then(receivedAnswer, (error: unknown) => {
-        if (isAnswer(error)) receivedAnswer();
+      .then(recordResponse, (error: unknown) => {
+        if (isResponse(error)) recordResponse();
       })
       .finally(() => {
         isProbing = false;
@@ -63,23 +67,23 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
 
   const check = () => {
     const now = clock.monotonic();
-    silentMs += Math.min(now - checkedAt, 2 * checkMs);
+    unresponsiveMs += Math.min(now - checkedAt, 2 * checkMs);
     checkedAt = now;
-    if (waiting.size === 0 && !isStalled) {
-      rest();
+    if (pending.size === 0 && !isStalled) {
+      stopChecks();
       return;
     }
-    if (silentMs >= probeAfterMs) tryProbe();
-    if (silentMs < stalledAfterMs) return;
+    if (unresponsiveMs >= probeAfterMs) tryProbe();
+    if (unresponsiveMs < stalledAfterMs) return;
     isStalled = true;
-    for (const abandon of waiting) abandon(new DatabaseStalled());
+    for (const abandon of pending) abandon(new DatabaseStalled());
   };
 
   return {
-    async ask(run) {
+    async run(send) {
       if (isStalled) throw new DatabaseStalled();
-      if (waiting.size === 0 && checking === undefined) {
-        silentMs = 0;
+      if (pending.size === 0 && checking === undefined) {
+        unresponsiveMs = 0;
         checkedAt = clock.monotonic();
         checking = clock.setInterval(check, checkMs);
       }
@@ -87,18 +91,18 @@ export const createStallGuard = ({ probe, isAnswer, clock = systemClock }: Stall
       const stalled = new Promise<never>((_, reject) => {
         abandon = reject;
       });
-      waiting.add(abandon);
-      const answer = run();
-      // The caller may be gone when the answer arrives; it shows that the server is alive all the same.
-      answer.then(receivedAnswer, (error: unknown) => {
-        if (isAnswer(error)) receivedAnswer();
+      pending.add(abandon);
+      const response = send();
+      // The response shows that the server is alive even if the caller no longer waits for it.
+      response.then(recordResponse, (error: unknown) => {
+        if (isResponse(error)) recordResponse();
       });
       try {
-        return await Promise.race([answer, stalled]);
+        return await Promise.race([response, stalled]);
       } finally {
-        waiting.delete(abandon);
+        pending.delete(abandon);
       }
     },
-    stop: rest,
+    stop: stopChecks,
   };
 };

@@ -1,4 +1,4 @@
-/** What must hold of ad rewards, recomputed from the rows. */
+/** Invariants of ad rewards, recomputed from the rows. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const adsChecks: readonly Check[] = [

@@ -1,5 +1,5 @@
 /**
- * Where ads come from. House ads are the site's own posters and need no confirmation; an ad network is configured by its
+ * The source of ads. House ads are the site's own posters and need no confirmation; an ad network is configured by its
  * callback secret: its views are paid only after its signed callback has arrived.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -32,6 +32,6 @@ export const networkAds = (secret: string): AdProvider => ({
   },
 });
 
-/** What the signature covers. No part can hold the separator, so no two callbacks share a text. */
+/** The signed text. No part can contain the separator, so different callbacks have different texts. */
 export const callbackText = ({ viewId, transactionId, sentAt }: Omit<AdCallbackBody, 'signature'>): string =>
   ['ads/v1', viewId, transactionId, sentAt].join('\n');

@@ -12,7 +12,7 @@ import { toUser, toWireCoins } from '../../ledger/player-view.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AdProvider } from './provider.ts';
 import { lockWallets } from '../../ledger/locks.ts';
-import * as queries from './queries.ts';
+import * as sql from './sql/views.sql.ts';
 
 export interface CompleteAd extends CoinOperation {
   viewId: bigint;
@@ -37,8 +37,8 @@ export interface AdsServiceDeps extends CoinCallDeps {
   provider: AdProvider;
 }
 
-/** The code is shared with the limit that players set themselves, whose sentence is about that one. */
-const noneLeft = 'You have seen all ads for today. There are more tomorrow.';
+/** The default sentence of this code is about the limit that players set themselves. */
+const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
 
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;
@@ -54,12 +54,16 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
       query,
       batch.map((item) => item.playerId),
     );
-    const rows = await queries.payViews(query, batch, rules.dailyLimit);
+    const rows = await sql.payViews.run(query, {
+      playerIds: batch.map((item) => item.playerId),
+      viewIds: batch.map((item) => item.viewId),
+      dailyLimit: rules.dailyLimit,
+    });
     const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
     return batch.map((item) => {
       const row = byPlayer.get(item.playerId);
       if (!row) throw new Error('a view of the batch has no row');
-      if (row.refusal !== null) return refuse(row.refusal, row.refusal === 'limit_reached' ? noneLeft : {});
+      if (row.refusal !== null) return refuse(row.refusal, row.refusal === 'limit_reached' ? noAdsLeft : {});
       const user = toUser(row);
       const left = rules.dailyLimit - row.paid_today - 1;
       const body: AdCompleteAnswer = { user, coins: toWireCoins(row.amount), left };
@@ -71,30 +75,33 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
     start: (playerId) =>
       database.transaction(async (query) => {
         await lockWallets(query, [playerId]);
-        const paid = await queries.countPaidToday(query, playerId);
-        if (paid >= rules.dailyLimit) return refuse('limit_reached', noneLeft);
+        const paid = (await sql.countPaidToday.first(query, { playerId }))?.paid ?? 0;
+        if (paid >= rules.dailyLimit) return refuse('limit_reached', noAdsLeft);
         const creative = provider.choose(paid);
         const { seconds, coins } = rules;
         const view = { playerId, provider: provider.name, creative: creative.name, seconds, coins };
-        const id = await queries.replaceView(query, view);
+        await sql.deleteOpenView.run(query, { playerId });
+        const inserted = await sql.insertView.first(query, view);
+        if (!inserted) throw new Error('an insert returned no row');
         const left = rules.dailyLimit - paid;
-        return accept({ id: String(id), seconds, coins, creative, left });
+        return accept({ id: String(inserted.id), seconds, coins, creative, left });
       }),
     complete: createCoinCall(deps, { operation: 'ads/complete', perform: performComplete }),
     async confirm(callback) {
       if (!provider.isSigned) return refuse('not_found');
       if (!provider.isSigned(callback)) return refuse('wrong_credentials', 'The signature does not fit.');
       if (callback.view === undefined) return refuse('not_found');
-      const result = await queries.confirmView(database.query, {
+      const row = await sql.confirmView.first(database.query, {
         viewId: callback.view,
         transactionId: callback.transactionId,
         sentAt: callback.sentAt,
         withinSeconds: callbackWithinSeconds,
       });
-      switch (result) {
+      switch (row?.result) {
         case 'confirmed':
           return accepted;
         case 'unknown':
+        case undefined:
           return refuse('not_found');
         case 'stale':
           return refuse('invalid_request', 'The clocks disagree by more than five minutes.');
@@ -102,6 +109,8 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
           return refuse('invalid_request', 'This transaction has confirmed another view.');
       }
     },
-    clean: () => queries.deleteAbandoned(database.query),
+    async clean() {
+      await sql.deleteAbandonedViews.run(database.query);
+    },
   };
 };

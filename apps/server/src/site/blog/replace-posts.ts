@@ -3,7 +3,7 @@ import type { Post } from '@fairground/content/post';
 import type { Database } from '../../platform/postgres/database.ts';
 import * as sql from './sql/posts.sql.ts';
 
-/** The rows of the posts are locked first, so that two imports at once wait for each other. */
+/** The rows of the posts are locked first, so that concurrent imports wait for each other. */
 export const replacePosts = async (query: Database['query'], posts: readonly Post[]): Promise<void> => {
   await sql.replacePosts.run(query, { posts: JSON.stringify(posts) });
   await sql.hideOtherPosts.run(query, { slugs: posts.map(({ slug }) => slug) });

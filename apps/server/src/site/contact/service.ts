@@ -60,12 +60,12 @@ export const createContactService = ({
   };
 };
 
-/** PostgreSQL's text holds no zero bytes. */
+/** PostgreSQL's text cannot contain zero bytes. */
 const withoutZeroBytes = (text: string): string => text.replaceAll('\0', '');
 
 /** What a visitor wrote is put into the subject on one line, and into the body: never into an address. */
 const toMail = (id: bigint, { name, email, title, description }: ContactBody, to: string): Mail => {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   const subject = `Fairground message ${id}: ${title.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')}`;
   return {
     to,

@@ -17,7 +17,7 @@ import { refuseMethod } from '../../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../../http/request-path.ts';
 
 const brotli = promisify(brotliCompress);
-/** Nearly as small as can be, in a third of the time; it brings most pages under the 14 KB of a first round trip. */
+/** Nearly as small as can be, in a third of the time; most pages are below the 14 KB of a first round trip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /** One page in each language. */
@@ -179,7 +179,7 @@ export const installPages = async (
   });
 };
 
-/** The same choice as the page makes once it is live, or that would throw the HTML away. */
+/** Must match the page's own choice, which would otherwise discard the HTML. */
 const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
   const given = new URLSearchParams(query);
   const name = tokens.get(path)?.find((each) => given.get(each));

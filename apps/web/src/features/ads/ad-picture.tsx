@@ -1,26 +1,26 @@
 /// <reference types="vite/client" />
 /**
- * The site's own ads, posters printed in four inks. The lights of the frame count: each that is lit is a part of
- * the time that has been watched.
+ * The site's own ads: posters in four colours. The lights around the frame show the progress: the lit part is the part
+ * of the time that has been watched.
  */
 import type { AdCreative } from '@fairground/contract/ads';
 import type { GameAdPart } from '@fairground/game-kit/web';
 import { byFolder, games } from '../../games/list.ts';
 import { useT, type GameMessageKey } from '../../shared/i18n/i18n.ts';
 import { short } from '../../shared/art/random.ts';
-import './ads.css';
+import styles from './ads.module.css';
 
 const scenes = byFolder(
   import.meta.glob<{ default: GameAdPart }>('../../../../../games/*/web/ad.tsx', { eager: true }),
 );
-/** The last game of the list stands for an ad that this page does not know. */
+/** An ad that this page does not know shows the last game of the list. */
 const fallback = games.at(-1)?.folder ?? '';
 
 interface AdPictureProps {
   creative: AdCreative;
   /** 0 to 1. */
   watched: number;
-  /** How many lights the frame has: one a second, within reason. */
+  /** The number of lights of the frame: one per second, within limits. */
   lights: number;
 }
 
@@ -33,7 +33,7 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
   const { ground = '', ring = '', Scene } = scenes.get(name) ?? {};
   const lit = Math.floor(watched * lights + 1e-6);
   return (
-    <figure className="ad-poster relative overflow-hidden md:rounded-control">
+    <figure className="relative overflow-hidden md:rounded-control">
       <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
         <rect width={width} height={height} fill="#efdfb8" />
         <rect x={16} y={16} width={width - 32} height={height - 32} rx={6} fill={ground} />
@@ -41,7 +41,7 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
           {[190, 140, 92].map((r, index) => (
             <circle key={r} cx={200} cy={150} r={r} fill={ring} opacity={0.28 + index * 0.16} />
           ))}
-          {Scene && <Scene />}
+          {Scene && <Scene motion={styles} />}
           <path d="M16 228Q110 204 200 220T384 212V290H16Z" fill="#14352f" />
         </g>
         <defs>
@@ -75,7 +75,7 @@ export function AdPicture({ creative, watched, lights }: AdPictureProps) {
   );
 }
 
-/** Evenly round the frame, clockwise from the upper left corner. */
+/** Evenly spaced along the frame, clockwise from the upper left corner. */
 function frame(count: number): readonly (readonly [number, number])[] {
   const [w, h] = [width - 16, height - 16];
   const around = 2 * (w + h);

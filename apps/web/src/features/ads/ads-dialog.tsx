@@ -6,6 +6,7 @@ import { cn } from '../../shared/ui/cn.ts';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { AdPicture } from './ad-picture.tsx';
+import styles from './ads.module.css';
 import { useAd, type Ad } from './use-ad.ts';
 
 interface AdsDialogProps {
@@ -35,7 +36,7 @@ export function AdsDialog({ open, onOpenChange }: AdsDialogProps) {
       }
       className="max-w-[880px]"
       picture={
-        <div className={cn('pb-4 md:p-6 md:pr-4', resting && 'ad-resting')}>
+        <div className={cn('pb-4 md:p-6 md:pr-4', resting && styles.resting)}>
           <AdPicture
             creative={view?.creative ?? (ad.phase === 'done' ? ad.creative : { kind: 'house', name: '' })}
             watched={watchedPart(ad)}

@@ -9,13 +9,14 @@ import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { cn } from '../../shared/ui/cn.ts';
 import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { languageOf, postsQuery } from './queries.ts';
-import './blog.css';
+import styles from './blog.module.css';
 
 export function BlogPage() {
   const t = useT();
@@ -72,7 +73,7 @@ function Posts() {
   return (
     <>
       <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
-      {/* What the page was built with stays in view; a failure stands where the posts that it is about would be. */}
+      {/* Prerendered posts remain visible; a failure is shown in the place of the posts that failed to load. */}
       {isFetchNextPageError ? null : failure}
       {posts.length === 0 ? (
         <p className="grid min-h-60 place-content-center text-center text-quiet">{t('blog.empty')}</p>
@@ -100,8 +101,8 @@ function PostCard({ post }: { post: BlogPost }) {
   const path = `/blog/${encodeURIComponent(post.id)}`;
   const language = languageOf(post);
   return (
-    <li className="post-card flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised">
-      <span aria-hidden className="post-awning h-2" />
+    <li className={cn(styles.card, 'flex min-w-0 flex-col overflow-hidden rounded-panel bg-raised')}>
+      <span aria-hidden className={cn(styles.awning, 'h-2')} />
       <article className="flex grow flex-col gap-3 p-5">
         <p className="flex flex-wrap justify-between gap-x-4 text-14 leading-5 text-quiet">
           <Category post={post} />

@@ -22,7 +22,7 @@ export function LikeButton({ post }: { post: BlogPost }) {
   const toLogin = () => void navigate('/login', { state: { from: pathname } });
   const { mutate, isPending } = useMutation({
     mutationFn: async (liked: boolean) => {
-      // An older answer that is still under way must not cover this one.
+      // A pending older response must not overwrite this one.
       await client.cancelQueries({ queryKey: key });
       return likePost(post.id, liked);
     },

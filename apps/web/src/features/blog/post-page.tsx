@@ -1,6 +1,6 @@
 /**
- * /blog/:id: one post, in the language of the page where it has been translated, else in English and marked so.
- * Its HTML was made by the server from Markdown, with everything else escaped.
+ * /blog/:id: one post, in the language of the page if it has been translated, else in English and marked so. The
+ * server renders its HTML from Markdown and escapes everything else.
  */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { cn } from '../../shared/ui/cn.ts';
 import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
@@ -19,7 +20,7 @@ import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { languageOf, postQuery } from './queries.ts';
 import { ShareButton } from './share-button.tsx';
-import './blog.css';
+import styles from './blog.module.css';
 
 export function PostPage() {
   const t = useT();
@@ -74,7 +75,7 @@ function Post({ post }: { post: BlogPost }) {
           {post.title}
         </h1>
         <div className="overflow-hidden text-quiet">
-          <p className="post-facts flex flex-wrap">
+          <p className={cn(styles.facts, 'flex flex-wrap')}>
             <PostDate post={post} />
             <ReadTime post={post} />
           </p>
@@ -84,7 +85,11 @@ function Post({ post }: { post: BlogPost }) {
       {post.imageUrl ? (
         <img src={post.imageUrl} alt="" className="mt-6 h-auto w-full rounded-panel bg-raised" />
       ) : null}
-      <div lang={language} className="post-text mt-6" dangerouslySetInnerHTML={{ __html: post.content }} />
+      <div
+        lang={language}
+        className={cn(styles.text, 'mt-6')}
+        dangerouslySetInnerHTML={{ __html: post.content }}
+      />
       <Perforation className="my-8" />
       <div className="flex flex-wrap gap-3">
         <LikeButton post={post} />

@@ -1,4 +1,4 @@
-/** /contact-us: a message to whoever runs the site. */
+/** /contact-us: a message to the operator of the site. */
 import { useId, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { ApiError, isApiError } from '../../shared/api/api-error.ts';

@@ -20,7 +20,7 @@ export function FairnessPage() {
   const t = useT();
   const { status } = useSession();
   const [params] = useSearchParams();
-  // The page is prerendered without an address; what the address names is taken up after that.
+  // The page is prerendered without an address; the query is applied after that.
   const hydrated = useHydrated();
   return (
     <div className="mx-auto grid w-full max-w-[880px] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 md:px-10">

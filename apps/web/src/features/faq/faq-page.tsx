@@ -10,7 +10,7 @@ import { inputClass } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
 import { useAnswers } from './use-answers.ts';
-import './faq.css';
+import styles from './faq.module.css';
 
 export function FaqPage() {
   const t = useT();
@@ -29,7 +29,7 @@ export function FaqPage() {
           {t('faq.title')}
         </h1>
         <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('faq.lead')}</p>
-        <div className="needs-script grid gap-4">
+        <div className={cn(styles.needsScript, 'grid gap-4')}>
           <SearchField words={words} onChange={setWords} />
           <Categories groups={groups} chosen={category} onChoose={setCategory} />
           <p role="status" className="text-14 leading-5 text-quiet">
@@ -58,9 +58,9 @@ function SearchField({ words, onChange }: { words: string; onChange: (words: str
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before the page was live stands in the input, and is taken up.
-  const takeUp = useEffectEvent(() => onChange(input.current?.value ?? ''));
-  useEffect(() => takeUp(), []);
+  // Reads what was typed before hydration.
+  const readTyped = useEffectEvent(() => onChange(input.current?.value ?? ''));
+  useEffect(() => readTyped(), []);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-14 leading-5 font-bold">
@@ -147,7 +147,7 @@ const Entry = ({ question: { id, question, answer } }: { question: Question }) =
         />
       </Accordion.Trigger>
     </Accordion.Header>
-    <Accordion.Content forceMount className="faq-answer pb-4">
+    <Accordion.Content forceMount className={cn(styles.answer, 'pb-4')}>
       <p className="max-w-[65ch] leading-6 text-quiet">{answer}</p>
     </Accordion.Content>
   </Accordion.Item>

@@ -28,7 +28,7 @@ const useTexts = pageTexts({
   es: () => import('./messages/es.json'),
 });
 
-/** Of the texts as they stand; a change of them moves it, 30 days ahead. */
+/** The date of the current texts; a change of them takes effect 30 days later. */
 const inForceSince = '2026-11-21T00:00:00Z';
 
 const short = ['policies.short1', 'policies.short2', 'policies.short3', 'policies.short4'] as const;

@@ -1,4 +1,4 @@
-/** /terms-of-service: the rules between the site and whoever plays there. */
+/** /terms-of-service: the rules between the site and its players. */
 import { Policy, type PolicyPart } from './policy.tsx';
 
 export const TermsPage = () => (

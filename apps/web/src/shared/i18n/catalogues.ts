@@ -14,7 +14,7 @@ export type Catalogue = Record<string, string>;
 /** Loads the same texts in each language. */
 export type Source = Record<Language, () => Promise<Catalogue>>;
 
-/** By source and language: under way or loaded. */
+/** By source and language: loading or loaded. */
 const loads = new Map<Source, Partial<Record<Language, Promise<void>>>>();
 
 /** Registers texts, of the application or of a page. They are loaded with the next call of `loadCatalogues`. */

@@ -64,7 +64,7 @@ class World implements LivePlatform {
     this.logged.push(message);
   };
 
-  pass(ms: number): void {
+  advance(ms: number): void {
     this.now += ms;
     const due = this.timers.filter(({ at }) => at <= this.now);
     this.timers = this.timers.filter(({ at }) => at > this.now);
@@ -123,9 +123,9 @@ describe('the connection', () => {
     await connect();
     world.last.onclose?.({ code: 1006 });
     for (let attempt = 1; attempt <= reconnectTries; attempt += 1) {
-      world.pass(reconnectMs - 1);
+      world.advance(reconnectMs - 1);
       expect(world.sockets).toHaveLength(attempt);
-      world.pass(1001);
+      world.advance(1001);
       expect(world.sockets).toHaveLength(attempt + 1);
       world.last.onclose?.({ code: 1006 });
     }
@@ -135,9 +135,9 @@ describe('the connection', () => {
     await loseQuickTries();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(client.connection().status).toBe('lost');
-      world.pass(lostReconnectMs - 1);
+      world.advance(lostReconnectMs - 1);
       expect(world.sockets).toHaveLength(reconnectTries + attempt);
-      world.pass(1001);
+      world.advance(1001);
       expect(world.sockets).toHaveLength(reconnectTries + attempt + 1);
       expect(client.connection().status).toBe('lost');
       if (attempt < 5) world.last.onclose?.({ code: 1006 });
@@ -153,7 +153,7 @@ describe('the connection', () => {
     expect(world.sockets).toHaveLength(opened + 1);
     world.last.onclose?.({ code: 1006 });
     expect(client.connection()).toEqual({ status: 'waiting', tries: 1 });
-    world.pass(lostReconnectMs - 1);
+    world.advance(lostReconnectMs - 1);
     expect(world.sockets, 'the long wait was cancelled').toHaveLength(opened + 2);
   });
 
@@ -164,15 +164,15 @@ describe('the connection', () => {
       const opened = sockets.length;
       world.last.onclose?.({ code: refusedCode });
       expect(world.refusals).toBe(refusals + 1);
-      world.pass(waitMs - 1);
+      world.advance(waitMs - 1);
       expect(world.sockets).toHaveLength(opened);
-      world.pass(1001);
+      world.advance(1001);
       expect(world.sockets).toHaveLength(opened + 1);
       world.last.onopen?.();
     }
     world.last.onclose?.({ code: 1006 });
     const opened = world.sockets.length;
-    world.pass(reconnectMs + 1000);
+    world.advance(reconnectMs + 1000);
     expect(world.sockets, 'a lost connection is no refusal').toHaveLength(opened + 1);
   });
 
@@ -180,7 +180,7 @@ describe('the connection', () => {
     await connect();
     world.onRefused = () => client.stop();
     world.last.onclose?.({ code: refusedCode });
-    world.pass(600_000);
+    world.advance(600_000);
     expect(world.sockets).toHaveLength(1);
     expect(client.connection().status).toBe('off');
   });
@@ -188,17 +188,17 @@ describe('the connection', () => {
   it('counts tries from zero after a connection', async () => {
     await connect();
     world.last.onclose?.({ code: 1006 });
-    world.pass(4000);
+    world.advance(4000);
     world.last.onopen?.();
     expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
   });
 
   it('tries a silent line by a ping, and leaves it when that is not answered', async () => {
     await connect();
-    world.pass(silenceMs);
+    world.advance(silenceMs);
     await settled();
     expect(sentBy(world.last).at(-1)?.type).toBe('ping');
-    world.pass(silenceMs);
+    world.advance(silenceMs);
     expect(world.last.closed).toBe(true);
     expect(client.connection().status).toBe('waiting');
   });
@@ -214,7 +214,7 @@ describe('the connection', () => {
   it('does not return after it was stopped', async () => {
     await connect();
     client.stop();
-    world.pass(60_000);
+    world.advance(60_000);
     expect(world.sockets).toHaveLength(1);
   });
 });
@@ -281,7 +281,7 @@ describe('what is sent', () => {
     await connect();
     expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });
     world.last.onclose?.({ code: 1006 });
-    world.pass(4000);
+    world.advance(4000);
     world.last.onopen?.();
     await settled();
     expect(sentBy(world.last)[0]?.payload).toEqual({ topics: ['aviator'], ticks: 'sparse' });

@@ -1,5 +1,5 @@
 /**
- * Short cues, synthesised when they are needed: off until the player turns them on, remembered from then on.
+ * Short cues, synthesised when they are needed: off until the player turns them on, and remembered.
  *
  *   import { cue } from './sound.ts';
  *   cue('bet');        // a stake was placed

@@ -16,3 +16,9 @@ test('replaces an earlier toast with the same text, and no other', () => {
   for (const { id } of shownToasts()) dismissToast(id);
   expect(shownToasts()).toEqual([]);
 });
+
+test('shows the newest three', () => {
+  for (const title of ['first', 'second', 'third', 'fourth']) toast({ title });
+  expect(shownToasts().map(({ title }) => title)).toEqual(['second', 'third', 'fourth']);
+  for (const { id } of shownToasts()) dismissToast(id);
+});

@@ -1,4 +1,4 @@
-/** False in prerendered HTML and at the first render that takes it over, true from then on. */
+/** False in prerendered HTML and in the first render during hydration, then true. */
 import { useSyncExternalStore } from 'react';
 
 export const useHydrated = (): boolean =>

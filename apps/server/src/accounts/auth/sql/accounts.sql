@@ -1,4 +1,4 @@
--- Accounts as they sign in, and where each one signed in from. Expiry is judged by the database's clock.
+-- Accounts as they sign in, and where each one signed in from. The database's clock decides expiry.
 
 -- @fragment knownAddressLife
 interval '90 days'

@@ -6,7 +6,7 @@ INSERT INTO session (token_hash, player_id, user_agent, expires_at)
 VALUES (:token_hash, :player_id, :user_agent, clock_timestamp() + make_interval(secs => :lasts_seconds));
 
 -- @statement insertSessionIfUnchanged
--- Opens the session only while the password is the one that was verified, so that a sign-in under way with the old
+-- Opens the session only while the password is the one that was verified, so that a concurrent sign-in with the old
 -- password cannot outlive a change of it.
 -- @nullable user_agent
 INSERT INTO session (token_hash, player_id, user_agent, expires_at)

@@ -33,7 +33,7 @@ export interface InsertSessionIfUnchangedRow {
 }
 
 /**
- * Opens the session only while the password is the one that was verified, so that a sign-in under way with the old
+ * Opens the session only while the password is the one that was verified, so that a concurrent sign-in with the old
  * password cannot outlive a change of it.
  * Writes session.
  * Locks player FOR SHARE.

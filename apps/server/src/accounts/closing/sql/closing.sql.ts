@@ -91,7 +91,7 @@ export interface EraseContactMessagesParams {
 export type EraseContactMessagesRow = Record<never, never>;
 
 /**
- * What came under an e-mail address; only its owner may erase that.
+ * Data stored under an e-mail address; only its owner may erase it.
  * Writes contact_message.
  */
 export const eraseContactMessages = createStatement<EraseContactMessagesParams, EraseContactMessagesRow>({

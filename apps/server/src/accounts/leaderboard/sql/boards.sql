@@ -43,7 +43,7 @@ candidates AS (
   WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span)
     AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
   UNION
-  -- Below them stand players without a win in it: those who played today, then the oldest accounts.
+  -- Below them are players without a win in it: those who played today, then the oldest accounts.
   SELECT player_id, 0 FROM (
     (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
       WHERE (SELECT won FROM lowest) = 0 AND {{isRanked}} AND w.staked_on = (SELECT day FROM today)
@@ -81,7 +81,7 @@ NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NO
 ({{bids}}, -w.player_id) > (:own_bids::bigint, -:own_id::bigint)
         AND (:mark_won::bigint <> :own_won::bigint OR {{isBehindMark}})
 -- @fragment isIdleMark
--- The mark is a player without stakes who won as much: only older accounts stand between.
+-- The mark is a player without stakes who won as much: only older accounts are between.
 (:mark_won::bigint = :own_won::bigint AND :mark_bids::bigint = 0)
 -- @fragment isOlder
 w.player_id < :own_id::bigint AND w.player_id > CASE WHEN {{isIdleMark}} THEN :mark_id::bigint ELSE 0 END

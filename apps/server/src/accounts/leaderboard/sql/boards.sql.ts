@@ -65,7 +65,7 @@ candidates AS (
   WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND (s.span, s.since) = (SELECT span, since FROM span)
     AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
   UNION
-  -- Below them stand players without a win in it: those who played today, then the oldest accounts.
+  -- Below them are players without a win in it: those who played today, then the oldest accounts.
   SELECT player_id, 0 FROM (
     (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
       WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND w.staked_on = (SELECT day FROM today)

@@ -1,4 +1,4 @@
--- Limits and breaks. The wallet is locked before they are read for a change, so that a stake is judged before or after.
+-- Limits and breaks. The wallet is locked before they are read for a change, so that a stake is checked either before or after the change.
 
 -- @statement findLimits
 SELECT w.daily_stake_limit, w.break_until, coalesce(w.break_until > clock_timestamp(), false) AS is_on_break,
@@ -27,7 +27,7 @@ INSERT INTO play_break (player_id, starts_at, ends_at) VALUES (:player_id, clock
 SELECT ledger.set_break(:player_id, :until);
 
 -- @statement applyDueLimits
--- Makes looser limits effective whose day of waiting is over. Wallets are locked first, as by a player's own change.
+-- Makes looser limits effective after their waiting period. Wallets are locked first, as for a player's change.
 WITH locked AS MATERIALIZED (
   SELECT w.player_id FROM (
     SELECT array_agg(player_id) AS players FROM limit_change WHERE effective_at <= clock_timestamp()

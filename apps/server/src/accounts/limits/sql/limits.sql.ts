@@ -109,7 +109,7 @@ export interface ApplyDueLimitsRow {
 }
 
 /**
- * Makes looser limits effective whose day of waiting is over. Wallets are locked first, as by a player's own change.
+ * Makes looser limits effective after their waiting period. Wallets are locked first, as for a player's change.
  * Writes limit_change.
  */
 export const applyDueLimits = createStatement<Record<never, never>, ApplyDueLimitsRow>({

@@ -2,7 +2,7 @@
 
 -- @statement payEarned
 -- Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
--- another day. Gives everybody who was paid.
+-- another day. Returns all players who were paid.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   queue AS (
     SELECT r.referred_id, r.referrer_id,

@@ -13,7 +13,7 @@ export interface PayEarnedRow {
 
 /**
  * Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
- * another day. Gives everybody who was paid.
+ * another day. Returns all players who were paid.
  * Writes referral.
  */
 export const payEarned = createStatement<PayEarnedParams, PayEarnedRow>({

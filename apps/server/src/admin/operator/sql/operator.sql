@@ -49,7 +49,7 @@ SELECT email, confirmed_at AS "confirmed_at!", unsubscribe_token FROM newsletter
 WHERE confirmed_at IS NOT NULL ORDER BY id;
 
 -- @statement listAllPosts
--- The language of the original comes first.
+-- The language of the original is first.
 SELECT slug, title, published, created_at, likes,
   ARRAY[:original_language::text] || ARRAY(
     SELECT t.language FROM blog_translation t WHERE t.slug = p.slug ORDER BY t.language) AS languages

@@ -226,7 +226,7 @@ export interface ListAllPostsRow {
 }
 
 /**
- * The language of the original comes first.
+ * The language of the original is first.
  */
 export const listAllPosts = createStatement<ListAllPostsParams, ListAllPostsRow>({
   name: 'operator-list-all-posts',

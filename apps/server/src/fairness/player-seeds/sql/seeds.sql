@@ -1,7 +1,7 @@
 -- Player seeds.
 
 -- @statement lockCurrent
--- Locks the current seeds of these players, in the order of their ids, and reads them as they stand then.
+-- Locks the current seeds of these players, in the order of their ids, and reads them after that.
 SELECT id, player_id, sealed, commitment, client_seed AS "client_seed!", client_seed_source AS "client_seed_source!",
   next_nonce
 FROM player_seed

@@ -16,7 +16,7 @@ export interface LockCurrentRow {
 }
 
 /**
- * Locks the current seeds of these players, in the order of their ids, and reads them as they stand then.
+ * Locks the current seeds of these players, in the order of their ids, and reads them after that.
  * Locks player_seed FOR NO KEY UPDATE.
  */
 export const lockCurrent = createStatement<LockCurrentParams, LockCurrentRow>({

@@ -1,4 +1,4 @@
--- Ads. Seconds and days are judged by the database's clock.
+-- Ads. The database's clock determines seconds and days.
 
 -- @statement countPaidToday
 SELECT count(*)::integer AS paid FROM ad_view

@@ -1,7 +1,7 @@
 -- Posts, their translations and likes. `language` of a reader is null for the originals.
 
 -- @fragment post
--- A text that has no translation is that of the original, whose language is `original_language`.
+-- A text without a translation is the original, in `original_language`.
 SELECT p.slug, p.image_url, p.created_at, p.likes,
   coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
@@ -41,7 +41,7 @@ UPDATE blog_post p SET likes = p.likes - (SELECT count(*) FROM changed)
 FROM post WHERE p.slug = post.slug RETURNING p.likes;
 
 -- @statement replacePosts
--- The rows of the posts are locked in the order of their names: two imports at once wait for each other.
+-- The rows of the posts are locked in the order of their names: concurrent imports wait for each other.
 INSERT INTO blog_post (slug, title, excerpt, content, category, tags, read_time, image_url, created_at)
 SELECT slug, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime", "imageUrl",
   "createdAt"

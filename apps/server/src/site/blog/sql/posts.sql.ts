@@ -129,7 +129,7 @@ export interface ReplacePostsParams {
 export type ReplacePostsRow = Record<never, never>;
 
 /**
- * The rows of the posts are locked in the order of their names: two imports at once wait for each other.
+ * The rows of the posts are locked in the order of their names: concurrent imports wait for each other.
  * Writes blog_post.
  */
 export const replacePosts = createStatement<ReplacePostsParams, ReplacePostsRow>({

@@ -1,36 +1,35 @@
 /**
- * What each side of the fan-out benchmark does alike, whichever program runs it: it says where it listens, what
- * memory it holds, and sends events while its own work is counted.
+ * The part that all servers of the fan-out benchmark share, under Node and Bun: they report their port and memory, and
+ * publish events while their CPU time is measured.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerParent } from './child.ts';
+import { serveParent } from './child.ts';
 
-export type ServerQuestion =
+export type ServerCommand =
   | { kind: 'port' }
   | { kind: 'memory' }
   | { kind: 'send'; events: number; everyMs: number; settleMs: number };
 
-export interface ServerAnswer {
+export interface ServerReport {
   port: number;
   /** When each event was published, in milliseconds since 1970 with fractions. */
   publishedAt: number[];
-  /** The process's time, and of it what the system spent on its behalf. */
+  /** CPU time of the process, and its share in the kernel. */
   cpuMicroseconds: number;
   systemMicroseconds: number;
   eventLoopP99Ms: number;
   residentBytes: number;
 }
 
-export interface Side {
+export interface MeasuredServer {
   port(): number;
   publish(): void;
-  /** Clears away what nobody needs any more. */
   collectGarbage(): void;
 }
 
 /** What the page receives four times a second during a flight. */
-export const flight = () => ({
+export const createFlightMessage = () => ({
   type: 'aviatorDrawResult_response',
   payload: {
     success: true,
@@ -44,18 +43,18 @@ export const flight = () => ({
   },
 });
 
-export const answerAs = (side: Side): void =>
-  answerParent(async (question: ServerQuestion): Promise<ServerAnswer> => {
-    if (question.kind === 'send') return send(side, question);
-    if (question.kind === 'port') return { ...nothing, port: side.port() };
-    side.collectGarbage();
-    return { ...nothing, residentBytes: process.memoryUsage.rss() };
+export const serveMeasurements = (server: MeasuredServer): void =>
+  serveParent(async (command: ServerCommand): Promise<ServerReport> => {
+    if (command.kind === 'send') return send(server, command);
+    if (command.kind === 'port') return { ...emptyReport, port: server.port() };
+    server.collectGarbage();
+    return { ...emptyReport, residentBytes: process.memoryUsage.rss() };
   });
 
 const send = async (
-  { publish }: Side,
+  { publish }: MeasuredServer,
   { events, everyMs, settleMs }: { events: number; everyMs: number; settleMs: number },
-): Promise<ServerAnswer> => {
+): Promise<ServerReport> => {
   const resolution = 5;
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();
@@ -64,23 +63,23 @@ const send = async (
   for (let event = 0; event < events; event += 1) {
     publishedAt.push(performance.timeOrigin + performance.now());
     publish();
-    // From now on, and not by a timetable: a process that is late would send several at once, which is cheaper.
+    // A fixed schedule would make a delayed process send several events at once, which is cheaper.
     await sleep(everyMs);
   }
   await sleep(settleMs);
   const { user, system } = process.cpuUsage(cpuBefore);
   delays.disable();
   return {
-    ...nothing,
+    ...emptyReport,
     publishedAt,
     cpuMicroseconds: user + system,
     systemMicroseconds: system,
-    // The monitor's values hold its own interval.
+    // The monitor's values include its own interval.
     eventLoopP99Ms: Math.max(0, delays.percentile(99) / 1e6 - resolution),
   };
 };
 
-const nothing = {
+const emptyReport = {
   port: 0,
   publishedAt: [],
   cpuMicroseconds: 0,
