@@ -29,7 +29,7 @@ function Hero() {
   const navigate = useNavigate();
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
-      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20">
+      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20 lg:pb-46">
         <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>
