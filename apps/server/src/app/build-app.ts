@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyCors from '@fastify/cors';
-import fastifyHelmet from '@fastify/helmet';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -12,6 +11,7 @@ import {
   validatorCompiler,
   type FastifyPluginAsyncZod,
 } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { accepted } from '@fairground/contract/errors';
 import { sendRefusal } from '../http/refusals.ts';
@@ -104,7 +104,8 @@ export const buildApp = async ({
   });
 
   const isHttps = settings.siteUrl(settings.port).startsWith('https:');
-  await app.register(fastifyHelmet, {
+  // Built once: Fastify's own plugin for it builds all headers again for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -125,6 +126,9 @@ export const buildApp = async ({
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   // Before anything is looked up, whatever the request leads to; after the headers that every answer has.
   app.addHook('onRequest', async (request, reply) => {

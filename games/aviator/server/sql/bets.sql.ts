@@ -63,11 +63,7 @@ export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'aviator-place-bets',
   params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds'],
   accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
-  text: `WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[])
-    AS t (player_id, stake, auto_hundredths, wanted_round)
-),
-round AS MATERIALIZED (
+  text: `WITH round AS MATERIALIZED (
   -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
   SELECT id FROM aviator_round
   WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
@@ -75,13 +71,20 @@ round AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the round, as everywhere; no wallet is locked where no round is open.
-  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN $1 END, $2) j
+  SELECT j.* FROM round, ledger.judge_stakes(CASE WHEN round.id > 0 THEN $1::bigint[] END, $2::bigint[]) j
+),
+input AS MATERIALIZED (
+  -- The round only where the bet is for it.
+  SELECT i.player_id, i.stake, i.auto_hundredths, r.id AS round_id, j.refusal, j.from_winnings
+  FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[])
+    AS i (player_id, stake, auto_hundredths, wanted_round)
+  LEFT JOIN judged j ON j.player_id = i.player_id
+  LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
 bet AS (
   INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings, auto_hundredths)
-  SELECT r.id, i.player_id, i.stake, j.from_winnings, i.auto_hundredths
-  FROM input i JOIN judged j USING (player_id) CROSS JOIN round r
-  WHERE j.refusal IS NULL AND (i.wanted_round IS NULL OR i.wanted_round = r.id)
+  SELECT round_id, player_id, stake, from_winnings, auto_hundredths FROM input
+  WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
   ON CONFLICT (round_id, player_id) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
 ),
@@ -95,15 +98,13 @@ debited AS MATERIALIZED (
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
-    WHEN r.id IS NULL OR (i.wanted_round IS NOT NULL AND i.wanted_round <> r.id) THEN 'betting_closed'
-    WHEN EXISTS (SELECT FROM aviator_bet x WHERE x.round_id = r.id AND x.player_id = i.player_id)
+    WHEN i.round_id IS NULL THEN 'betting_closed'
+    WHEN EXISTS (SELECT FROM aviator_bet x WHERE x.round_id = i.round_id AND x.player_id = i.player_id)
       THEN 'bet_already_active'
-    ELSE coalesce(j.refusal::text, 'bet_already_active')
+    ELSE coalesce(i.refusal::text, 'bet_already_active')
   END AS refusal,
   b.id AS bet_id, b.round_id, b.created_at AS bet_created_at, v.*
 FROM input i
-LEFT JOIN judged j ON j.player_id = i.player_id
-LEFT JOIN round r ON true
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id`,
 });

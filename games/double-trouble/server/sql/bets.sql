@@ -2,12 +2,7 @@
 -- Guards, bets, debits and transfers of a batch, at most one bet a player.
 -- @nullable numbers[], wanted_draws[]
 -- @accepted refusal
-WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :draw_types::double_trouble_type[], :numbers::smallint[],
-      :stakes::bigint[], :payouts_hundredths::integer[], :wanted_draws::bigint[])
-    AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
-),
-draw AS MATERIALIZED (
+WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
@@ -18,14 +13,23 @@ draw AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids END, :stakes) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :stakes::bigint[]) j
+),
+input AS MATERIALIZED (
+  -- The draw only where the bet is for it.
+  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, d.id AS draw_id, d.now, j.refusal,
+    j.from_winnings
+  FROM unnest(:player_ids::bigint[], :draw_types::double_trouble_type[], :numbers::smallint[],
+      :stakes::bigint[], :payouts_hundredths::integer[], :wanted_draws::bigint[])
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
+  LEFT JOIN judged j ON j.player_id = i.player_id
+  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),
 bet AS (
   INSERT INTO double_trouble_bet
     (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
-  SELECT d.id, i.player_id, i.draw_type, i.number, i.stake, j.from_winnings, i.payout_hundredths, d.now
-  FROM input i JOIN judged j USING (player_id) CROSS JOIN draw d
-  WHERE j.refusal IS NULL AND (i.wanted_draw IS NULL OR i.wanted_draw = d.id)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, now FROM input
+  WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
 debited AS MATERIALIZED (
@@ -38,13 +42,11 @@ debited AS MATERIALIZED (
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
-    WHEN d.id IS NULL OR (i.wanted_draw IS NOT NULL AND i.wanted_draw <> d.id) THEN 'betting_closed'
-    ELSE j.refusal::text
+    WHEN i.draw_id IS NULL THEN 'betting_closed'
+    ELSE i.refusal::text
   END AS refusal,
   b.id AS bet_id, b.draw_id, b.created_at AS bet_created_at, v.*
 FROM input i
-LEFT JOIN judged j ON j.player_id = i.player_id
-LEFT JOIN draw d ON true
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 

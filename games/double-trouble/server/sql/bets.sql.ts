@@ -2,13 +2,13 @@
 import { createStatement } from '@fairground/sql';
 
 export interface PlaceBetsParams {
+  max: number;
   playerIds: readonly (bigint | number)[];
+  stakes: readonly (bigint | number)[];
   drawTypes: readonly ('Number' | 'Under' | 'Over' | 'Exact')[];
   numbers: readonly (number | null)[];
-  stakes: readonly (bigint | number)[];
   payoutsHundredths: readonly number[];
   wantedDraws: readonly (bigint | number | null)[];
-  max: number;
 }
 
 export interface PlaceBetsAccepted {
@@ -64,32 +64,36 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
  */
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'double-trouble-place-bets',
-  params: ['playerIds', 'drawTypes', 'numbers', 'stakes', 'payoutsHundredths', 'wantedDraws', 'max'],
+  params: ['max', 'playerIds', 'stakes', 'drawTypes', 'numbers', 'payoutsHundredths', 'wantedDraws'],
   accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
-  text: `WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($1::bigint[], $2::double_trouble_type[], $3::smallint[],
-      $4::bigint[], $5::integer[], $6::bigint[])
-    AS t (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
-),
-draw AS MATERIALIZED (
+  text: `WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
   -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
   SELECT id, now FROM (
     SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
-    WHERE state = 'open' AND max = $7 FOR SHARE
+    WHERE state = 'open' AND max = $1 FOR SHARE
   ) open WHERE now > opened_at AND now < closes_at
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN $1 END, $4) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN $2::bigint[] END, $3::bigint[]) j
+),
+input AS MATERIALIZED (
+  -- The draw only where the bet is for it.
+  SELECT i.player_id, i.draw_type, i.number, i.stake, i.payout_hundredths, d.id AS draw_id, d.now, j.refusal,
+    j.from_winnings
+  FROM unnest($2::bigint[], $4::double_trouble_type[], $5::smallint[],
+      $3::bigint[], $6::integer[], $7::bigint[])
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw)
+  LEFT JOIN judged j ON j.player_id = i.player_id
+  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
 ),
 bet AS (
   INSERT INTO double_trouble_bet
     (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
-  SELECT d.id, i.player_id, i.draw_type, i.number, i.stake, j.from_winnings, i.payout_hundredths, d.now
-  FROM input i JOIN judged j USING (player_id) CROSS JOIN draw d
-  WHERE j.refusal IS NULL AND (i.wanted_draw IS NULL OR i.wanted_draw = d.id)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, now FROM input
+  WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, draw_id, player_id, amount, from_winnings, created_at
 ),
 debited AS MATERIALIZED (
@@ -102,13 +106,11 @@ debited AS MATERIALIZED (
 SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
-    WHEN d.id IS NULL OR (i.wanted_draw IS NOT NULL AND i.wanted_draw <> d.id) THEN 'betting_closed'
-    ELSE j.refusal::text
+    WHEN i.draw_id IS NULL THEN 'betting_closed'
+    ELSE i.refusal::text
   END AS refusal,
   b.id AS bet_id, b.draw_id, b.created_at AS bet_created_at, v.*
 FROM input i
-LEFT JOIN judged j ON j.player_id = i.player_id
-LEFT JOIN draw d ON true
 LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id`,
 });

@@ -2,11 +2,7 @@
 -- Guards, tickets, debits and transfers of a batch, at most one ticket a player.
 -- @nullable wanted_draws[]
 -- @accepted refusal
-WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:player_ids::bigint[], :picks::bigint[], :stakes::bigint[], :wanted_draws::text[])
-    AS t (player_id, pick, stake, wanted_draw)
-),
-draw AS MATERIALIZED (
+WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.
   SELECT id, draw_key, draws_at FROM lottery_draw
@@ -14,13 +10,20 @@ draw AS MATERIALIZED (
 ),
 judged AS MATERIALIZED (
   -- After the draw, as everywhere; no wallet is locked where no draw is open.
-  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids END, :stakes) j
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :stakes::bigint[]) j
+),
+input AS MATERIALIZED (
+  -- The draw only where the ticket is for it.
+  SELECT i.player_id, i.pick, i.stake, d.id AS draw_id, d.draw_key, d.draws_at, j.refusal, j.from_winnings
+  FROM unnest(:player_ids::bigint[], :picks::bigint[], :stakes::bigint[], :wanted_draws::text[])
+    AS i (player_id, pick, stake, wanted_draw)
+  LEFT JOIN judged j ON j.player_id = i.player_id
+  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
 ),
 ticket AS (
   INSERT INTO lottery_ticket (draw_id, player_id, pick, bid)
-  SELECT d.id, i.player_id, i.pick, i.stake
-  FROM input i JOIN judged j USING (player_id) CROSS JOIN draw d
-  WHERE j.refusal IS NULL AND (i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key)
+  SELECT draw_id, player_id, pick, stake FROM input
+  WHERE draw_id IS NOT NULL AND refusal IS NULL AND from_winnings IS NOT NULL
   RETURNING id, player_id, bid, created_at
 ),
 debited AS MATERIALIZED (
@@ -33,13 +36,11 @@ debited AS MATERIALIZED (
 SELECT i.player_id AS input_player,
   CASE
     WHEN t.id IS NOT NULL THEN NULL
-    WHEN d.id IS NULL OR (i.wanted_draw IS NOT NULL AND i.wanted_draw <> d.draw_key) THEN 'betting_closed'
-    ELSE j.refusal::text
+    WHEN i.draw_id IS NULL THEN 'betting_closed'
+    ELSE i.refusal::text
   END AS refusal,
-  t.id AS ticket_id, t.created_at AS ticket_created_at, d.draw_key, d.draws_at, v.*
+  t.id AS ticket_id, t.created_at AS ticket_created_at, i.draw_key, i.draws_at, v.*
 FROM input i
-LEFT JOIN judged j ON j.player_id = i.player_id
-LEFT JOIN draw d ON true
 LEFT JOIN ticket t ON t.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id;
 
