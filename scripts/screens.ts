@@ -24,6 +24,7 @@ import {
 } from '../e2e/minefield-steps.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
+import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
 
 const folder = join(import.meta.dirname, '../screens');
@@ -205,6 +206,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
     await settled(page);
     await take(nameOf(path));
   }
+  await takeGuests(page, take);
   const player = new PlayerClient(site.url, `view_${width}_${theme}`);
   await player.register();
   await context.addCookies([{ name: 'session', value: player.token, url: site.url, httpOnly: true }]);

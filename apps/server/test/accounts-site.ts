@@ -15,8 +15,11 @@ import { createRequestLimiter } from '../src/http/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { playersRoutes } from '../src/accounts/players/routes.ts';
 import { createPlayersService } from '../src/accounts/players/service.ts';
-import { identityHook, sessionCookieName } from '../src/accounts/auth/identity-hook.ts';
+import { identityHook } from '../src/accounts/auth/identity-hook.ts';
+import { sessionCookieName } from '../src/http/caller.ts';
 import { authRoutes } from '../src/accounts/auth/routes.ts';
+import { guestsRoutes } from '../src/accounts/guests/routes.ts';
+import { createGuestsService } from '../src/accounts/guests/service.ts';
 import { createAuthService, type AuthService } from '../src/accounts/auth/service.ts';
 
 export interface AccountsSite {
@@ -83,6 +86,12 @@ export const startAccountsSite = async (
     signupCoins: settings.signupCoins,
     siteUrl,
   });
+  const guests = createGuestsService({
+    ...common,
+    auth,
+    entropy: systemEntropy,
+    guestsPerHour: settings.guestsPerHour,
+  });
   const app = await buildApp({
     settings,
     log,
@@ -90,6 +99,7 @@ export const startAccountsSite = async (
     requestLimiter: settings.rateLimits ? createRequestLimiter({ clock, shared: null }) : null,
     modules: [
       authRoutes(auth, siteUrl),
+      guestsRoutes(guests, siteUrl),
       playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
     ],
     hooks: [

@@ -90,6 +90,7 @@ test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test('shows the outcome after the flight of the puck', { tag: '@phone' }, async ({ page }) => {
+    await expect.poll(() => pillCoins(page), 'the header is loaded').toBe(1_000);
     const phases = stage(page);
     await phases.evaluate((element) => {
       const seen: string[] = [];

@@ -24,6 +24,16 @@ export const registerAnswer = z.object({
   referral: z.nullable(z.object({ username: z.string() })),
 });
 
+/** POST /auth/guest; answers as registering does, with `user.guest` and no e-mail address. */
+export const guestBody = z.strictObject({
+  /** States that the player is 18 or over. */
+  adult: z.literal(true),
+});
+
+/** POST /user/keep: a guest's account becomes one that its owner can sign in to, and everything stays theirs. */
+export const keepBody = z.strictObject({ username, email, password });
+export const keepAnswer = z.object({ user: userSchema });
+
 /** GET /auth/invitation/{ref}: a reference id as `ref` has it; null if no player has it. */
 export const invitationParams = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(64)) });
 export const invitationAnswer = z.object({ referral: z.nullable(z.object({ username: z.string() })) });
@@ -50,6 +60,8 @@ export const socketTokenAnswer = z.object({ token: z.string(), expiresAt: instan
 
 export type RegisterBody = z.infer<typeof registerBody>;
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
+export type GuestBody = z.infer<typeof guestBody>;
+export type KeepBody = z.infer<typeof keepBody>;
 export type LoginBody = z.infer<typeof loginBody>;
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 export type SocketTokenAnswer = z.infer<typeof socketTokenAnswer>;

@@ -29,7 +29,8 @@ export const livePlaces = 5_000;
 
 /** GET /user/rank */
 export const rankQuery = z.object({ window: boardWindow });
-export const rankAnswer = z.object({ rank: z.number(), todaysBids: coins, totalWon: coins });
+/** `rank` is null for a guest, who is on no board. */
+export const rankAnswer = z.object({ rank: z.nullable(z.number()), todaysBids: coins, totalWon: coins });
 
 export type LeaderboardEntry = z.infer<typeof leaderboardAnswer>[number];
 export type Rank = z.infer<typeof rankAnswer>;

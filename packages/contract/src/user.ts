@@ -17,7 +17,10 @@ export const referralSchema = z.object({
 export const userSchema = z.object({
   id,
   username: z.string(),
-  email: z.string(),
+  /** Null for a guest. */
+  email: z.nullable(z.string()),
+  /** Plays without e-mail address and password until they keep the account; absent is false. */
+  guest: z.optional(z.boolean()),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,
@@ -39,6 +42,8 @@ export type User = z.infer<typeof userSchema>;
 export const profileSchema = z.object({
   id,
   username: z.string(),
+  /** Nobody can register with a guest's reference id; absent is false. */
+  guest: z.optional(z.boolean()),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,

@@ -2,6 +2,7 @@
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../site/ads/audit.ts';
+import { guestChecks } from '../accounts/guests/audit.ts';
 import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
 import { limitChecks } from '../accounts/limits/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
@@ -12,6 +13,7 @@ import { loadGames } from './games.ts';
 const checks: readonly Check[] = [
   ...ledgerChecks,
   ...adsChecks,
+  ...guestChecks,
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,

@@ -3,6 +3,7 @@ import type { ClosedList } from '../accounts/closing/closed-list.ts';
 import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
 import { closingRoutes } from '../accounts/closing/routes.ts';
+import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
@@ -11,6 +12,7 @@ import { createOperatorEvents } from '../admin/operator/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
@@ -25,15 +27,17 @@ export const wirePeople = (
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
   const limits = createLimitsService(database);
+  const abandonOpen = async (query: Database['query'], playerId: bigint): Promise<void> => {
+    for (const game of games) await game.abandonOpen?.(query, playerId);
+  };
   const closing = createClosingService({
     ...account,
     database,
     entropy: deps.entropy,
     games,
-    async abandonOpen(query, playerId) {
-      for (const game of games) await game.abandonOpen?.(query, playerId);
-    },
+    abandonOpen,
   });
+  const unusedGuests = createUnusedGuests({ ...account, database, entropy: deps.entropy, abandonOpen });
   const referrals = createReferrals({
     database,
     clock,
@@ -59,7 +63,7 @@ export const wirePeople = (
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
       routes: closingRoutes(closing),
-      engines: [closing.engine, referrals.engine],
+      engines: [closing.engine, unusedGuests, referrals.engine],
       load: () => account.closedList.complete(),
       clean: () => account.closedList.complete(),
     },

@@ -10,9 +10,12 @@ import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUser } from '../ledger/player-view.ts';
-import { identityHook, sessionCookieName } from '../accounts/auth/identity-hook.ts';
+import { identityHook } from '../accounts/auth/identity-hook.ts';
+import { sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
+import { guestsRoutes } from '../accounts/guests/routes.ts';
+import { createGuestsService } from '../accounts/guests/service.ts';
 import { playersRoutes } from '../accounts/players/routes.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
@@ -136,6 +139,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     closeSession,
     userChanged,
   });
+  const guests = createGuestsService({
+    database,
+    entropy,
+    passwords,
+    limiter,
+    auth,
+    guestsPerHour: settings.guestsPerHour,
+    userChanged,
+  });
   const players = createPlayersService({
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
@@ -257,6 +269,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
       gamesRoutes(toGamesConfig(settings, games), closedGames.list),
       authRoutes(auth, siteUrl),
+      guestsRoutes(guests, siteUrl),
       playersRoutes(players),
       ...parts.flatMap((part) => part.routes ?? []),
     ],

@@ -32,6 +32,7 @@ export const toUser = (row: PlayerRow): User => ({
   id: String(row.player_id),
   username: row.username,
   email: row.email,
+  guest: row.email === null,
   avatar: row.avatar,
   coins: toWireCoins(row.coins),
   winningAmount: toWireCoins(row.winnings),

@@ -6,8 +6,10 @@ import * as sql from './sql/players.sql.ts';
 
 export interface NewPlayer {
   username: string;
-  email: string;
-  passwordHash: string;
+  /** Both are null for a guest, and neither is for anybody else. */
+  email: string | null;
+  passwordHash: string | null;
+  avatar?: string;
   referenceId: string;
   referredBy: bigint | null;
   /** Whole coins credited for signing up; 0 gives none. */
@@ -38,7 +40,11 @@ export const createPlayer = async (
         player.referredBy !== null && (await lockOpenPlayer(query, player.referredBy))
           ? player.referredBy
           : null;
-      const row = await sql.insertPlayer.first(query, { ...player, referredBy: referrer });
+      const row = await sql.insertPlayer.first(query, {
+        ...player,
+        avatar: player.avatar ?? null,
+        referredBy: referrer,
+      });
       if (!row) throw new Error('an insert returned no row');
       await sql.openWallet.run(query, { playerId: row.id, signupCoins });
       if (referrer !== null) {

@@ -18,6 +18,7 @@ describe('defaults', () => {
       valkeyUrl: null,
       siteTimeZone: 'UTC',
       signupCoins: 1000,
+      guestsPerHour: 5,
       referralCoins: 250,
       adSeconds: 15,
       adCoins: 50,

@@ -29,6 +29,8 @@ export interface Settings {
   socketUrl: string | null;
   siteTimeZone: string;
   signupCoins: number;
+  /** New guests that one address may have in an hour. */
+  guestsPerHour: number;
   referralCoins: number;
   adSeconds: number;
   adCoins: number;
@@ -98,6 +100,7 @@ export function readSettings(env: Environment): Settings {
       'an IANA time zone such as Europe/Berlin',
     ),
     signupCoins: read.integer('SIGNUP_COINS', 1000, [0, maxCoins]),
+    guestsPerHour: read.integer('GUESTS_PER_HOUR', 5, [1, 100_000]),
     referralCoins: read.integer('REFERRAL_COINS', 250, [0, maxCoins]),
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
     adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),

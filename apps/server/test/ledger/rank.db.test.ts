@@ -28,6 +28,7 @@ interface Player {
   staked: number;
   stakedOn: 'today' | 'before';
   isClosed: boolean;
+  isGuest: boolean;
 }
 
 /** Few different amounts, so that every tie-break occurs. */
@@ -38,6 +39,7 @@ const somePlayers = fc.array(
     staked: fc.constantFrom(0, 10, 20),
     stakedOn: fc.constantFrom('today', 'before'),
     isClosed: fc.nat(9).map((n) => n === 0),
+    isGuest: fc.nat(9).map((n) => n === 0),
   } satisfies Record<keyof Player, fc.Arbitrary<unknown>>),
   { minLength: players, maxLength: players },
 );
@@ -63,9 +65,11 @@ const fill = async (board: readonly Player[]): Promise<void> => {
     [ids, column('wonToday')],
   );
   await run(
-    `UPDATE player p SET closed_at = CASE WHEN b.closed THEN clock_timestamp() END
-      FROM unnest($1::bigint[], $2::boolean[]) AS b (id, closed) WHERE p.id = b.id`,
-    [ids, column('isClosed')],
+    `UPDATE player p SET closed_at = CASE WHEN b.closed THEN clock_timestamp() END,
+        email = CASE WHEN NOT b.guest THEN p.username || '@example.org' END,
+        password_hash = CASE WHEN NOT b.guest THEN 'not-a-hash' END
+      FROM unnest($1::bigint[], $2::boolean[], $3::boolean[]) AS b (id, closed, guest) WHERE p.id = b.id`,
+    [ids, column('isClosed'), column('isGuest')],
   );
 };
 
@@ -75,7 +79,7 @@ const readAll = async (window: BoardWindow): Promise<{ id: bigint; won: bigint; 
         (CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END)::bigint AS bids
       FROM player p JOIN wallet w ON w.player_id = p.id
       LEFT JOIN standing s ON s.player_id = p.id AND s.span = (CASE WHEN $1 = 'today' THEN 'd' ELSE 'w' END)::"char"
-      WHERE p.closed_at IS NULL`,
+      WHERE p.closed_at IS NULL AND p.email IS NOT NULL`,
     values: [window],
   });
 

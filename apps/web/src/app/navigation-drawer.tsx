@@ -1,5 +1,5 @@
 /** The same links on phones, in a drawer. Loaded when it is first opened. */
-import { LogOut, Presentation } from 'lucide-react';
+import { LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
@@ -38,7 +38,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             <Avatar avatar={user.avatar} username={user.username} />
             <div className="min-w-0">
               <p className="truncate font-bold">{user.username}</p>
-              <p className="truncate text-14 text-quiet">{user.email}</p>
+              <p className="truncate text-14 text-quiet">{user.email ?? t('guest.status')}</p>
             </div>
           </div>
         ) : (
@@ -51,6 +51,17 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             </ButtonLink>
           </div>
         )}
+        {user?.guest === true ? (
+          <Button
+            variant="quiet"
+            size="small"
+            className="justify-start text-16"
+            onClick={() => openDialog('keep')}
+          >
+            <UserCheck aria-hidden className="size-5" />
+            {t('guest.keep')}
+          </Button>
+        ) : null}
         <p className="pt-2 text-14 font-bold text-quiet">{t('nav.games')}</p>
         <DrawerLinks links={gameLinks} onFollow={close} />
         <Perforation className="my-2" />
@@ -90,6 +101,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
             size="small"
             className="justify-start text-16"
             onClick={() => {
+              if (user.guest === true) return openDialog('guest-logout');
               close();
               logOut();
             }}

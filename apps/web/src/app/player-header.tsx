@@ -1,11 +1,12 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import { ChevronDown, LogOut, Presentation, Volume2, VolumeX } from 'lucide-react';
+import { ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
+import { followGuestBets } from '../entities/guest/guest-bets.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { startOf } from '../entities/session/visit.ts';
 import { VisitClock } from '../entities/session/visit-clock.tsx';
@@ -16,6 +17,7 @@ import { clearOfToasts } from '../shared/ui/cn.ts';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
 import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
+import { toast } from '../shared/ui/toast.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -62,6 +64,13 @@ export function PlayerControls({ user }: { user: User }) {
   const SoundIcon = sound ? Volume2 : VolumeX;
   // The visit begins with the first page, not when its clock is first shown.
   useEffect(() => void startOf(user), [user]);
+  const isGuest = user.guest === true;
+  useEffect(() => {
+    if (!isGuest) return undefined;
+    return followGuestBets(() =>
+      toast({ title: t('guest.status'), description: t('guest.reminderText'), variant: 'info' }),
+    );
+  }, [isGuest, t]);
   return (
     <>
       {gameDialogs.map(({ id, Button }) => (
@@ -85,10 +94,16 @@ export function PlayerControls({ user }: { user: User }) {
         >
           <div className="px-3 py-2">
             <p className="truncate font-bold">{user.username}</p>
-            <p className="truncate text-14 text-quiet">{user.email}</p>
+            <p className="truncate text-14 text-quiet">{user.email ?? t('guest.status')}</p>
             <VisitClock user={user} />
           </div>
           <DropdownRule />
+          {isGuest ? (
+            <DropdownAction onClick={() => openSiteDialog('keep')}>
+              <UserCheck aria-hidden className="size-5" />
+              {t('guest.keep')}
+            </DropdownAction>
+          ) : null}
           {accountLinks.map(({ to, label }) => (
             <DropdownLink key={to} to={to}>
               {t(label)}
@@ -110,7 +125,7 @@ export function PlayerControls({ user }: { user: User }) {
             {t(sound ? 'sound.turnOff' : 'sound.turnOn')}
           </DropdownAction>
           <DropdownRule />
-          <DropdownAction onClick={logOut}>
+          <DropdownAction onClick={isGuest ? () => openSiteDialog('guest-logout') : logOut}>
             <LogOut aria-hidden className="size-5" />
             {t('nav.logout')}
           </DropdownAction>

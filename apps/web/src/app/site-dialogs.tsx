@@ -7,12 +7,17 @@ import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
+const loadKeepDialog = async () => (await import('../features/guest/keep-dialog.tsx')).KeepDialog;
+const loadGuestLogoutDialog = async () => (await import('./guest-logout-dialog.tsx')).GuestLogoutDialog;
+
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
   ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
+  ['keep', lazyPart(() => loadWithTexts(loadKeepDialog))],
+  ['guest-logout', lazyPart(() => loadWithTexts(loadGuestLogoutDialog))],
   ...gamesWith('dialog').map(({ id, dialog }) => [id, lazyPart(() => loadWithTexts(dialog.load))] as const),
 ];
 
-/** A game brings its texts along, so that no key is shown in place of words. */
+/** A dialog brings its texts along, so that no key is shown in place of words. */
 async function loadWithTexts(
   load: () => Promise<ComponentType<DialogProps>>,
 ): Promise<ComponentType<DialogProps>> {

@@ -16,7 +16,7 @@ export interface PlaceBetsAccepted {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -62,7 +62,7 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'aviator-place-bets',
   params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds'],
-  accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH round AS MATERIALIZED (
   -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
   SELECT id FROM aviator_round
@@ -172,7 +172,7 @@ export interface PayCashOutsRow {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;

@@ -19,7 +19,7 @@ export interface PlaceBetsAccepted {
   bet_created_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -65,7 +65,7 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'double-trouble-place-bets',
   params: ['max', 'playerIds', 'stakes', 'drawTypes', 'numbers', 'payoutsHundredths', 'wantedDraws'],
-  accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH draw AS MATERIALIZED (
   -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
   -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.

@@ -21,7 +21,7 @@ export interface InsertStrikesAccepted {
   struck_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -70,7 +70,7 @@ export type InsertStrikesRow = InsertStrikesAccepted | InsertStrikesRefused;
 export const insertStrikes = createStatement<InsertStrikesParams, InsertStrikesRow>({
   name: 'high-striker-insert-strikes',
   params: ['playerIds', 'stakes', 'targetsHundredths', 'heightsHundredths', 'seedIds', 'nonces'],
-  accepted: { by: 'refusal', columns: ['strike_id', 'amount', 'target_hundredths', 'height_hundredths', 'amount_won', 'struck_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['strike_id', 'amount', 'target_hundredths', 'height_hundredths', 'amount_won', 'struck_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::integer[],
       $4::integer[], $5::bigint[], $6::integer[])

@@ -17,7 +17,7 @@ export interface SellTicketsAccepted {
   draws_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -64,7 +64,7 @@ export type SellTicketsRow = SellTicketsAccepted | SellTicketsRefused;
 export const sellTickets = createStatement<SellTicketsParams, SellTicketsRow>({
   name: 'lottery-sell-tickets',
   params: ['playerIds', 'stakes', 'picks', 'wantedDraws'],
-  accepted: { by: 'refusal', columns: ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['ticket_id', 'ticket_created_at', 'draw_key', 'draws_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH draw AS MATERIALIZED (
   -- Share lock: closing waits for concurrent tickets, and later ones are refused. On a clock that was set
   -- back the opening lies ahead, and no ticket may seem older than its draw's commitment.

@@ -29,7 +29,7 @@ export interface CreateGamesAccepted {
   game_updated_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -83,7 +83,7 @@ export type CreateGamesRow = CreateGamesAccepted | CreateGamesRefused;
 export const createGames = createStatement<CreateGamesParams, CreateGamesRow>({
   name: 'minefield-create-games',
   params: ['playerIds', 'stakes', 'difficulties', 'tiles', 'mines', 'incrementsHundredths', 'seedIds', 'nonces'],
-  accepted: { by: 'refusal', columns: ['game_id', 'amount', 'difficulty', 'tiles', 'mines', 'increment_hundredths', 'state', 'gem_tiles', 'amount_won', 'game_created_at', 'game_updated_at', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['game_id', 'amount', 'difficulty', 'tiles', 'mines', 'increment_hundredths', 'state', 'gem_tiles', 'amount_won', 'game_created_at', 'game_updated_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::minefield_difficulty[],
       $4::smallint[], $5::smallint[], $6::integer[], $7::bigint[], $8::integer[])
@@ -149,7 +149,7 @@ export interface RevealTilesRow {
   game_updated_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -240,7 +240,7 @@ export interface EndGamesRow {
   game_updated_at: Date;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;

@@ -41,7 +41,7 @@ export interface InsertSpinRow {
   spin_id: bigint;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;

@@ -48,7 +48,3 @@ export const identityHook =
 
 const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-
-/** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
-export const sessionCookieName = (siteUrl: string): string =>
-  siteUrl.startsWith('https:') ? '__Host-session' : 'session';

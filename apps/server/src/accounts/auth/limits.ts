@@ -10,6 +10,12 @@ const minute = 60_000;
  */
 export const resetLinkMs = 30 * minute;
 
+/** The refusal where a guest's password is asked for. */
+export const noPasswordText = 'A guest has no password. Keep this account first.';
+
+/** How long a sign-in lasts. */
+export const sessionSeconds = 30 * 86_400;
+
 export const authLimits = {
   loginAddress: { name: 'login-address', max: 30, windowMs: 5 * minute },
   loginAccount: { name: 'login-account', max: 10, windowMs: 15 * minute },

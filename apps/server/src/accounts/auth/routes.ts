@@ -9,25 +9,22 @@ import {
   resetPasswordBody,
   socketTokenAnswer,
 } from '@fairground/contract/auth';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callerOf, clearSessionCookie, setSessionCookie } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { sessionCookieName } from './identity-hook.ts';
-import type { AuthService, Caller } from './service.ts';
+import { sessionSeconds } from './limits.ts';
+import type { AuthService } from './service.ts';
 
 const tags = ['Auth'];
-const cookieSeconds = 30 * 86_400;
 
 export const authRoutes =
   (service: AuthService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
     const setCookie = (reply: FastifyReply, token: string): void => {
-      reply.setCookie(sessionCookieName(siteUrl()), token, {
-        ...cookieOptions(siteUrl()),
-        maxAge: cookieSeconds,
-      });
+      setSessionCookie(reply, siteUrl(), { token, maxAge: sessionSeconds });
     };
 
     app.post(
@@ -58,7 +55,7 @@ export const authRoutes =
       { preValidation: requirePlayer, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
         await service.logout(identityOf(request));
-        reply.clearCookie(sessionCookieName(siteUrl()), cookieOptions(siteUrl()));
+        clearSessionCookie(reply, siteUrl());
         return reply.code(204).send(null);
       },
     );
@@ -128,15 +125,3 @@ export const authRoutes =
       },
     );
   };
-
-const cookieOptions = (siteUrl: string) => ({
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  path: '/',
-  secure: siteUrl.startsWith('https:'),
-});
-
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-});

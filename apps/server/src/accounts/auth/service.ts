@@ -4,7 +4,7 @@ import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } fro
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
-import { createPlayer } from '../../ledger/players.ts';
+import { createPlayer, type NewPlayer } from '../../ledger/players.ts';
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -14,6 +14,7 @@ import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail
 import type { Mailer } from '../../platform/mailer.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import { describeBrowser } from './browser-name.ts';
 import {
@@ -21,8 +22,10 @@ import {
   confirmationSeconds,
   loginTries,
   mailRules,
+  noPasswordText,
   passwordLimits,
   resetLinkMs,
+  sessionSeconds,
 } from './limits.ts';
 import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
@@ -38,19 +41,32 @@ import {
   type FindSession,
 } from './session-lookup.ts';
 
-export { changePassword, passwordLimits };
-
-/** The origin of a call; the browser is stored in plain text, the address as a hash. */
-export interface Caller {
-  address: string;
-  userAgent: string | null;
-}
+export { authLimits, changePassword, noPasswordText, passwordLimits, sessionSeconds };
+export type { Caller };
 
 /** Who a mail goes to. */
-type Addressee = Pick<accounts.FindAccountByEmailRow, 'id' | 'username' | 'email'>;
+export interface Addressee {
+  id: bigint;
+  username: string;
+  email: string;
+}
+
+/** A player who is about to get an account, and how long their first session lasts. */
+export interface NewAccount extends Pick<
+  NewPlayer,
+  'username' | 'email' | 'passwordHash' | 'avatar' | 'referredBy'
+> {
+  sessionSeconds: number;
+}
 
 export interface AuthService {
   register(body: RegisterBody, caller: Caller): Promise<Result<RegisterAnswer>>;
+  /** Creates the player with their wallet and a first session. Refused where the name or the address is taken. */
+  openAccount(account: NewAccount, caller: Caller): Promise<Result<LoginAnswer>>;
+  /** Remembers that the owner of the account calls from there. */
+  rememberOwner(playerId: bigint, caller: Caller): Promise<void>;
+  /** Sends the link that confirms the address, after the answer to this call. */
+  confirmLater(account: Addressee): void;
   login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
   logout(identity: RequestIdentity): Promise<void>;
   forgotPassword(email: string, caller: Caller): Promise<Result>;
@@ -86,7 +102,6 @@ export interface AuthServiceDeps {
   userChanged: (user: User) => void;
 }
 
-const sessionSeconds = 30 * 86_400;
 const socketTokenSeconds = 15 * 60;
 const maxPendingMails = 100;
 const maxAddresses = 20;
@@ -106,11 +121,16 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return user;
   };
 
-  const toSession = (playerId: bigint, token: string, caller: Caller): sessions.InsertSessionParams => ({
+  const toSession = (
+    playerId: bigint,
+    token: string,
+    caller: Caller,
+    lastsSeconds = sessionSeconds,
+  ): sessions.InsertSessionParams => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
-    lastsSeconds: sessionSeconds,
+    lastsSeconds,
   });
 
   const rememberAddress = (playerId: bigint, addressHash: Buffer) =>
@@ -183,6 +203,27 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     mailsUnderWay.add(running);
   };
 
+  const openAccount = async (
+    { sessionSeconds: lastsSeconds, ...player }: NewAccount,
+    caller: Caller,
+  ): Promise<Result<LoginAnswer & { playerId: bigint }>> => {
+    const token = createToken(entropy);
+    const created = await createPlayer(
+      database,
+      { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
+      async (inTransaction, id) => {
+        await sessions.insertSession.run(inTransaction, toSession(id, token, caller, lastsSeconds));
+        await rememberBrowser(inTransaction, id, caller);
+      },
+    );
+    if (!created.ok) return created;
+    const playerId = created.value;
+    await rememberAddress(playerId, hashAddress('sign-in', addressSubject(caller.address)));
+    return accept({ playerId, token, user: await requireUser(playerId) });
+  };
+
+  const confirmLater = (account: Addressee): void => inBackground(() => mailConfirmation(account));
+
   return {
     async register({ username, email, password, ref }, caller) {
       const fault = passwordFault(password, [username, email]);
@@ -196,33 +237,38 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
       const referenceId = parseReference(ref);
       const referrer = referenceId ? await accounts.findReferrer.first(query, { referenceId }) : undefined;
-      const token = createToken(entropy);
       const passwordHash = await passwords.hash(password, address);
       if (!passwordHash.ok) return passwordHash;
-      const created = await createPlayer(
-        database,
+      const opened = await openAccount(
         {
           username,
           email,
           passwordHash: passwordHash.value,
-          referenceId: createReferenceId(entropy),
           referredBy: referrer?.id ?? null,
-          signupCoins: deps.signupCoins,
+          sessionSeconds,
         },
-        async (inTransaction, id) => {
-          await sessions.insertSession.run(inTransaction, toSession(id, token, caller));
-          await rememberBrowser(inTransaction, id, caller);
-        },
+        caller,
       );
-      if (!created.ok) return created;
-      const playerId = created.value;
+      if (!opened.ok) return opened;
+      const { playerId, token, user } = opened.value;
 
-      await rememberAddress(playerId, hashAddress('sign-in', address));
-      inBackground(() => mailConfirmation({ id: playerId, username, email }));
+      confirmLater({ id: playerId, username, email });
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
-      return accept({ token, user: await requireUser(playerId), referral });
+      return accept({ token, user, referral });
     },
+
+    async openAccount(account, caller) {
+      const opened = await openAccount(account, caller);
+      if (!opened.ok) return opened;
+      const { token, user } = opened.value;
+      return accept({ token, user });
+    },
+
+    rememberOwner: (playerId, { address }) =>
+      rememberAddress(playerId, hashAddress('sign-in', addressSubject(address))).then(() => undefined),
+
+    confirmLater,
 
     async login(identifier, password, caller) {
       const address = addressSubject(caller.address);

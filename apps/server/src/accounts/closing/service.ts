@@ -12,7 +12,7 @@ import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { ClosedList } from './closed-list.ts';
-import { passwordLimits } from '../auth/service.ts';
+import { noPasswordText, passwordLimits } from '../auth/service.ts';
 import { eraseAccount } from './erase.ts';
 import { exportLists, writeExport, type GameExport } from './export.ts';
 import { findPasswordHash, lockOwner } from './sql/closing.sql.ts';
@@ -73,6 +73,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       if (!attempt.ok) return attempt;
       const passwordHash = (await findPasswordHash.first(database.query, { playerId }))?.password_hash;
       if (passwordHash === undefined) return refuse('wrong_credentials');
+      if (passwordHash === null) return refuse('reauthentication_required', noPasswordText);
       const isRight = await passwords.verify(password, passwordHash, caller);
       if (!isRight.ok) return isRight;
       if (!isRight.value) return refuse('wrong_credentials');

@@ -25,7 +25,8 @@ export const placeRules: PlaceRules = {
 };
 
 export interface OwnPlace {
-  place: bigint;
+  /** Null for a guest, who is on no board. */
+  place: bigint | null;
   own: Own;
 }
 
@@ -57,6 +58,6 @@ export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): F
 
   return async (playerId, window) => {
     const own = await findOwn(query, { playerId, window });
-    return own && { own, place: await placeOf(window, own) };
+    return own && { own, place: own.guest ? null : await placeOf(window, own) };
   };
 };

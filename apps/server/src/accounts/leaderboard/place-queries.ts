@@ -21,6 +21,7 @@ export type MarksRow = sql.ReadMarksRow;
 
 /** A player's key, the site day that `bids` are of, the first day of the window, and the database's time. */
 export interface Own extends Key {
+  guest: boolean;
   day: string;
   since: string;
   at: Date;

@@ -37,7 +37,7 @@ export const createLeaderboardService = ({
       const found = await findPlace(playerId, window);
       return (
         found && {
-          rank: Number(found.place),
+          rank: found.place === null ? null : Number(found.place),
           todaysBids: toWireCoins(found.own.bids),
           totalWon: toWireCoins(found.own.won),
         }

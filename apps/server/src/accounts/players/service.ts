@@ -8,7 +8,7 @@ import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
-import { changePassword, passwordLimits } from '../auth/service.ts';
+import { changePassword, noPasswordText, passwordLimits } from '../auth/service.ts';
 import { countTickets, type TicketCounts } from './composed-tickets.ts';
 import * as sql from './sql/players.sql.ts';
 
@@ -48,6 +48,9 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   ): Promise<Result> => {
     const signIn = await sql.findSignIn.first(query, { playerId, sessionId });
     if (!signIn) return refuse('not_signed_in');
+    if (signIn.password_hash === null || signIn.email === null) {
+      return refuse('reauthentication_required', noPasswordText);
+    }
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
     if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
     if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
@@ -157,6 +160,7 @@ const toProfile = (
 ): Profile => ({
   id: String(row.id),
   username: row.username,
+  guest: row.is_guest,
   avatar: row.avatar,
   coins: toWireCoins(row.coins),
   winningAmount: toWireCoins(row.winnings),

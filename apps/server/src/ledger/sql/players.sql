@@ -1,7 +1,7 @@
 -- @statement insertPlayer
--- @nullable referred_by
-INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
-VALUES (:username, :email, :password_hash, :reference_id, :referred_by, clock_timestamp())
+-- @nullable email, password_hash, avatar, referred_by
+INSERT INTO player (username, email, password_hash, avatar, reference_id, referred_by, adult_confirmed_at)
+VALUES (:username, :email, :password_hash, :avatar, :reference_id, :referred_by, clock_timestamp())
 RETURNING id;
 
 -- @statement lockOpenPlayer

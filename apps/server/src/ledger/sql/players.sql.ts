@@ -3,8 +3,9 @@ import { createStatement } from '@fairground/sql';
 
 export interface InsertPlayerParams {
   username: string;
-  email: string;
-  passwordHash: string;
+  email: string | null;
+  passwordHash: string | null;
+  avatar: string | null;
   referenceId: string;
   referredBy: bigint | number | null;
 }
@@ -18,9 +19,9 @@ export interface InsertPlayerRow {
  */
 export const insertPlayer = createStatement<InsertPlayerParams, InsertPlayerRow>({
   name: 'ledger-insert-player',
-  params: ['username', 'email', 'passwordHash', 'referenceId', 'referredBy'],
-  text: `INSERT INTO player (username, email, password_hash, reference_id, referred_by, adult_confirmed_at)
-VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+  params: ['username', 'email', 'passwordHash', 'avatar', 'referenceId', 'referredBy'],
+  text: `INSERT INTO player (username, email, password_hash, avatar, reference_id, referred_by, adult_confirmed_at)
+VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
 RETURNING id`,
 });
 
@@ -109,7 +110,7 @@ export interface FindPlayerViewParams {
 export interface FindPlayerViewRow {
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;

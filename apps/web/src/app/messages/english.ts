@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 /** The English texts that are loaded with the application; other pages bring theirs along. A key has one file. */
+import guestEntity from '../../entities/guest/messages/en.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
@@ -40,6 +41,7 @@ const english = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,
   ...sessionEntity,

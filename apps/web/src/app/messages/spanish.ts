@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 /** The Spanish texts that are loaded with the application, and the sentences of refusals. */
+import guestEntity from '../../entities/guest/messages/es.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/es.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
@@ -43,6 +44,7 @@ const texts = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,
   ...sessionEntity,

@@ -3,6 +3,8 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { login, useUser } from '../../entities/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
@@ -54,6 +56,10 @@ export function LoginPage() {
           </Link>
         </p>
       </form>
+      <Perforation className="my-6" />
+      <div className="grid gap-3">
+        <GuestOffer className="w-full" />
+      </div>
     </AuthCard>
   );
 }

@@ -8,6 +8,8 @@ import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
@@ -83,6 +85,10 @@ export function RegisterPage() {
           </Link>
         </p>
       </form>
+      <Perforation className="my-6" />
+      <div className="grid gap-3">
+        <GuestOffer className="w-full" />
+      </div>
     </AuthCard>
   );
 }

@@ -6,6 +6,7 @@ import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
+import { useUser } from '../../entities/session/session.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
@@ -19,6 +20,7 @@ import styles from './blog.module.css';
 
 export function BlogPage() {
   const t = useT();
+  const user = useUser();
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -30,14 +32,18 @@ export function BlogPage() {
         </h1>
         <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('blog.lead')}</p>
         <Posts />
-        <Perforation className="my-8" />
-        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 md:items-start">
-          <div>
-            <h2 className="font-display text-22 leading-7">{t('newsletter.boxTitle')}</h2>
-            <p className="mt-2 text-quiet">{t('newsletter.boxText')}</p>
-          </div>
-          <NewsletterForm />
-        </div>
+        {user?.guest === true ? null : (
+          <>
+            <Perforation className="my-8" />
+            <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 md:items-start">
+              <div>
+                <h2 className="font-display text-22 leading-7">{t('newsletter.boxTitle')}</h2>
+                <p className="mt-2 text-quiet">{t('newsletter.boxText')}</p>
+              </div>
+              <NewsletterForm />
+            </div>
+          </>
+        )}
       </section>
     </ScenePage>
   );

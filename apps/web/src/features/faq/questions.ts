@@ -13,7 +13,7 @@ const parts = byFolder(
 /** Those about the site; each game adds its own. */
 const siteCategories: readonly FaqCategory[] = [
   { place: 1, id: 'gameplay', questions: ['begin', 'strategy', 'returns', 'fair'] },
-  { place: 2, id: 'account', questions: ['password', 'forgot', 'devices', 'close'] },
+  { place: 2, id: 'account', questions: ['guest', 'password', 'forgot', 'devices', 'close'] },
   { place: 3, id: 'general', questions: ['what', 'gambling', 'cost', 'limits'] },
   { place: 9, id: 'coins', questions: ['get', 'posters', 'invite', 'redeem'] },
   { place: 10, id: 'accountTechnical', questions: ['name', 'confirm', 'avatar', 'tabs'] },

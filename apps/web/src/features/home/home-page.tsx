@@ -1,6 +1,6 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesIn } from '../../games/list.ts';
@@ -8,6 +8,7 @@ import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { FairScene } from '../../shared/art/fair-scene.tsx';
 import { SealIcon } from '../../shared/art/icons.tsx';
 import { StringLights } from '../../shared/art/lights.tsx';
+import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { buttonClass, ButtonLink } from '../../shared/ui/button.tsx';
 import { GameCard } from '../../shared/ui/game-card.tsx';
@@ -25,9 +26,10 @@ export function HomePage() {
 function Hero() {
   const t = useT();
   const user = useUser();
+  const navigate = useNavigate();
   return (
     <section className="relative isolate overflow-hidden bg-(--scene-ring-0)">
-      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20">
+      <div className="mx-auto grid max-w-[1360px] content-start gap-6 px-4 pt-10 pb-6 md:px-10 lg:min-h-[700px] lg:pt-20 lg:pb-46">
         <h1 className="poster-title text-44 text-balance leading-[0.98] sm:text-64 lg:max-w-[7em] lg:text-86">
           {t('home.title')}
         </h1>
@@ -38,6 +40,7 @@ function Hero() {
           <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
             {t(user ? 'home.play' : 'nav.signUp')}
           </ButtonLink>
+          {user ? null : <GuestOffer onDone={() => void navigate('/games')} />}
           <a
             href="#check"
             className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-16' })}

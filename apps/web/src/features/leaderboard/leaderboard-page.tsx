@@ -168,8 +168,10 @@ function OwnRank({ window }: { window: BoardWindow }) {
     <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
       {data === undefined
         ? null
-        : t('leaderboard.ownRank', { rank: data.rank, won: formatCoins(data.totalWon) })}
-      {data !== undefined && data.rank > livePlaces ? (
+        : data.rank === null
+          ? t('leaderboard.guest', { won: formatCoins(data.totalWon) })
+          : t('leaderboard.ownRank', { rank: data.rank, won: formatCoins(data.totalWon) })}
+      {(data?.rank ?? 0) > livePlaces ? (
         <span className="block text-15 text-quiet">
           {t('leaderboard.placesBeyond', { live: livePlaces })}
         </span>

@@ -10,24 +10,31 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).closeForm;
 
-export function LeavePanel() {
+export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   const t = useT();
   const [closing, setClosing] = useState(false);
   return (
     <Panel title={t('profile.data')}>
-      <p className="mb-4 text-quiet">{t('profile.dataText')}</p>
+      <p className="mb-4 text-quiet">{t(isGuest ? 'profile.guestData' : 'profile.dataText')}</p>
       <div className="flex flex-wrap gap-3">
         <a href={apiUrl('/user/export')} download className={buttonClass({ variant: 'secondary' })}>
           {t('profile.export')}
         </a>
-        <Button variant="danger" aria-haspopup="dialog" onClick={() => setClosing(true)}>
-          {t('profile.close')}
-        </Button>
+        {isGuest ? (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
+            {t('guest.keep')}
+          </Button>
+        ) : (
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+            {t('profile.close')}
+          </Button>
+        )}
       </div>
       <CloseDialog open={closing} onOpenChange={setClosing} />
     </Panel>

@@ -1,4 +1,5 @@
 /** /profile: the player's own page. */
+import type { User } from '@fairground/contract/user';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../shared/format/format.ts';
@@ -12,6 +13,7 @@ import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { LeavePanel } from './leave-panel.tsx';
 import { Panel, Stat } from '../../shared/ui/panel.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -52,7 +54,7 @@ export function ProfilePage() {
             </h1>
             <p className="flex flex-wrap justify-center gap-x-3 text-quiet sm:justify-start">
               <span className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal">
-                {user.email}
+                {user.email ?? t('guest.status')}
               </span>
               <span>{t('profile.since', { date: formatDate(user.createdAt) })}</span>
             </p>
@@ -70,21 +72,8 @@ export function ProfilePage() {
           </dl>
         </section>
         <SettingsPanel user={user} />
-        <Panel title={t('profile.invite')}>
-          <p className="mb-4 text-quiet">{t('profile.inviteText')}</p>
-          <ReferralLink referenceId={user.referenceId} canShare />
-        </Panel>
-        <ReferredUsers
-          count={user.referralCount}
-          users={user.referrals.map(({ id, createdAt, referred: { username, avatar, ...figures } }) => ({
-            id,
-            createdAt,
-            username,
-            avatar,
-            figures,
-          }))}
-        />
-        <Panel title={t('profile.limits')}>
+        {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
+        <Panel title={t('profile.limits')} className={user.guest === true ? 'lg:col-span-2' : ''}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
           <ButtonLink to="/limits" variant="secondary">
             {t('profile.limitsOpen')}
@@ -94,9 +83,44 @@ export function ProfilePage() {
           <ProfileSections userId={user.id} wide />
         </div>
         <SessionsPanel />
-        <LeavePanel />
+        <LeavePanel isGuest={user.guest === true} />
       </div>
       <AvatarDialog current={user.avatar} open={picking} onOpenChange={setPicking} />
     </ScenePage>
+  );
+}
+
+/** Guests invite nobody: what would make the account one of their own is in the place of it. */
+function KeepPanel() {
+  const t = useT();
+  return (
+    <Panel title={t('guest.keep')}>
+      <p className="mb-4 text-quiet">{t('guest.keepText')}</p>
+      <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
+        {t('guest.keep')}
+      </Button>
+    </Panel>
+  );
+}
+
+function Invitations({ user }: { user: User }) {
+  const t = useT();
+  return (
+    <>
+      <Panel title={t('profile.invite')}>
+        <p className="mb-4 text-quiet">{t('profile.inviteText')}</p>
+        <ReferralLink referenceId={user.referenceId} canShare />
+      </Panel>
+      <ReferredUsers
+        count={user.referralCount}
+        users={user.referrals.map(({ id, createdAt, referred: { username, avatar, ...figures } }) => ({
+          id,
+          createdAt,
+          username,
+          avatar,
+          figures,
+        }))}
+      />
+    </>
   );
 }

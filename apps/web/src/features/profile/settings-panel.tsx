@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
@@ -44,13 +45,17 @@ export function SettingsPanel({ user }: { user: User }) {
           hint={t('auth.usernameHint')}
           {...field('username', trimmed)}
         />
-        <Field label={t('auth.email')} value={user.email} readOnly disabled />
+        {user.email === null ? null : <Field label={t('auth.email')} value={user.email} readOnly disabled />}
         <FormFailure text={failure} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>
             {t(busy ? 'profile.saving' : 'profile.save')}
           </Button>
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setChanging(true)}>
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            onClick={() => (user.guest === true ? openSiteDialog('keep') : setChanging(true))}
+          >
             {t('profile.changePassword')}
           </Button>
         </div>

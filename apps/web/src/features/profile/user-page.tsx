@@ -73,10 +73,14 @@ export function UserPage() {
             <Stat name={t('profile.totalWinnings')}>{formatCoins(data.totalWon)}</Stat>
           </dl>
         </section>
-        <Panel title={t('profile.invite')}>
-          <ReferralLink referenceId={data.referenceId} />
-        </Panel>
-        <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
+        {data.guest === true ? null : (
+          <>
+            <Panel title={t('profile.invite')}>
+              <ReferralLink referenceId={data.referenceId} />
+            </Panel>
+            <ReferredUsers count={data.referredUsers.length} users={data.referredUsers} />
+          </>
+        )}
         <ProfileSections userId={data.id} />
       </div>
     </ScenePage>

@@ -5,22 +5,24 @@ interval '90 days'
 
 -- @fragment account
 -- `is_known_address`: whether the account was signed in from the given address recently.
-SELECT p.id, p.username, p.email, p.password_hash, p.suspended_at IS NOT NULL AS suspended,
+SELECT p.id, p.username, p.email AS "email!", p.password_hash AS "password_hash!", p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = :address_hash
     AND k.seen_at > clock_timestamp() - {{knownAddressLife}}) AS is_known_address
 FROM player p
 
 -- @statement findAccountByUsername
+-- A guest cannot sign in, and is not found.
 -- @nullable address_hash
-{{account}} WHERE lower(p.username) = :username AND p.closed_at IS NULL;
+{{account}} WHERE lower(p.username) = :username AND p.closed_at IS NULL AND p.email IS NOT NULL;
 
 -- @statement findAccountByEmail
 -- @nullable address_hash
 {{account}} WHERE lower(p.email) = :email AND p.closed_at IS NULL;
 
 -- @statement findReferrer
-SELECT id, username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL;
+-- Guests invite nobody.
+SELECT id, username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL AND email IS NOT NULL;
 
 -- @statement rememberAddress
 -- Records where the owner signs in from. Only the newest addresses of an account are retained.

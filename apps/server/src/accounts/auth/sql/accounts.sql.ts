@@ -16,14 +16,18 @@ export interface FindAccountByUsernameRow {
   is_known_address: boolean;
 }
 
+/**
+ * A guest cannot sign in, and is not found.
+ */
 export const findAccountByUsername = createStatement<FindAccountByUsernameParams, FindAccountByUsernameRow>({
   name: 'auth-find-account-by-username',
   params: ['addressHash', 'username'],
-  text: `SELECT p.id, p.username, p.email, p.password_hash, p.suspended_at IS NOT NULL AS suspended,
+  declared: ['email', 'password_hash'],
+  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1
     AND k.seen_at > clock_timestamp() - interval '90 days') AS is_known_address
-FROM player p WHERE lower(p.username) = $2 AND p.closed_at IS NULL`,
+FROM player p WHERE lower(p.username) = $2 AND p.closed_at IS NULL AND p.email IS NOT NULL`,
 });
 
 export interface FindAccountByEmailParams {
@@ -44,7 +48,8 @@ export interface FindAccountByEmailRow {
 export const findAccountByEmail = createStatement<FindAccountByEmailParams, FindAccountByEmailRow>({
   name: 'auth-find-account-by-email',
   params: ['addressHash', 'email'],
-  text: `SELECT p.id, p.username, p.email, p.password_hash, p.suspended_at IS NOT NULL AS suspended,
+  declared: ['email', 'password_hash'],
+  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1
     AND k.seen_at > clock_timestamp() - interval '90 days') AS is_known_address
@@ -60,10 +65,13 @@ export interface FindReferrerRow {
   username: string;
 }
 
+/**
+ * Guests invite nobody.
+ */
 export const findReferrer = createStatement<FindReferrerParams, FindReferrerRow>({
   name: 'auth-find-referrer',
   params: ['referenceId'],
-  text: `SELECT id, username FROM player WHERE reference_id = $1 AND closed_at IS NULL`,
+  text: `SELECT id, username FROM player WHERE reference_id = $1 AND closed_at IS NULL AND email IS NOT NULL`,
 });
 
 export interface RememberAddressParams {

@@ -9,7 +9,7 @@ RETURNING player_id;
 
 -- @statement findReset
 -- Whose reset this token is, while it is valid.
-SELECT p.id, p.username, p.email FROM password_reset r JOIN player p ON p.id = r.player_id
+SELECT p.id, p.username, p.email AS "email!" FROM password_reset r JOIN player p ON p.id = r.player_id
 WHERE r.token_hash = :token_hash AND r.expires_at > clock_timestamp() AND p.closed_at IS NULL;
 
 -- @statement takeReset
@@ -36,7 +36,7 @@ WITH taken AS (
 UPDATE player p SET email_confirmed_at = clock_timestamp() FROM taken
 WHERE p.id = taken.player_id AND p.email = taken.email AND taken.expires_at > clock_timestamp()
   AND p.closed_at IS NULL
-RETURNING p.email;
+RETURNING p.email AS "email!";
 
 -- @statement deleteExpiredConfirmations
 DELETE FROM email_confirmation WHERE expires_at <= clock_timestamp();

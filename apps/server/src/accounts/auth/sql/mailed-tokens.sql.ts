@@ -41,7 +41,8 @@ export interface FindResetRow {
 export const findReset = createStatement<FindResetParams, FindResetRow>({
   name: 'auth-find-reset',
   params: ['tokenHash'],
-  text: `SELECT p.id, p.username, p.email FROM password_reset r JOIN player p ON p.id = r.player_id
+  declared: ['email'],
+  text: `SELECT p.id, p.username, p.email AS email FROM password_reset r JOIN player p ON p.id = r.player_id
 WHERE r.token_hash = $1 AND r.expires_at > clock_timestamp() AND p.closed_at IS NULL`,
 });
 
@@ -129,12 +130,13 @@ export interface TakeConfirmationRow {
 export const takeConfirmation = createStatement<TakeConfirmationParams, TakeConfirmationRow>({
   name: 'auth-take-confirmation',
   params: ['tokenHash'],
+  declared: ['email'],
   text: `WITH taken AS (
   DELETE FROM email_confirmation WHERE token_hash = $1 RETURNING player_id, email, expires_at)
 UPDATE player p SET email_confirmed_at = clock_timestamp() FROM taken
 WHERE p.id = taken.player_id AND p.email = taken.email AND taken.expires_at > clock_timestamp()
   AND p.closed_at IS NULL
-RETURNING p.email`,
+RETURNING p.email AS email`,
 });
 
 export type DeleteExpiredConfirmationsRow = Record<never, never>;

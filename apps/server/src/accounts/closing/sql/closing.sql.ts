@@ -6,9 +6,12 @@ export interface FindPasswordHashParams {
 }
 
 export interface FindPasswordHashRow {
-  password_hash: string;
+  password_hash: string | null;
 }
 
+/**
+ * Null for a guest.
+ */
 export const findPasswordHash = createStatement<FindPasswordHashParams, FindPasswordHashRow>({
   name: 'closing-find-password-hash',
   params: ['playerId'],
@@ -34,7 +37,8 @@ export interface LockOwnerRow {
 export const lockOwner = createStatement<LockOwnerParams, LockOwnerRow>({
   name: 'closing-lock-owner',
   params: ['playerId', 'passwordHash'],
-  text: `SELECT email, email_confirmed_at IS NOT NULL AS is_confirmed FROM player
+  declared: ['email'],
+  text: `SELECT email AS email, email_confirmed_at IS NOT NULL AS is_confirmed FROM player
 WHERE id = $1 AND password_hash = $2 AND closed_at IS NULL FOR UPDATE`,
 });
 

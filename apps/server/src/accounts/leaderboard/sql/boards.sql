@@ -2,6 +2,10 @@
 -- from the ends of two indexes, so that it costs the same with a thousand players and with a million: who stands on the
 -- board is either among the first by (won, age), or played today and shares the lowest amount on it.
 
+-- @fragment isRanked
+-- Closed accounts and guests are on no board.
+p.closed_at IS NULL AND p.email IS NOT NULL
+
 -- @fragment orderedBoard
 SELECT p.id, p.avatar, p.username, c.won,
   CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END AS todays_bids
@@ -11,13 +15,13 @@ ORDER BY c.won DESC, todays_bids DESC, p.id LIMIT :max_rows
 -- @statement readBoardOfAllTime
 WITH first AS MATERIALIZED (
   SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL ORDER BY w.total_won DESC, w.player_id LIMIT :max_rows
+  WHERE {{isRanked}} ORDER BY w.total_won DESC, w.player_id LIMIT :max_rows
 ),
 candidates AS (
   SELECT * FROM first
   UNION
   SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
+  WHERE {{isRanked}} AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
 )
 {{orderedBoard}};
 
@@ -28,7 +32,7 @@ WITH span AS (
 ),
 winners AS MATERIALIZED (
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
-  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span)
   ORDER BY s.won DESC, s.player_id LIMIT :max_rows
 ),
 lowest AS (SELECT CASE WHEN count(*) < :max_rows THEN 0 ELSE min(won) END AS won FROM winners),
@@ -36,16 +40,16 @@ candidates AS (
   SELECT * FROM winners
   UNION
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  WHERE {{isRanked}} AND (s.span, s.since) = (SELECT span, since FROM span)
     AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
   UNION
   -- Below them are players without a win in it: those who played today, then the oldest accounts.
   SELECT player_id, 0 FROM (
     (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today)
+      WHERE (SELECT won FROM lowest) = 0 AND {{isRanked}} AND w.staked_on = (SELECT day FROM today)
       ORDER BY w.staked_today DESC, w.player_id LIMIT 2 * :max_rows)
     UNION ALL
-    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL ORDER BY p.id LIMIT 2 * :max_rows)
+    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND {{isRanked}} ORDER BY p.id LIMIT 2 * :max_rows)
   ) rest WHERE player_id NOT IN (SELECT player_id FROM winners)
 )
 {{orderedBoard}};
@@ -55,20 +59,20 @@ candidates AS (
 WITH now_on AS MATERIALIZED (
   SELECT t.day, CASE WHEN :span = 'w' THEN date_trunc('week', t.day)::date ELSE t.day END AS since FROM today t
 )
-SELECT w.player_id AS id, now_on.day, now_on.since, clock_timestamp() AS at,
+SELECT w.player_id AS id, p.email IS NULL AS guest, now_on.day, now_on.since, clock_timestamp() AS at,
   (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids,
   (CASE WHEN :span::"char" IS NULL THEN w.total_won ELSE coalesce((SELECT s.won FROM standing s
     WHERE s.span = :span AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
-FROM wallet w, now_on WHERE w.player_id = :player_id;
+FROM wallet w JOIN player p ON p.id = w.player_id, now_on WHERE w.player_id = :player_id;
 
 -- A player's own place. Those between a mark and the player are counted in parts, each through an index and each
 -- abandoned once it has read more than `max_rows` (null: any number), so that no request costs more than another. The
 -- later parts are counted only where the first could be: it alone reveals those far down.
 
--- @fragment isOpenWallet
-NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
--- @fragment isOpenStanding
-NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND c.closed_at IS NOT NULL)
+-- @fragment isRankedWallet
+NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+-- @fragment isRankedStanding
+NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
 -- @fragment bids
 (CASE WHEN w.staked_on = :day::date THEN w.staked_today ELSE 0 END)
 -- @fragment isBehindMark
@@ -97,7 +101,7 @@ WITH richer AS MATERIALIZED (SELECT
     ) > :max_rows::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won > :own_won::bigint AND w.total_won < :mark_won::bigint
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -109,7 +113,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
         AND {{isBehindMark}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -123,7 +127,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND NOT {{isIdleMark}}
         AND w.staked_today > 0
         AND {{isBetween}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -136,7 +140,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE w.total_won = :own_won::bigint
         AND {{isOlder}} AND :own_bids::bigint = 0
         AND {{bids}} = 0
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) END AS ahead FROM richer;
 
 -- @statement countBetweenOfSpan
@@ -150,7 +154,7 @@ WITH richer AS MATERIALIZED (SELECT
     ) > :max_rows::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM standing s WHERE {{ofSpan}} AND s.won > :own_won::bigint AND s.won < :mark_won::bigint
-        AND {{isOpenStanding}}
+        AND {{isRankedStanding}}
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -162,7 +166,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :mark_won::bigint AND :mark_won::bigint > :own_won::bigint
         AND {{isBehindMark}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -173,7 +177,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE {{ofSpan}} AND s.won = :own_won::bigint AND :own_won::bigint > 0
         AND {{isBetween}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -188,7 +192,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND w.staked_today > 0
         AND {{isBetween}}
         AND {{isNoWinner}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -200,7 +204,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE {{isOlder}} AND :own_won::bigint = 0 AND :own_bids::bigint = 0
         AND {{bids}} = 0
         AND {{isNoWinner}}
-        AND {{isOpenWallet}}
+        AND {{isRankedWallet}}
     ) END) END AS ahead FROM richer;
 
 -- @statement recountMarksOfAllTime
@@ -218,7 +222,7 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT w.total_won AS won,
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w 
-  WHERE {{isOpenWallet}}) board) placed
+  WHERE {{isRankedWallet}}) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (
@@ -240,7 +244,7 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w LEFT JOIN standing s ON s.span = :span::"char" AND s.player_id = w.player_id
     AND s.since = (SELECT CASE WHEN :span::"char" = 'w' THEN date_trunc('week', day)::date ELSE day END FROM now_on)
-  WHERE {{isOpenWallet}}) board) placed
+  WHERE {{isRankedWallet}}) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (

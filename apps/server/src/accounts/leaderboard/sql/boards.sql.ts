@@ -18,13 +18,13 @@ export const readBoardOfAllTime = createStatement<ReadBoardOfAllTimeParams, Read
   params: ['maxRows'],
   text: `WITH first AS MATERIALIZED (
   SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL ORDER BY w.total_won DESC, w.player_id LIMIT $1
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL ORDER BY w.total_won DESC, w.player_id LIMIT $1
 ),
 candidates AS (
   SELECT * FROM first
   UNION
   SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
 )
 SELECT p.id, p.avatar, p.username, c.won,
   CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END AS todays_bids
@@ -54,7 +54,7 @@ export const readBoardOfSpan = createStatement<ReadBoardOfSpanParams, ReadBoardO
 ),
 winners AS MATERIALIZED (
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
-  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND (s.span, s.since) = (SELECT span, since FROM span)
   ORDER BY s.won DESC, s.player_id LIMIT $2
 ),
 lowest AS (SELECT CASE WHEN count(*) < $2 THEN 0 ELSE min(won) END AS won FROM winners),
@@ -62,16 +62,16 @@ candidates AS (
   SELECT * FROM winners
   UNION
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE p.closed_at IS NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND (s.span, s.since) = (SELECT span, since FROM span)
     AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
   UNION
   -- Below them are players without a win in it: those who played today, then the oldest accounts.
   SELECT player_id, 0 FROM (
     (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND w.staked_on = (SELECT day FROM today)
+      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND w.staked_on = (SELECT day FROM today)
       ORDER BY w.staked_today DESC, w.player_id LIMIT 2 * $2)
     UNION ALL
-    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL ORDER BY p.id LIMIT 2 * $2)
+    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL ORDER BY p.id LIMIT 2 * $2)
   ) rest WHERE player_id NOT IN (SELECT player_id FROM winners)
 )
 SELECT p.id, p.avatar, p.username, c.won,
@@ -87,6 +87,7 @@ export interface FindOwnParams {
 
 export interface FindOwnRow {
   id: bigint;
+  guest: boolean;
   day: string;
   since: string;
   at: Date;
@@ -100,11 +101,11 @@ export const findOwn = createStatement<FindOwnParams, FindOwnRow>({
   text: `WITH now_on AS MATERIALIZED (
   SELECT t.day, CASE WHEN $1 = 'w' THEN date_trunc('week', t.day)::date ELSE t.day END AS since FROM today t
 )
-SELECT w.player_id AS id, now_on.day, now_on.since, clock_timestamp() AS at,
+SELECT w.player_id AS id, p.email IS NULL AS guest, now_on.day, now_on.since, clock_timestamp() AS at,
   (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids,
   (CASE WHEN $1::"char" IS NULL THEN w.total_won ELSE coalesce((SELECT s.won FROM standing s
     WHERE s.span = $1 AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
-FROM wallet w, now_on WHERE w.player_id = $2`,
+FROM wallet w JOIN player p ON p.id = w.player_id, now_on WHERE w.player_id = $2`,
 });
 
 export interface CountBetweenOfAllTimeParams {
@@ -134,7 +135,7 @@ export const countBetweenOfAllTime = createStatement<CountBetweenOfAllTimeParams
     ) > $3::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won > $1::bigint AND w.total_won < $2::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -146,7 +147,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won = $2::bigint AND $2::bigint > $1::bigint
         AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -161,7 +162,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND w.staked_today > 0
         AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($7::bigint, -$8::bigint)
         AND ($2::bigint <> $1::bigint OR ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -174,7 +175,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE w.total_won = $1::bigint
         AND w.player_id < $8::bigint AND w.player_id > CASE WHEN ($2::bigint = $1::bigint AND $5::bigint = 0) THEN $6::bigint ELSE 0 END AND $7::bigint = 0
         AND (CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END) = 0
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) END AS ahead FROM richer`,
 });
 
@@ -207,7 +208,7 @@ export const countBetweenOfSpan = createStatement<CountBetweenOfSpanParams, Coun
     ) > $5::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.won > $3::bigint AND s.won < $4::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -219,7 +220,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $4::bigint AND $4::bigint > $3::bigint
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -231,7 +232,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $3::bigint AND $3::bigint > 0
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
         AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -247,7 +248,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
         AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
         AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -259,7 +260,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE w.player_id < $10::bigint AND w.player_id > CASE WHEN ($4::bigint = $3::bigint AND $7::bigint = 0) THEN $8::bigint ELSE 0 END AND $3::bigint = 0 AND $9::bigint = 0
         AND (CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END) = 0
         AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
     ) END) END AS ahead FROM richer`,
 });
 
@@ -292,7 +293,7 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT w.total_won AS won,
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w 
-  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)) board) placed
+  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (
@@ -330,7 +331,7 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w LEFT JOIN standing s ON s.span = $3::"char" AND s.player_id = w.player_id
     AND s.since = (SELECT CASE WHEN $3::"char" = 'w' THEN date_trunc('week', day)::date ELSE day END FROM now_on)
-  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND c.closed_at IS NOT NULL)) board) placed
+  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (

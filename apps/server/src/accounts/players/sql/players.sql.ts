@@ -8,13 +8,13 @@ export interface FindSignInParams {
 
 export interface FindSignInRow {
   username: string;
-  email: string;
-  password_hash: string;
+  email: string | null;
+  password_hash: string | null;
   is_recent: boolean;
 }
 
 /**
- * `is_recent`: whether the session is younger than 15 minutes.
+ * Address and password are null for a guest. `is_recent`: whether the session is younger than 15 minutes.
  */
 export const findSignIn = createStatement<FindSignInParams, FindSignInRow>({
   name: 'players-find-sign-in',
@@ -90,6 +90,7 @@ export interface FindProfileParams {
 export interface FindProfileRow {
   id: bigint;
   username: string;
+  is_guest: boolean;
   avatar: string | null;
   reference_id: string;
   created_at: Date;
@@ -106,7 +107,7 @@ export interface FindProfileRow {
 export const findProfile = createStatement<FindProfileParams, FindProfileRow>({
   name: 'players-find-profile',
   params: ['username'],
-  text: `SELECT p.id, p.username, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
+  text: `SELECT p.id, p.username, p.email IS NULL AS is_guest, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
   (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
 FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE lower(p.username) = lower($1) AND p.closed_at IS NULL`,

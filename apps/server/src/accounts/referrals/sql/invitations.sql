@@ -1,4 +1,5 @@
 -- Who is behind a reference id.
 
 -- @statement findInviter
-SELECT username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL;
+-- Guests invite nobody.
+SELECT username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL AND email IS NOT NULL;

@@ -9,8 +9,11 @@ export interface FindInviterRow {
   username: string;
 }
 
+/**
+ * Guests invite nobody.
+ */
 export const findInviter = createStatement<FindInviterParams, FindInviterRow>({
   name: 'referrals-find-inviter',
   params: ['referenceId'],
-  text: `SELECT username FROM player WHERE reference_id = $1 AND closed_at IS NULL`,
+  text: `SELECT username FROM player WHERE reference_id = $1 AND closed_at IS NULL AND email IS NOT NULL`,
 });

@@ -9,7 +9,7 @@ export interface FindPlayersParams {
 export interface FindPlayersRow {
   id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   created_at: Date;
   email_confirmed_at: Date | null;
   suspended_at: Date | null;

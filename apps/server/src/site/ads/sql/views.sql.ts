@@ -67,7 +67,7 @@ export interface PayViewsAccepted {
   amount: bigint;
   player_id: bigint;
   username: string;
-  email: string;
+  email: string | null;
   avatar: string | null;
   reference_id: string;
   referral_count: number;
@@ -111,7 +111,7 @@ export type PayViewsRow = PayViewsAccepted | PayViewsRefused;
 export const payViews = createStatement<PayViewsParams, PayViewsRow>({
   name: 'ads-pay-views',
   params: ['playerIds', 'viewIds', 'dailyLimit'],
-  accepted: { by: 'refusal', columns: ['amount', 'player_id', 'username', 'email', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
+  accepted: { by: 'refusal', columns: ['amount', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH input AS MATERIALIZED (
   SELECT i.player_id, i.view_id,
     (SELECT count(*)::integer FROM ad_view c

@@ -1,0 +1,29 @@
+/** Invariants of guests: players without an e-mail address. */
+import type { Check } from '../../ledger/audit.ts';
+
+export const guestChecks: readonly Check[] = [
+  {
+    line: 'A31',
+    states: 'guests are on neither side of a referral',
+    broken: `SELECT p.id, p.referred_by, p.referral_count FROM player p
+      WHERE p.email IS NULL AND (p.referred_by IS NOT NULL OR p.referral_count <> 0
+        OR EXISTS (SELECT FROM player q WHERE q.referred_by = p.id)
+        OR EXISTS (SELECT FROM referral r WHERE p.id IN (r.referred_id, r.referrer_id)))`,
+  },
+  {
+    line: 'A38',
+    states: 'guests have no confirmed address, and no link that would confirm one or set a password',
+    broken: `SELECT p.id FROM player p
+      WHERE p.email IS NULL AND (p.email_confirmed_at IS NOT NULL
+        OR EXISTS (SELECT FROM email_confirmation c WHERE c.player_id = p.id)
+        OR EXISTS (SELECT FROM password_reset r WHERE r.player_id = p.id))`,
+  },
+  {
+    line: 'I19',
+    states: 'no place on a board is counted from a guest',
+    broken: `SELECT m.board, p.id FROM board_marks m
+      CROSS JOIN generate_series(0, length(m.keys) / 24 - 1) AS mark (at)
+      JOIN player p ON p.id = ('x' || encode(substr(m.keys, 24 * mark.at + 17, 8), 'hex'))::bit(64)::bigint
+      WHERE p.email IS NULL`,
+  },
+];

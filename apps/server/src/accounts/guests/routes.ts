@@ -1,0 +1,47 @@
+/** Playing as a guest, and keeping the account. */
+import { guestBody, keepAnswer, keepBody, registerAnswer } from '@fairground/contract/auth';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, setSessionCookie } from '../../http/caller.ts';
+import { sendRefusal } from '../../http/refusals.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { guestSessionSeconds, type GuestsService } from './service.ts';
+
+export const guestsRoutes =
+  (service: GuestsService, siteUrl: () => string): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/auth/guest',
+      {
+        schema: {
+          tags: ['Auth'],
+          summary: 'Play as a guest: an account with a generated name, without e-mail address and password',
+          body: guestBody,
+          response: { 201: registerAnswer },
+        },
+      },
+      async (request, reply) => {
+        const result = await service.create(callerOf(request));
+        if (!result.ok) return sendRefusal(reply, result);
+        const { token } = result.value;
+        setSessionCookie(reply, siteUrl(), { token, maxAge: guestSessionSeconds });
+        return reply.code(201).send(result.value);
+      },
+    );
+
+    app.post(
+      '/user/keep',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags: ['Player'],
+          summary: "Give a guest's account a name, an e-mail address and a password",
+          body: keepBody,
+          response: { 200: keepAnswer },
+        },
+      },
+      async (request, reply) => {
+        const result = await service.upgrade(identityOf(request).playerId, request.body, callerOf(request));
+        return result.ok ? reply.send({ user: result.value }) : sendRefusal(reply, result);
+      },
+    );
+  };

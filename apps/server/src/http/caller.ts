@@ -1,0 +1,34 @@
+/** Where a call came from, and the cookie that its session travels in. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The origin of a call; the browser is stored in plain text, the address as a hash. */
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+}
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});
+
+/** The cookie's name; the prefix makes browsers refuse one that another host or a plain connection set. */
+export const sessionCookieName = (siteUrl: string): string =>
+  siteUrl.startsWith('https:') ? '__Host-session' : 'session';
+
+const cookieOptions = (siteUrl: string) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  path: '/',
+  secure: siteUrl.startsWith('https:'),
+});
+
+/** `maxAge` is in seconds. */
+export const setSessionCookie = (
+  reply: FastifyReply,
+  siteUrl: string,
+  { token, maxAge }: { token: string; maxAge: number },
+): void => void reply.setCookie(sessionCookieName(siteUrl), token, { ...cookieOptions(siteUrl), maxAge });
+
+export const clearSessionCookie = (reply: FastifyReply, siteUrl: string): void =>
+  void reply.clearCookie(sessionCookieName(siteUrl), cookieOptions(siteUrl));

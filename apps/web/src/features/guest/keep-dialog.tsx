@@ -1,0 +1,90 @@
+/** A guest's account gets a name, an e-mail address and a password, and stays as it is. */
+import { keepAnswer } from '@fairground/contract/auth';
+import type { User } from '@fairground/contract/user';
+import { request } from '../../shared/api/request.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { setUser, useUser } from '../../entities/session/session.ts';
+import { useGuestTexts } from './texts.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).keepForm;
+
+interface KeepDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function KeepDialog({ open, onOpenChange }: KeepDialogProps) {
+  const t = useGuestTexts();
+  const user = useUser();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('guest.keep')}
+      description={t('guest.keepText')}
+      className="max-w-[460px]"
+    >
+      {user === null ? null : <KeepForm user={user} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+const sentences = {
+  username: 'auth.errorUsername',
+  email: 'auth.errorEmail',
+  password: 'auth.errorShort',
+} as const;
+
+function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useGuestTexts();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => sentences[name],
+    values: { username: user.username, email: '', password: '' },
+    send: async (body) => {
+      const { user: owner } = await request('/user/keep', { method: 'POST', body, answer: keepAnswer });
+      setUser(owner);
+    },
+    onDone: ({ email }) => {
+      toast({ title: t('guest.saved'), description: t('guest.savedText', { email }), variant: 'success' });
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <Field
+        label={t('auth.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={20}
+        hint={t('auth.usernameHint')}
+        {...field('username', trimmed)}
+      />
+      <Field
+        label={t('auth.email')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        {...field('email', trimmed)}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="new-password"
+        required
+        minLength={8}
+        hint={t('auth.passwordHint')}
+        {...field('password')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('guest.save')} busyLabel={t('profile.saving')} />
+    </form>
+  );
+}
