@@ -17,6 +17,8 @@ const folders = [
 ];
 const inFolders = (ending: string): string[] => folders.map((folder) => `${folder}/**/*.${ending}`);
 
+const browserFiles = (ending: string): string[] => [`e2e/**/*.${ending}`, `games/*/test/**/*.${ending}`];
+
 const otherLanes = inFolders('{db,slow}.test.ts');
 
 /** Patterns of each lane's files, from the repository's root. */
@@ -24,13 +26,22 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
   unit: { include: inFolders('test.{ts,tsx}'), exclude: otherLanes },
   db: { include: inFolders('db.test.ts'), exclude: [] },
   slow: { include: inFolders('slow.test.ts'), exclude: [] },
-  e2e: { include: ['e2e/**/*.spec.ts', 'games/*/test/**/*.spec.ts'], exclude: [] },
+  e2e: { include: browserFiles('spec.ts'), exclude: browserFiles('slow.spec.ts') },
 };
 
 /** The files of a lane whose path contains one of the words; all of them without words. */
-export const findLaneFiles = (lane: Lane, words: readonly string[]): string[] => {
+export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles => {
   const { include, exclude } = laneFiles[lane];
-  return globSync(include, { exclude })
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .sort();
+  const find = (patterns: readonly string[]) =>
+    globSync(patterns, { exclude })
+      .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+      .sort();
+  if (lane === 'e2e') return { vitest: [], playwright: find(include) };
+  return { vitest: find(include), playwright: lane === 'slow' ? find(browserFiles('slow.spec.ts')) : [] };
 };
+
+/** By the program that runs them. */
+export interface LaneFiles {
+  vitest: string[];
+  playwright: string[];
+}

@@ -20,7 +20,7 @@ if (!option.startsWith('--lanes=') || lanes.length !== asked.length) {
   process.exit(2);
 }
 const filesOf = new Map(lanes.map((lane) => [lane, findLaneFiles(lane, words)]));
-if ([...filesOf.values()].every((files) => files.length === 0)) {
+if ([...filesOf.values()].every(({ vitest, playwright }) => vitest.length + playwright.length === 0)) {
   console.error(`No test file of ${lanes.join(', ')} has ${words.join(' or ')} in its path.`);
   process.exit(2);
 }
@@ -49,7 +49,7 @@ const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
       ...projects.map((lane) => `--project=${lane}`),
       '--reporter=default',
       '--reporter=./scripts/sum-reporter.ts',
-      ...(words.length > 0 ? projects.flatMap((lane) => filesOf.get(lane) ?? []) : []),
+      ...(words.length > 0 ? projects.flatMap((lane) => filesOf.get(lane)?.vitest ?? []) : []),
     ],
     { UNIT_SUM_FILE: file },
   );
@@ -65,14 +65,13 @@ const readBrowserSum = (file: string): Sum => {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, reasons: [] };
 };
 
-const runBrowser = async (): Promise<LaneResult> => {
+const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
   const chromium = findChromium();
   if (chromium === undefined) {
     console.log(`Browser tests were skipped: ${chromiumMissing}`);
     return { code: 0, passed: 0, failed: 0, reasons: [] };
   }
   const file = join(folder, 'browser.json');
-  const files = words.length > 0 ? (filesOf.get('e2e') ?? []) : [];
   const code = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...files], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -80,12 +79,14 @@ const runBrowser = async (): Promise<LaneResult> => {
   return { code, ...readBrowserSum(file) };
 };
 
-const hasFiles = (lane: Lane): boolean => (filesOf.get(lane)?.length ?? 0) > 0;
-const quick = (['unit', 'db'] as const).filter(hasFiles);
 const results: LaneResult[] = [];
+const vitestLanes = (...among: readonly Lane[]) => among.filter((lane) => filesOf.get(lane)?.vitest.length);
+const playwrightFiles = (lane: Lane) => filesOf.get(lane)?.playwright ?? [];
+const quick = vitestLanes('unit', 'db');
 if (quick.length > 0) results.push(await runVitest(...quick));
-if (hasFiles('e2e')) results.push(await runBrowser());
-if (hasFiles('slow')) results.push(await runVitest('slow'));
+const browserFiles = [...playwrightFiles('e2e'), ...playwrightFiles('slow')];
+if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
+if (vitestLanes('slow').length > 0) results.push(await runVitest('slow'));
 rmSync(folder, { recursive: true, force: true });
 
 const passed = results.reduce((sum, part) => sum + part.passed, 0);
