@@ -1,6 +1,6 @@
 /** Steps of tests on the Aviator page. */
-import { expect, type Page, type Request } from '@playwright/test';
-import { nextFrames } from './frames.ts';
+import { expect, type Page } from '@playwright/test';
+import { isAccepted } from './accepted-request.ts';
 import type { LiveConnection } from './live-connection.ts';
 
 /** No flight lasts longer: 10,000x is reached after 92 s. */
@@ -24,17 +24,8 @@ export const flight = (page: Page) => multiplier(page).and(page.locator(':not([d
  * Presses Place Bet as soon as bets are open. Returns false when the round took off first: then the button was disabled
  * before the press reached it and nothing was requested, or the site refused the bet.
  */
-const tryToBet = async (page: Page): Promise<boolean> => {
-  const requests: Request[] = [];
-  const note = (request: Request): void => {
-    if (request.url().endsWith('/api/aviator/create')) requests.push(request);
-  };
-  page.on('request', note);
-  await placeBetButton(page).click({ timeout: longestFlightMs });
-  await nextFrames(page);
-  page.off('request', note);
-  return (await requests[0]?.response())?.status() === 201;
-};
+const tryToBet = (page: Page): Promise<boolean> =>
+  isAccepted(page, '/api/aviator/create', () => placeBetButton(page).click({ timeout: longestFlightMs }));
 
 /** Places the bet that the panel shows, in the next round that takes it, and only once. */
 export const placeBet = async (page: Page): Promise<void> => {

@@ -3,6 +3,7 @@ import type { DoubleTroubleBet, DoubleTroubleStatus } from '@fairground/game-dou
 import type { User } from '@fairground/contract/user';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
+import { isAccepted } from './accepted-request.ts';
 import { expect, expectSoundBooks, pillCoins, test, toastOf } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { failedPush, controlLiveConnection, pushed } from './live-connection.ts';
@@ -34,13 +35,12 @@ const press = async (page: Page, button: Locator): Promise<void> => {
 /** Presses the button, in the next draw that takes it, until the list has one more bet. */
 const placeBet = async (page: Page, byHand = () => press(page, placeButton(page))): Promise<void> => {
   const before = await bets(page).count();
-  await expect(async () => {
+  const tryToBet = async (): Promise<boolean> => {
     await expect(placeButton(page)).toBeEnabled({ timeout: slotsMs });
-    await byHand();
-    // A second press during the first request would place two.
-    await expect(placeButton(page)).not.toHaveAttribute('aria-busy');
-    expect(await bets(page).count()).toBe(before + 1);
-  }).toPass({ timeout: 2 * slotsMs });
+    return isAccepted(page, '/api/doubleTrouble/create', byHand);
+  };
+  await expect.poll(tryToBet, { timeout: 2 * slotsMs }).toBe(true);
+  await expect(bets(page)).toHaveCount(before + 1);
 };
 
 /** Waits until the newest bet is settled, and returns the time at which the page showed it. */

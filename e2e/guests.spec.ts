@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { createName, expect, expectSoundBooks, password, pillCoins, test, toastOf } from './fixtures.ts';
+import { nextFrames } from './frames.ts';
 import { meadow, openMeadow, startButton } from './minefield-steps.ts';
 
 const texts = {
@@ -49,7 +50,15 @@ type Texts = (typeof texts)[keyof typeof texts];
 /** Phones have the account's menu in the drawer. */
 const openMenu = async (page: Page, { account, openMenu: menu }: Texts): Promise<void> => {
   const isWide = (page.viewportSize()?.width ?? 0) >= 768;
-  await page.getByRole('button', { name: isWide ? account : menu }).click();
+  if (!isWide) return page.getByRole('button', { name: menu }).click();
+  const button = page.getByRole('button', { name: account });
+  // A page that has just loaded takes the focus, which closes an open menu.
+  await expect(async () => {
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await nextFrames(page);
+    await expect(button).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 });
+  }).toPass();
 };
 
 const playAsGuest = async (page: Page, path = '/'): Promise<void> => {
