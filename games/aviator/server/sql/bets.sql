@@ -3,7 +3,7 @@
 -- @nullable auto_hundredths[], wanted_rounds[]
 -- @accepted refusal
 WITH round AS MATERIALIZED (
-  -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
+  -- Share lock: the start of the flight waits for bets in progress, and none slips in after it.
   SELECT id FROM aviator_round
   WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
   FOR SHARE

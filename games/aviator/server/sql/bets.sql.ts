@@ -64,7 +64,7 @@ export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds'],
   accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH round AS MATERIALIZED (
-  -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
+  -- Share lock: the start of the flight waits for bets in progress, and none slips in after it.
   SELECT id FROM aviator_round
   WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
   FOR SHARE
