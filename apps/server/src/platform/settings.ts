@@ -45,6 +45,8 @@ export interface Settings {
   mailFrom: string | null;
   operatorEmail: string | null;
   metricsPort: number | null;
+  /** The address that the port of the metrics is opened on. */
+  metricsHost: string;
   /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** Absolute. */
@@ -113,6 +115,7 @@ export function readSettings(env: Environment): Settings {
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
+    metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
     trustProxy: read.list(
       'TRUST_PROXY',
       isProxy,
