@@ -18,6 +18,8 @@ interface GameLayoutProps {
   front: ReactNode;
   history: ReactNode;
   controls: ReactNode;
+  /** Switches that a player seldom uses: below the stage on a phone, below the controls beside it. */
+  tools?: ReactNode;
   /** Content without a fixed place, such as announcements. */
   children?: ReactNode;
 }
@@ -30,6 +32,7 @@ export const GameLayout = (props: GameLayoutProps) => (
       <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
       <Perforation className={styles.perforation} />
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
+      {props.tools !== undefined && <div className={styles.tools}>{props.tools}</div>}
     </StubPanel>
     {props.children}
   </div>
