@@ -1,5 +1,12 @@
 /** Aviator: a stage with the rocket, a stub with the bet, and the histories (specification, sections 2 and 4). */
-import { GameLayout, ProofLine, useGameClosed } from '@fairground/game-kit/web';
+import {
+  AutoPlayButton,
+  AutoPlayStatus,
+  GameLayout,
+  ProofLine,
+  useAutoPlay,
+  useGameClosed,
+} from '@fairground/game-kit/web';
 import { Square, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AviatorBet } from '../contract.ts';
@@ -21,6 +28,7 @@ import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useSecondBet } from './second-bet.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betsInFlight, slotOf } from './state.ts';
+import { useAutoPlaySetup } from './use-auto-play-setup.ts';
 import { useBetSlot } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
 
@@ -34,9 +42,11 @@ export function AviatorPage() {
   const user = useUser();
   const gameClosed = useGameClosed('aviator');
   const balance = user === null ? undefined : balanceOf(user);
-  const place = { aviator, balance, store, away, gameClosed };
+  const auto = useAutoPlay();
+  const place = { aviator, balance, store, away, gameClosed, isAuto: auto.isRunning };
   const first = useBetSlot(1, place);
   const second = useBetSlot(2, place);
+  const autoSetup = useAutoPlaySetup(first);
   const [wantsSecond, setWantsSecond] = useSecondBet();
   const withSecond = wantsSecond || second.bet !== null;
   const model = stageModel(aviator, countdown);
@@ -62,31 +72,37 @@ export function AviatorPage() {
       }
       history={<HistoryPanel aviator={aviator} />}
       controls={
-        <BetPanel
-          first={first}
-          second={second}
-          withSecond={withSecond}
-          balance={balance}
-          store={store}
-          gameClosed={gameClosed}
-        />
+        <>
+          <AutoPlayStatus auto={auto} setup={autoSetup} />
+          <BetPanel
+            first={first}
+            second={second}
+            withSecond={withSecond}
+            balance={balance}
+            store={store}
+            gameClosed={gameClosed}
+          />
+        </>
       }
       tools={
-        <Button
-          variant="quiet"
-          size="small"
-          role="switch"
-          aria-checked={withSecond}
-          disabled={second.bet !== null}
-          onClick={() => setWantsSecond(!withSecond)}
-        >
-          {withSecond ? (
-            <SquareCheck aria-hidden className="size-5" />
-          ) : (
-            <Square aria-hidden className="size-5" />
-          )}
-          {t('aviator.secondBet')}
-        </Button>
+        <>
+          <AutoPlayButton auto={auto} />
+          <Button
+            variant="quiet"
+            size="small"
+            role="switch"
+            aria-checked={withSecond}
+            disabled={second.bet !== null}
+            onClick={() => setWantsSecond(!withSecond)}
+          >
+            {withSecond ? (
+              <SquareCheck aria-hidden className="size-5" />
+            ) : (
+              <Square aria-hidden className="size-5" />
+            )}
+            {t('aviator.secondBet')}
+          </Button>
+        </>
       }
     >
       <Announcer phase={model.phase} crash={model.crashMultiplier} ended={ended} />

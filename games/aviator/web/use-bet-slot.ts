@@ -27,6 +27,8 @@ export interface BetPlace {
   /** Without the connection it is unknown which round is open for bets. */
   away: boolean;
   gameClosed: GameClosed;
+  /** Whether auto-play places the bets of slot 1. */
+  isAuto: boolean;
 }
 
 export interface BetSlotControls {
@@ -57,7 +59,7 @@ export interface BetSlotControls {
 
 export function useBetSlot(
   slot: BetSlot,
-  { aviator, balance, store, away, gameClosed }: BetPlace,
+  { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
 ): BetSlotControls {
   const t = useT();
   const { formatCoins } = useFormat();
@@ -76,8 +78,10 @@ export function useBetSlot(
   const stake = bet?.amount ?? amount;
   const isBusy = isPlacing || isCashingOut;
   const auto = parseAutoCashOut(autoText);
+  const isHeld = isAuto && slot === 1;
   const canPlace =
     !away &&
+    !isHeld &&
     !gameClosed.closed &&
     canPlaceBet(aviator, slot) &&
     affordable &&
@@ -103,7 +107,7 @@ export function useBetSlot(
     autoText: bet === null ? autoText : (bet.autoCashOut?.toFixed(2) ?? ''),
     autoInvalid: auto === 'invalid',
     setAutoText,
-    locked: bet !== null || isFlying(rounds) || isBusy || gameClosed.closed,
+    locked: bet !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
     canPlace,
     canCashOut: flown !== null && isPayable,
     isPlacing,

@@ -63,28 +63,33 @@ export function SlotButton({ controls, store }: BetButtonsProps) {
       busy={isPlacing || isCashingOut}
       onClick={() => void (flown === null ? controls.place() : controls.cashOut())}
     >
-      <span className="text-14 leading-4.5 font-medium">{t('aviator.slot', { n: slot })}</span>
-      <span className="text-17 leading-6">{t(label)}</span>
+      <span className="text-14 leading-5 font-medium">{t('aviator.slot', { n: slot })}</span>
+      <span className="text-17 leading-5">{t(label)}</span>
       {flown === null ? (
         <span className="figures inline-flex items-center gap-1 text-14 leading-5">
           {formatCoins(stake)}
           <CoinIcon size={16} className="shrink-0" />
         </span>
       ) : (
-        <Payable controls={controls} store={store} />
+        <Payable controls={controls} store={store} iconSize={18} className="text-17 leading-5" />
       )}
     </Button>
   );
 }
 
 /** What a cash-out pays now. */
-function Payable({ controls: { flown }, store }: BetButtonsProps) {
+function Payable({
+  controls: { flown },
+  store,
+  iconSize = 24,
+  className,
+}: BetButtonsProps & { iconSize?: number; className?: string }) {
   const { formatCoins } = useFormat();
   if (flown === null) return null;
   return (
-    <span className="figures inline-flex items-center gap-1.5">
+    <span className={cn('figures inline-flex items-center gap-1.5', className)}>
       <FlightText store={store} format={(hundredths) => formatCoins(payoutAt(flown, hundredths))} />
-      <CoinIcon size={24} className="shrink-0" />
+      <CoinIcon size={iconSize} className="shrink-0" />
     </span>
   );
 }
