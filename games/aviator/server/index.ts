@@ -36,8 +36,8 @@ export default defineGame({
         WHERE r.state = 'void') AS void`,
   audit: aviatorChecks,
   exportTables: {
-    aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at,
-        settled_at
+    aviatorBets: `SELECT id, round_id, slot, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won,
+        created_at, settled_at
       FROM aviator_bet WHERE player_id = $1`,
   },
   create(deps) {

@@ -157,7 +157,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers;
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers;
 
 -- @statement finishRound
 -- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch

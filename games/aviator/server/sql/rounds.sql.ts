@@ -401,7 +401,7 @@ export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers`,
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers`,
 });
 
 export interface FinishRoundParams {
