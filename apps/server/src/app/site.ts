@@ -149,6 +149,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
@@ -192,7 +193,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireSeeds(partDeps, gameModules, limiter),
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
-      passwords,
+      auth,
       limiter,
       mailer,
       closeSession,
@@ -270,7 +271,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       gamesRoutes(toGamesConfig(settings, games), closedGames.list),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
-      playersRoutes(players),
+      playersRoutes(players, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [

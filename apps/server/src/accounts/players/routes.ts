@@ -1,7 +1,14 @@
 /** The calls under /user that concern the player's own account. */
-import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
+import {
+  endSessionsQuery,
+  profileSchema,
+  sessionSchema,
+  userSchema,
+  userUpdateBody,
+} from '@fairground/contract/user';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
@@ -10,7 +17,7 @@ import type { PlayersService } from './service.ts';
 const tags = ['Player'];
 
 export const playersRoutes =
-  (service: PlayersService): FastifyPluginAsyncZod =>
+  (service: PlayersService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preValidation', requirePlayer);
 
@@ -32,7 +39,7 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
-        const result = await service.update(identityOf(request), request.body, request.ip);
+        const result = await service.update(identityOf(request), request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
@@ -57,6 +64,25 @@ export const playersRoutes =
         schema: { tags, summary: 'Where the player is signed in', response: { 200: z.array(sessionSchema) } },
       },
       async (request) => service.listSessions(identityOf(request)),
+    );
+
+    app.delete(
+      '/user/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'Sign out everywhere, or everywhere else',
+          querystring: endSessionsQuery,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { playerId, sessionId } = identityOf(request);
+        const retainsOwn = request.query.except === 'current';
+        await service.endSessions(playerId, retainsOwn ? sessionId : null);
+        if (!retainsOwn) clearSessionCookie(reply, siteUrl());
+        return reply.code(204).send(null);
+      },
     );
 
     app.delete(
