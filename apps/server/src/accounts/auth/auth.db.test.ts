@@ -61,6 +61,23 @@ describe('registering', () => {
   });
 
   test.each([
+    ['Summer2026!', 'pattern'],
+    ['Fairground2026!', 'own_word'],
+    ['weak_one_7', 'own_word'],
+    ['zxcvbnm,./', 'keyboard_walk'],
+    ['password1', 'too_common'],
+  ])('refuses the password %s and says why', async (weak, reason) => {
+    const body = { username: 'weak_one', email: 'weak@example.org', password: weak, adult: true };
+    const answer = await post('/auth/register', body);
+    expect(answer.statusCode).toBe(400);
+    const { code, detail, errors } = answer.json();
+    expect({ code, errors }).toEqual({
+      code: 'invalid_request',
+      errors: [{ path: 'password', message: detail, reason }],
+    });
+  });
+
+  test.each([
     { adult: false },
     { adult: undefined },
     { username: 'ab' },

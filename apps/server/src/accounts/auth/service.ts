@@ -11,7 +11,7 @@ import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts'
 import type { Log } from '../../platform/logger.ts';
 import { deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
@@ -194,7 +194,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   return {
     async register({ username, email, password, ref }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
+      if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [authLimits.registerAddress, address],
@@ -289,7 +289,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
       if (!account) return spentLink;
       const fault = passwordFault(newPassword, [account.username, account.email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
+      if (fault) return refusePassword(fault, 'newPassword');
 
       const hashed = await passwords.hash(newPassword, address);
       if (!hashed.ok) return hashed;

@@ -9,7 +9,7 @@ import { findUser } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import {
@@ -97,7 +97,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
 
     async upgrade(playerId, { username, email, password }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
+      if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [passwordLimits.changeAccount, String(playerId)],

@@ -5,7 +5,7 @@ import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
 import {
@@ -61,7 +61,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return refuse('reauthentication_required', noPasswordText);
     }
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
-    if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
+    if (fault) return refusePassword(fault, 'newPassword');
     if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
 
     const guesses: [AttemptRule, string][] =
