@@ -9,6 +9,7 @@ import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
+import { createStaffActs } from '../admin/operator/staff-acts.ts';
 import { createOperatorEvents } from '../admin/operator/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
@@ -21,6 +22,7 @@ export const wirePeople = (
   deps: PartDeps,
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'limiter' | 'mailer' | 'closeSession'> & {
+    recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;
     /** Engines report settled bets to the listener. */
@@ -73,6 +75,7 @@ export const wirePeople = (
       clean: () => account.closedList.complete(),
     },
     {
+      engines: [createStaffActs({ database, log: deps.log, record: account.recordStaffAct })],
       load: () => operatorEvents.start(),
       clean: () => operatorEvents.clean(),
       stop: () => operatorEvents.stop(),

@@ -35,6 +35,8 @@ import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../http/problem.ts';
 import type { RequestIdentity } from '../http/request-identity.ts';
+import { securityLog } from '../http/security-events.ts';
+import { securityTxt } from '../http/security-txt.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -194,6 +196,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
       auth,
+      recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,
       closeSession,
@@ -276,6 +279,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
     hooks: [
       measureRequests(metrics),
+      securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
         cookieName: () => sessionCookieName(siteUrl()),
@@ -283,6 +287,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       }),
     ],
     outside: [
+      securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>

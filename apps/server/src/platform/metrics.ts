@@ -13,6 +13,8 @@ export interface Metrics {
   /** A bus message of another version, or one that does not fit its schema. */
   recordIgnoredMessage(channel: string, reason: string): void;
   recordClientError(): void;
+  /** An event of the security log, and how it ended. */
+  recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -58,6 +60,12 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     help: 'Errors that pages reported.',
     registers,
   });
+  const securityEvents = new Counter({
+    name: 'fairground_security_events_total',
+    help: 'Events of the security log, by kind and result.',
+    labelNames: ['event', 'result'],
+    registers,
+  });
   new Gauge({
     name: 'fairground_live_connections',
     help: 'Open live connections of this process.',
@@ -82,6 +90,7 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     recordPush: (topic) => pushes.inc({ topic }),
     recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
     recordClientError: () => clientErrors.inc(),
+    recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

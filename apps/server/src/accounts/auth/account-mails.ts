@@ -8,6 +8,7 @@ import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import { createToken, hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail } from '../../platform/mail-quota.ts';
+import { mailedLink } from '../../platform/mailed-link.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { describeBrowser } from './browser-name.ts';
@@ -81,7 +82,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
       lastsSeconds: resetLinkMs / 1_000,
     });
     if (!isOpen) return;
-    const link = `${siteUrl()}/reset-password?token=${token}`;
+    const link = mailedLink(siteUrl(), '/reset-password', { token });
     await mailer.send(passwordResetMail(account.email, account.username, link));
   };
 
@@ -97,7 +98,7 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
       lastsSeconds: confirmationSeconds,
     });
     if (!isOpen) return;
-    const link = `${siteUrl()}/confirm-email?token=${token}`;
+    const link = mailedLink(siteUrl(), '/confirm-email', { token });
     try {
       await mailer.send(confirmEmailMail(account.email, account.username, link));
     } catch (error) {

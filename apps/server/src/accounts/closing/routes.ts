@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { AccountMails, Reauthenticate } from '../auth/service.ts';
 import type { ClosingService } from './service.ts';
 
@@ -28,6 +29,7 @@ export const closingRoutes =
       reply: FastifyReply,
       password: string | undefined,
     ): Promise<FastifyReply> => {
+      noteSecurityEvent(request, 'export');
       const { playerId } = identityOf(request);
       const caller = callerOf(request);
       const proven = await reauthenticate(playerId, { password }, caller);
@@ -54,6 +56,7 @@ export const closingRoutes =
         schema: { tags, summary: 'Close the account', body: closeAccountBody, response: { 204: z.null() } },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'close');
         const { playerId } = identityOf(request);
         const result = await service.close(playerId, request.body.password, callerOf(request));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);

@@ -5,6 +5,7 @@ import { callerOf } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { LimitsService } from './service.ts';
 
 const tags = ['Player'];
@@ -32,6 +33,7 @@ export const limitsRoutes =
         },
       },
       async (request, reply) => {
+        if (request.body.password !== undefined) noteSecurityEvent(request, 'long_break');
         const result = await service.change(identityOf(request).playerId, request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },

@@ -12,6 +12,7 @@ import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { PlayersService } from './service.ts';
 
 const tags = ['Player'];
@@ -39,6 +40,7 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
+        if (request.body.newPassword !== undefined) noteSecurityEvent(request, 'password_change');
         const result = await service.update(identityOf(request), request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
@@ -77,6 +79,7 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'sign_out');
         const { playerId, sessionId } = identityOf(request);
         const retainsOwn = request.query.except === 'current';
         await service.endSessions(playerId, retainsOwn ? sessionId : null);
@@ -98,6 +101,7 @@ export const playersRoutes =
       async (request, reply) => {
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
+        noteSecurityEvent(request, 'sign_out');
         const result = await service.endSession(identityOf(request).playerId, BigInt(id));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
