@@ -100,7 +100,7 @@ export const startAccountsSite = async (
     modules: [
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
-      playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
+      playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
     ],
     hooks: [
       identityHook({

@@ -36,6 +36,8 @@ import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../http/problem.ts';
 import type { RequestIdentity } from '../http/request-identity.ts';
+import { securityLog } from '../http/security-events.ts';
+import { securityTxt } from '../http/security-txt.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -154,6 +156,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
@@ -197,7 +200,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireSeeds(partDeps, gameModules, limiter),
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
-      passwords,
+      auth,
+      recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,
       closeSession,
@@ -276,11 +280,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       gamesRoutes(toGamesConfig(settings, games), closedGames.list),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
-      playersRoutes(players),
+      playersRoutes(players, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [
       measureRequests(metrics),
+      securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
         cookieName: () => sessionCookieName(siteUrl()),
@@ -288,6 +293,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       }),
     ],
     outside: [
+      securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>

@@ -16,6 +16,8 @@ export interface Metrics {
   /** An engine's step that failed for another reason than an unavailable database. */
   recordEngineFailure(engine: string): void;
   recordMail(result: 'sent' | 'failed'): void;
+  /** An event of the security log, and how it ended. */
+  recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
@@ -78,6 +80,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const clientErrors = new Counter({
     name: 'fairground_client_errors_total',
     help: 'Errors that pages reported.',
+    registers,
+  });
+  const securityEvents = new Counter({
+    name: 'fairground_security_events_total',
+    help: 'Events of the security log, by kind and result.',
+    labelNames: ['event', 'result'],
     registers,
   });
   new Gauge({
@@ -162,6 +170,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordPush: (topic) => pushes.inc({ topic }),
     recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
     recordClientError: () => clientErrors.inc(),
+    recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
     recordMail: (result) => mails.inc({ result }),
     async render() {

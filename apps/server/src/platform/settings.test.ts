@@ -26,6 +26,7 @@ describe('defaults', () => {
       rateLimits: true,
       maxSocketsPerPlayer: 10,
       maxSocketsPerAddress: 50,
+      hstsSubdomains: false,
       smtpUrl: null,
       mailFrom: null,
       operatorEmail: null,

@@ -59,9 +59,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
     clearTimeout(timer);
   }
   if (!response.ok) {
-    const error = await refusal(response, payload);
-    if (error.code === 'not_signed_in') notSignedIn();
-    throw error;
+    throw await toRefusal(response, payload);
   }
   if (answer === undefined) return undefined as T;
   const parsed = answer.safeParse(payload);
@@ -124,8 +122,18 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Of an answer that was not read yet, such as one to a file. */
+export const readRefusal = async (response: Response): Promise<ApiError> =>
+  toRefusal(response, await readJson(response));
+
+async function toRefusal(response: Response, payload: unknown): Promise<ApiError> {
+  const error = await parseRefusal(response, payload);
+  if (error.code === 'not_signed_in') notSignedIn();
+  return error;
+}
+
 /** The schema is loaded when it is needed: most visits meet no refusal. */
-async function refusal(response: Response, payload: unknown): Promise<ApiError> {
+async function parseRefusal(response: Response, payload: unknown): Promise<ApiError> {
   const { problemSchema } = await import('@fairground/contract/problem');
   const parsed = problemSchema.safeParse(payload);
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);

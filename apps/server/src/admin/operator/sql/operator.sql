@@ -30,6 +30,12 @@ INSERT INTO operator_news (kind, subject) VALUES ('changed_player', :player_id);
 -- The log is permanent.
 INSERT INTO operator_log (command, details) VALUES (:command, :details);
 
+-- @statement findNewestCommand
+SELECT max(id) AS id FROM operator_log;
+
+-- @statement readCommands
+SELECT id, command, at FROM operator_log WHERE id > :after ORDER BY id LIMIT 100;
+
 -- @statement readLog
 SELECT id, at, command, details FROM operator_log ORDER BY id DESC LIMIT :max_rows;
 

@@ -121,6 +121,32 @@ export const logCommand = createStatement<LogCommandParams, LogCommandRow>({
   text: `INSERT INTO operator_log (command, details) VALUES ($1, $2)`,
 });
 
+export interface FindNewestCommandRow {
+  id: bigint | null;
+}
+
+export const findNewestCommand = createStatement<Record<never, never>, FindNewestCommandRow>({
+  name: 'operator-find-newest-command',
+  params: [],
+  text: `SELECT max(id) AS id FROM operator_log`,
+});
+
+export interface ReadCommandsParams {
+  after: bigint | number;
+}
+
+export interface ReadCommandsRow {
+  id: bigint;
+  command: string;
+  at: Date;
+}
+
+export const readCommands = createStatement<ReadCommandsParams, ReadCommandsRow>({
+  name: 'operator-read-commands',
+  params: ['after'],
+  text: `SELECT id, command, at FROM operator_log WHERE id > $1 ORDER BY id LIMIT 100`,
+});
+
 export interface ReadLogParams {
   maxRows: bigint | number;
 }
