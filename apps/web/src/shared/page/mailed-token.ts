@@ -5,6 +5,6 @@ import { useLocation, useSearchParams } from 'react-router';
 export function useMailedToken(name: string): string | null {
   const [query] = useSearchParams();
   const { hash } = useLocation();
-  const given = query.get(name);
-  return given === 'hash' ? hash.slice(1) : given || null;
+  if (query.get('mailed') === name) return new URLSearchParams(hash.slice(1)).get(name) ?? '';
+  return query.get(name) || null;
 }
