@@ -18,6 +18,20 @@ export const findPasswordHash = createStatement<FindPasswordHashParams, FindPass
   text: `SELECT password_hash FROM player WHERE id = $1 AND closed_at IS NULL`,
 });
 
+export interface FindHidesNameParams {
+  playerId: bigint | number;
+}
+
+export interface FindHidesNameRow {
+  hides_name: boolean;
+}
+
+export const findHidesName = createStatement<FindHidesNameParams, FindHidesNameRow>({
+  name: 'closing-find-hides-name',
+  params: ['playerId'],
+  text: `SELECT hides_name FROM player WHERE id = $1`,
+});
+
 export interface LockOwnerParams {
   playerId: bigint | number;
   passwordHash: string;
