@@ -13,10 +13,12 @@ import { BetPanel } from './components/bet-panel.tsx';
 import { createFlightStore } from './components/flight-text.tsx';
 import { HistoryPanel } from './components/history-panel.tsx';
 import { StageDisplay } from './components/stage-display.tsx';
+import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
 import type { StageModel } from './components/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betInFlight } from './state.ts';
+import type { ShownTable } from './table-state.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
 
 export function AviatorPage() {
@@ -27,7 +29,8 @@ export function AviatorPage() {
   const countdown = useCountdown(rounds.next);
   const { away } = useConnection();
   const user = useUser();
-  const model = stageModel(aviator, countdown);
+  const { table, isUsed } = useTable();
+  const model = stageModel(aviator, countdown, table);
   const inRound = bets?.find(({ roundId }) => roundId === rounds.draw?.roundId) ?? null;
   const ended = inRound !== null && inRound.outcome !== 'pending' ? inRound : null;
   useAviatorSounds(model);
@@ -45,11 +48,21 @@ export function AviatorPage() {
               ended={ended}
               error={rounds.failed === null ? null : t(failureText[rounds.failed])}
             />
+            <SignsPart isUsed={isUsed} />
           </AviatorStage>
           <Fairness aviator={aviator} />
         </>
       }
-      history={<HistoryPanel aviator={aviator} />}
+      history={
+        <>
+          <HistoryPanel aviator={aviator} />
+          <TablePart
+            table={table}
+            isUsed={isUsed}
+            burstId={rounds.draw?.status === 'finished' ? rounds.draw.roundId : null}
+          />
+        </>
+      }
       controls={
         <BetPanel
           aviator={aviator}
@@ -67,7 +80,7 @@ export function AviatorPage() {
 const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
 
 /** The final multiplier stays until the countdown is short enough to be shown. */
-function stageModel(aviator: Aviator, countdown: number): StageModel {
+function stageModel(aviator: Aviator, countdown: number, table: ShownTable | undefined): StageModel {
   const { draw } = aviator.rounds;
   const isShown = countdown < countdownShownBelow || draw === null;
   const inRound = aviator.bets?.find(({ roundId }) => roundId === draw?.roundId);
@@ -80,6 +93,7 @@ function stageModel(aviator: Aviator, countdown: number): StageModel {
     countdown,
     cashedOutAt: inRound?.outcome === 'win' ? inRound.cashOutMultiplier : null,
     autoCashOut: betInFlight(aviator)?.autoCashOut ?? null,
+    marks: table !== undefined && table.roundId === draw?.roundId ? table.marks : [],
   };
 }
 

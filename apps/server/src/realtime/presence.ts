@@ -47,12 +47,15 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
       const players = countDistinct(all.map((part) => part.players));
       const visitors = all.reduce((sum, part) => sum + part.visitors, 0);
       const next = roundPresence(players + visitors);
-      if (next === shown || turnsSince < everyTurns) return;
+      // The first number is published at once.
+      const isFirst = shown === undefined || shown === 0;
+      if (next === (shown ?? 0) || (!isFirst && turnsSince < everyTurns)) return;
       shown = next;
       turnsSince = 0;
       publish(event(next));
     },
   });
 
-  return { state: () => (shown === undefined ? [] : [event(shown)]) };
+  // Before the first count, a new connection would receive that nobody is there.
+  return { state: () => (shown === undefined || shown === 0 ? [] : [event(shown)]) };
 };

@@ -13,6 +13,8 @@ export type StageModel = {
   /** The player's bet in this round, as far as the picture needs it. */
   cashedOutAt: number | null;
   autoCashOut: number | null;
+  /** Cash-outs of everybody: where, and how many. */
+  marks: readonly { at: number; count: number }[];
 };
 
 export type Box = {
