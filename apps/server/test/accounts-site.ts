@@ -73,7 +73,7 @@ export const startAccountsSite = async (
       async send(mail) {
         if (mailFails) {
           mailFails = false;
-          throw new Error('the mail server is away');
+          throw new Error('the mail server is unavailable');
         }
         mails.push(mail);
       },
@@ -100,7 +100,7 @@ export const startAccountsSite = async (
     modules: [
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
-      playersRoutes(createPlayersService({ ...common, ticketCounts: [] })),
+      playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
     ],
     hooks: [
       identityHook({

@@ -2,7 +2,7 @@
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { cashOutHundredths, payoutCoins } from '../rules.ts';
+import { cashOutHundredths, payoutCoins, type BetSlot } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -18,11 +18,13 @@ import { toWireBet } from './wire.ts';
 export interface PlaceBet extends CoinOperation {
   stakeCoins: number;
   autoHundredths: number | null;
+  slot: BetSlot;
   roundId: bigint | null;
 }
 
 export interface CashOut extends CoinOperation {
   roundId: bigint;
+  slot: BetSlot;
   askedHundredths: number;
   /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
@@ -59,6 +61,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       batch.map((item) => ({
         playerId: item.playerId,
         roundId: item.roundId,
+        slot: item.slot,
         agoMs: sentAt - item.receivedAt,
       })),
     );
@@ -134,6 +137,7 @@ const toAnswer = (
   const bet = toWireBet({
     id: row.bet_id,
     round_id: row.round_id,
+    slot: operation.slot,
     amount: BigInt(operation.stakeCoins),
     amount_won: 0n,
     outcome: 'pending',

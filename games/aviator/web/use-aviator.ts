@@ -5,14 +5,7 @@ import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/us
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { aviatorLive } from './live.ts';
-import {
-  activeBet,
-  betInFlight,
-  isFlying,
-  noRounds,
-  type AviatorRounds,
-  type AviatorState,
-} from './state.ts';
+import { betsInFlight, isFlying, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
 import { usePace } from './use-pace.ts';
 
 export interface Aviator extends AviatorState {
@@ -28,7 +21,7 @@ export function useAviator(): Aviator {
   const ticks = usePace({
     isFlying: isFlying(rounds),
     // Until the bets are known there may be one.
-    hasBet: bets.data === undefined || activeBet(bets.data) !== null,
+    hasBet: bets.data === undefined || bets.data.some(({ outcome }) => outcome === 'pending'),
   });
   useGameLive(aviatorLive, ticks);
   const crashes = useQuery(crashesQuery);
@@ -41,7 +34,8 @@ export function useAviator(): Aviator {
   useReconnected(reload);
   // An automatic cash-out is paid in flight: the balance shows it first.
   useLiveMessage('updatedUser_response', () => {
-    if (betInFlight(aviatorCache.state())?.autoCashOut != null) void refetchBets();
+    if (betsInFlight(aviatorCache.state()).some(({ autoCashOut }) => autoCashOut !== null))
+      void refetchBets();
   });
   useGameEvents(aviatorCache.events, ({ type }) => {
     if (type === 'roundMissed') reload();

@@ -38,6 +38,18 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
+/** Why a password is refused. */
+export const fieldReasons = [
+  'too_short',
+  'too_long',
+  'too_common',
+  'own_word',
+  'keyboard_walk',
+  'pattern',
+] as const;
+
+export type FieldReason = (typeof fieldReasons)[number];
+
 /** An expected outcome that is not a success: a value, never thrown. */
 export interface Refusal {
   ok: false;
@@ -46,6 +58,8 @@ export interface Refusal {
   detail?: string;
   /** With `invalid_request`: the field that is not right. */
   path?: string;
+  /** With `path`: why, where there is a word for it. */
+  reason?: FieldReason;
   /** With `rate_limited`. */
   retryAfterSeconds?: number;
 }

@@ -18,6 +18,8 @@ export const limitsAnswer = z.object({
 export const limitsBody = z.strictObject({
   dailyStake: z.optional(dailyStake),
   breakUntil: z.optional(z.iso.datetime({ offset: true })),
+  /** With a break of more than a week; guests have none. */
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
 });
 
 export type Limits = z.infer<typeof limitsAnswer>;

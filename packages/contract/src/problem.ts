@@ -8,7 +8,16 @@ export const problemSchema = z.object({
   status: z.number(),
   detail: z.string(),
   code: z.enum(errorCodes),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  errors: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** One of `fieldReasons`, for pages in another language than the message; there may be more later. */
+        reason: z.optional(z.string()),
+      }),
+    ),
+  ),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -75,6 +75,12 @@ export type UserUpdate = z.infer<typeof userUpdateBody>;
 /** DELETE /user/me */
 export const closeAccountBody = z.strictObject({ password });
 
+/** POST /user/export; a guest has no password. */
+export const exportBody = z.strictObject({ password: z.optional(password) });
+
+/** DELETE /user/sessions: all of them, or all but the one that calls. */
+export const endSessionsQuery = z.strictObject({ except: z.optional(z.literal('current')) });
+
 /** GET /user/sessions */
 export const sessionSchema = z.object({
   id,

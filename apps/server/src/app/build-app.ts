@@ -42,6 +42,15 @@ export interface AppDeps {
 }
 
 const bodyLimitBytes = 64 * 1024;
+/** What a page of the site may ask a browser for: passkeys, and nothing else of what has a permission. */
+const permissionsPolicy = (
+  'accelerometer camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts ' +
+  'magnetometer microphone midi payment screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
+)
+  .split(' ')
+  .map((name) => `${name}=()`)
+  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+  .join(', ');
 /** No URL is longer than the headers that Node reads. */
 const maxUrlBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
@@ -86,6 +95,7 @@ export const buildApp = async ({
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
+  app.decorateRequest('security', null);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
     const { params, query, body, is404 } = request;
@@ -123,11 +133,14 @@ export const buildApp = async ({
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps
+      ? { maxAge: 31_536_000, includeSubDomains: settings.hstsSubdomains }
+      : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', permissionsPolicy);
     setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   // Before anything is looked up, whatever the request leads to; after the headers that every answer has.

@@ -1,13 +1,17 @@
 /** What concerns players rather than games, wired: the leaderboard, referrals, limits, closing an account. */
+import type { AuthService } from '../accounts/auth/service.ts';
 import type { ClosedList } from '../accounts/closing/closed-list.ts';
 import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
 import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
+import { createMarksEngine } from '../accounts/leaderboard/marks.ts';
+import { placeRules } from '../accounts/leaderboard/own-place.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
+import { createStaffActs } from '../admin/operator/staff-acts.ts';
 import { createOperatorEvents } from '../admin/operator/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
@@ -19,19 +23,24 @@ import type { PartDeps, SitePart } from './site-part.ts';
 export const wirePeople = (
   deps: PartDeps,
   games: readonly GameModule[],
-  account: Pick<ClosingDeps, 'passwords' | 'limiter' | 'mailer' | 'closeSession'> & {
+  account: Pick<ClosingDeps, 'limiter' | 'mailer' | 'closeSession'> & {
+    recordStaffAct: () => void;
+    auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;
     /** Engines report settled bets to the listener. */
     onBetsSettled: (listener: PartDeps['betsSettled']) => void;
   },
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
-  const limits = createLimitsService(database);
+  const { mails, reauthenticate } = account.auth;
+  const limits = createLimitsService({ database, mails, reauthenticate });
   const abandonOpen = async (query: Database['query'], playerId: bigint): Promise<void> => {
     for (const game of games) await game.abandonOpen?.(query, playerId);
   };
   const closing = createClosingService({
     ...account,
+    mails,
+    reauthenticate,
     database,
     entropy: deps.entropy,
     games,
@@ -58,16 +67,20 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   return [
-    { routes: leaderboardRoutes(createLeaderboardService({ database })) },
+    {
+      routes: leaderboardRoutes(createLeaderboardService({ database })),
+      engines: [createMarksEngine({ query: database.query, rules: placeRules })],
+    },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {
-      routes: closingRoutes(closing),
+      routes: closingRoutes({ service: closing, mails, reauthenticate }),
       engines: [closing.engine, unusedGuests, referrals.engine],
       load: () => account.closedList.complete(),
       clean: () => account.closedList.complete(),
     },
     {
+      engines: [createStaffActs({ database, log: deps.log, record: account.recordStaffAct })],
       load: () => operatorEvents.start(),
       clean: () => operatorEvents.clean(),
       stop: () => operatorEvents.stop(),

@@ -31,13 +31,16 @@ import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
-import { createMailer } from '../platform/mailer.ts';
+import { countMails, createMailer } from '../platform/mailer.ts';
+import { createFiguresReader } from './watched-figures.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAddressHash } from '../platform/address-hash.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { sendProblem, toProblem } from '../http/problem.ts';
 import type { RequestIdentity } from '../http/request-identity.ts';
+import { securityLog } from '../http/security-events.ts';
+import { securityTxt } from '../http/security-txt.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -103,7 +106,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
-  const mailer = createMailer({ ...settings, log });
   // Load tests, which disable the limits, use one address.
   const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
   const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
@@ -125,7 +127,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const metrics = createMetrics({
     connectionCount: () => gateway.connectionCount(),
     busState: () => bus.state(),
+    isDirector: () => director.isLeading(),
+    closedGames: () => closedGames.list(),
+    pool: database.poolCounts,
+    readDatabase: createFiguresReader(database, gameModules),
   });
+  const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   const processName = randomUUID();
   const tally = createTally({
@@ -164,6 +171,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     userChanged,
   });
   const players = createPlayersService({
+    mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
@@ -215,7 +223,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     wireSeeds(partDeps, gameModules, limiter),
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
-      passwords,
+      auth,
+      recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,
       closeSession,
@@ -279,6 +288,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     holder: processName,
     engines: parts.flatMap((part) => part.engines ?? []),
+    recordFailure: metrics.recordEngineFailure,
   });
   const health = healthRoutes({
     isServing: () => serving,
@@ -299,11 +309,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       gamesRoutes(toGamesConfig(settings, games), closedGames.list),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
-      playersRoutes(players),
+      playersRoutes(players, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [
       measureRequests(metrics),
+      securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
         cookieName: () => sessionCookieName(siteUrl()),
@@ -311,6 +322,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       }),
     ],
     outside: [
+      securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>
@@ -333,7 +345,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =
-    settings.metricsPort === null ? undefined : await serveMetricsAlone(metrics, settings.metricsPort, log);
+    settings.metricsPort === null
+      ? undefined
+      : await serveMetricsAlone(metrics, { host: settings.metricsHost, port: settings.metricsPort }, log);
   serving = true;
 
   return {

@@ -57,6 +57,11 @@ export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['er
   ...(errors ? { errors } : {}),
 });
 
+const problemCodes = new WeakMap<object, ErrorCode>();
+
+/** The code of the refusal that was sent; undefined after a success. */
+export const problemCodeOf = (reply: FastifyReply): ErrorCode | undefined => problemCodes.get(reply.raw);
+
 /**
  * Sends the problem document of a code; it is stored nowhere, since most refusals depend on who is calling or when.
  * Returns the reply, as Fastify's async handlers want it.
@@ -68,6 +73,7 @@ export const sendProblem = (
   errors?: Problem['errors'],
 ): FastifyReply => {
   const problem = toProblem(code, detail, errors);
+  problemCodes.set(reply.raw, code);
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

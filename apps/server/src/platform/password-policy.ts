@@ -1,10 +1,13 @@
 /**
- * Which passwords a player may choose: 8 to 128 characters, not one of the common passwords.
+ * Which passwords a player may choose: 8 to 128 characters, not one of the common passwords, and not one that a program
+ * guesses soon.
  * Characters are code points after NFKC, and nothing is ever cut off.
  */
+import { refuse, type FieldReason, type Refusal } from '@fairground/contract/errors';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { findWeakness } from './password-strength.ts';
 
-export type PasswordFault = 'too_short' | 'too_long' | 'too_common';
+export type PasswordFault = FieldReason;
 
 const minCharacters = 8;
 const maxCharacters = 128;
@@ -27,13 +30,23 @@ export const passwordFault = (password: string, own: readonly string[] = []): Pa
   if (characters.length > maxCharacters) return 'too_long';
   const lower = normal.toLowerCase();
   if (common.has(lower) || new Set(characters).size === 1 || isRun(characters)) return 'too_common';
-  return own.some((word) => word.toLowerCase() === lower) ? 'too_common' : null;
+  if (own.some((word) => word.toLowerCase() === lower)) return 'own_word';
+  return findWeakness(normal, own);
 };
 
-export const passwordFaultText: Record<PasswordFault, string> = {
+/** The refusal of a password, which says why, at its field `path`. */
+export const refusePassword = (reason: PasswordFault, path: string): Refusal =>
+  refuse('invalid_request', { detail: passwordFaultText[reason], path, reason });
+
+const passwordFaultText: Record<PasswordFault, string> = {
   too_short: 'Password must be at least 8 characters',
   too_long: 'Password must be at most 128 characters',
   too_common: 'This password is one of the first that others would try. Please choose another.',
+  own_word:
+    'This password is built on your name, your address or the name of this site, which others try first. Please choose another.',
+  keyboard_walk: 'Keys next to each other are among the first that others would try. Please choose another.',
+  pattern:
+    'Programs guess this within a million tries: a known word with a number, a year or swapped letters. Several words that do not belong together are better.',
 };
 
 /** 12345678, abcdefgh and their way back. */

@@ -45,7 +45,7 @@ function world({
         socketToken: async (token) => {
           asked += 1;
           await lookUp(asked);
-          if (token === 'away') throw new Error('the database is away');
+          if (token === 'away') throw new Error('the database is unavailable');
           return tokens.get(token) ?? null;
         },
         sessionToken: async (token) => sessions.get(token) ?? null,

@@ -8,6 +8,7 @@ import { rememberAddress, rememberBrowser } from '../../src/accounts/auth/sql/ac
 import * as tokens from '../../src/accounts/auth/sql/mailed-tokens.sql.ts';
 import * as sessions from '../../src/accounts/auth/sql/sessions.sql.ts';
 import { changePassword } from '../../src/accounts/auth/service.ts';
+import { createReauthentication } from '../../src/accounts/auth/reauthentication.ts';
 import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { createLimitsService } from '../../src/accounts/limits/service.ts';
 import { createPlayersService } from '../../src/accounts/players/service.ts';
@@ -18,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../harness.ts';
 
 const password = 'a meadow of lanterns';
 const passwords = createPasswords({ memoryKib: 64 });
+const caller = { address: '198.51.100.1', userAgent: null };
 let test: TestDatabase;
 
 beforeAll(async () => {
@@ -53,6 +55,7 @@ const open = async (): Promise<Account> => {
         tokenHash: hashToken(name),
         userAgent: null,
         lastsSeconds: 60,
+        idleSeconds: null,
       });
     },
   );
@@ -71,7 +74,8 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
   const service = createClosingService({
     database: test.database,
     entropy: systemEntropy,
-    passwords,
+    reauthenticate: createReauthentication({ database: test.database, passwords, limiter: noLimiter }),
+    mails: { notifyClosed: () => undefined },
     limiter: noLimiter,
     closedList: { add: async () => undefined },
     mailer: { forget: async () => undefined },
@@ -82,7 +86,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
       await untilBlocked(begun.length);
     },
   });
-  expect(await service.close(playerId, password, '198.51.100.1')).toEqual({ ok: true, value: null });
+  expect(await service.close(playerId, password, caller)).toEqual({ ok: true, value: null });
   return Promise.all(begun);
 };
 
@@ -106,13 +110,14 @@ it('does not rename a closed account by a rename in progress', async () => {
   const { playerId, sessionId } = await open();
   const players = createPlayersService({
     ticketCounts: [],
+    mails: { notify: () => undefined },
     database: test.database,
     passwords,
     limiter: noLimiter,
     closeSession: () => undefined,
     userChanged: () => expect.fail('a closed account was published'),
   });
-  const update = (change: object) => players.update({ playerId, sessionId }, change, '198.51.100.1');
+  const update = (change: object) => players.update({ playerId, sessionId }, change, caller);
   const results = await closeDuring(playerId, () => [
     update({ username: 'back_again' }),
     update({ avatar: 'avatar3' }),
@@ -168,7 +173,11 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
     text: `SELECT password_hash FROM player WHERE id = $1`,
     values: [playerId],
   });
-  const limits = createLimitsService(test.database);
+  const limits = createLimitsService({
+    database: test.database,
+    reauthenticate: async () => expect.fail('a password was asked for'),
+    mails: { notify: () => undefined },
+  });
   const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
   const hash = hashToken('another');
   await closeDuring(playerId, () => [
@@ -184,12 +193,13 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
       tokenHash: hash,
       userAgent: null,
       lastsSeconds: 60,
+      idleSeconds: 60,
       passwordHash: account?.password_hash ?? '',
     }),
     rememberBrowser.run(query, { playerId, agentHash: hash, maxBrowsers: 50 }),
     rememberAddress.run(query, { playerId, addressHash: hash, maxAddresses: 20 }),
     createBlogService(test.database).like({ slug: 'a-post', playerId, liked: true }),
-    limits.change(playerId, { dailyStake: 5 }),
+    limits.change(playerId, { dailyStake: 5 }, caller),
     transaction((inTransaction) =>
       changePassword(inTransaction, { playerId, passwordHash: 'another', retainedSessionId: null }),
     ),

@@ -5,7 +5,6 @@ import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
-import { createPasswords } from '../../src/platform/passwords.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
 import { addPlayer, createTestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
@@ -19,7 +18,8 @@ const createService = (database: Database) =>
   createClosingService({
     database,
     entropy: systemEntropy,
-    passwords: createPasswords({ memoryKib: 64 }),
+    reauthenticate: async () => expect.fail('nothing is closed'),
+    mails: { notifyClosed: () => undefined },
     limiter: noLimiter,
     closedList: { add: async () => undefined },
     mailer: { forget: async () => undefined },
@@ -238,6 +238,16 @@ describe('on a complete site', () => {
   });
   afterAll(() => site?.close());
 
+  const own = { password: 'a meadow of lanterns' };
+
+  const download = (token: string) =>
+    site.site.app.inject({
+      method: 'POST',
+      url: '/api/user/export',
+      headers: { authorization: `Bearer ${token}` },
+      payload: own,
+    });
+
   const remove = (token: string) =>
     site.site.app.inject({
       method: 'DELETE',
@@ -252,10 +262,7 @@ describe('on a complete site', () => {
   it('A40: offers the export as a download, five per hour', async () => {
     const { token } = await site.register('archivist');
     for (let n = 0; n < 5; n++) {
-      const answer = await site.site.app.inject({
-        url: '/api/user/export',
-        headers: { authorization: `Bearer ${token}` },
-      });
+      const answer = await download(token);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(answer.headers['content-disposition']).toContain('fairground.json');
@@ -268,10 +275,7 @@ describe('on a complete site', () => {
         return running.length === 0;
       });
     }
-    const refused = await site.site.app.inject({
-      url: '/api/user/export',
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const refused = await download(token);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ code: 'rate_limited' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
@@ -305,7 +309,7 @@ describe('on a complete site', () => {
         adult: true,
       });
     const token = String((await registered()).body['token']);
-    const { body, text } = await site.get(token, '/user/export');
+    const { body, text } = await site.post(token, '/user/export', own);
     expect(body).toMatchObject({ contactMessages: [], newsletter: [] });
     expect(text).not.toContain('private');
     expect((await remove(token)).statusCode).toBe(204);
@@ -314,16 +318,16 @@ describe('on a complete site', () => {
       site.database.query({ text: `SELECT FROM newsletter_subscriber WHERE email = $1`, values: [email] });
     expect(await subscribed()).toHaveLength(1);
 
-    const own = String((await registered()).body['token']);
+    const ownToken = String((await registered()).body['token']);
     await site.database.query({
       text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = 'mallory'`,
       values: [],
     });
-    expect((await site.get(own, '/user/export')).body).toMatchObject({
+    expect((await site.post(ownToken, '/user/export', own)).body).toMatchObject({
       contactMessages: [{ description: 'my private matter' }],
       newsletter: [{ email }],
     });
-    expect((await remove(own)).statusCode).toBe(204);
+    expect((await remove(ownToken)).statusCode).toBe(204);
     expect(await messagesOf(email)).toEqual([]);
     expect(await subscribed()).toEqual([]);
   });

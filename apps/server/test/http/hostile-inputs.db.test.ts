@@ -30,7 +30,8 @@ const schemaNow = async (): Promise<string> =>
       values: [],
     }),
   );
-const canaryNow = async (): Promise<string> => (await bonus.get(canary, '/user/export')).text;
+const canaryNow = async (): Promise<string> =>
+  (await bonus.post(canary, '/user/export', { password: 'a meadow of lanterns' })).text;
 
 interface HostileRequest {
   request: Request;

@@ -355,7 +355,9 @@ describe('closing an account', () => {
 
 it('exports the player, their transfers and nothing of others', async () => {
   const { token, user } = await site.register('collector');
-  const { status, body, text } = await site.get(token, '/user/export');
+  const { status, body, text } = await site.post(token, '/user/export', {
+    password: 'a meadow of lanterns',
+  });
   expect(status).toBe(200);
   expect(body['user']).toMatchObject({ id: user.id, email: 'collector@example.org' });
   expect(body['transfers']).toMatchObject([{ kind: 'signup', amount: 1_000, to_balance: 'coins' }]);

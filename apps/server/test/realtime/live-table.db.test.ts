@@ -235,7 +235,8 @@ describe('on one process', () => {
     expect((await get('/api/user/visibility')).json()).toEqual({ hideName: false });
     await post(testSite, token, '/user/visibility', { hideName: true });
     expect((await get('/api/user/visibility')).json()).toEqual({ hideName: true });
-    expect((await get('/api/user/export')).json<{ user: object }>().user).toMatchObject({ hidesName: true });
+    const exported = await post(testSite, token, '/user/export', { password: 'a meadow of lanterns' });
+    expect(exported.body['user']).toMatchObject({ hidesName: true });
     expect((await get('/api/user/visibility', '')).statusCode).toBe(401);
     expect((await post(testSite, token, '/user/visibility', { hideName: 'yes' })).status).toBe(400);
     expect((await post(testSite, token, '/user/visibility', { hideName: true, coins: 1 })).status).toBe(400);

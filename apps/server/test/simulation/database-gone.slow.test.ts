@@ -178,7 +178,11 @@ it('F3, F7, I18: loses nothing acknowledged, does nothing twice, and passes the 
   expect(report.output).toContain('The audit is clean.');
   expect(new Set(acknowledged.map(({ bet }) => bet)).size).toBe(acknowledged.length);
   const exported = await Promise.all(
-    players.map((player) => player.call<{ doubleTroubleBets?: unknown[] }>('GET', '/user/export')),
+    players.map((player) =>
+      player.call<{ doubleTroubleBets?: unknown[] }>('POST', '/user/export', {
+        password: 'a meadow of lanterns',
+      }),
+    ),
   );
   const stakes = exported.map(({ body }) => JSON.stringify(body).split('double_trouble_stake').length - 1);
   expect(stakes.reduce((sum, count) => sum + count, 0)).toBe(acknowledged.length);

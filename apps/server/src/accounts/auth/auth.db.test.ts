@@ -61,6 +61,23 @@ describe('registering', () => {
   });
 
   test.each([
+    ['Summer2026!', 'pattern'],
+    ['Fairground2026!', 'own_word'],
+    ['weak_one_7', 'own_word'],
+    ['zxcvbnm,./', 'keyboard_walk'],
+    ['password1', 'too_common'],
+  ])('refuses the password %s and says why', async (weak, reason) => {
+    const body = { username: 'weak_one', email: 'weak@example.org', password: weak, adult: true };
+    const answer = await post('/auth/register', body);
+    expect(answer.statusCode).toBe(400);
+    const { code, detail, errors } = answer.json();
+    expect({ code, errors }).toEqual({
+      code: 'invalid_request',
+      errors: [{ path: 'password', message: detail, reason }],
+    });
+  });
+
+  test.each([
     { adult: false },
     { adult: undefined },
     { username: 'ab' },
@@ -206,7 +223,7 @@ describe('forgotten passwords', () => {
     await site.auth.settled();
     return answer;
   };
-  const tokenOfLastMail = (): string => /token=([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const tokenOfLastMail = (): string => /#([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1] ?? '';
 
   test('gives the same answer for a known and an unknown address, and mails only the known one', async () => {
     await site.register('erin');

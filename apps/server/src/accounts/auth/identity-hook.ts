@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { FindSession } from './session-lookup.ts';
 
 export interface IdentityHookDeps {
@@ -41,7 +42,9 @@ export const identityHook =
         if (isForeign) return sendProblem(reply, 'forbidden_origin');
       }
       const token = bearer ?? cookie;
-      if (token !== undefined) request.identity = (await findSession(token)) ?? null;
+      if (token === undefined) return undefined;
+      request.identity = (await findSession(token)) ?? null;
+      if (request.identity === null) noteSecurityEvent(request, 'token');
       return undefined;
     });
   };

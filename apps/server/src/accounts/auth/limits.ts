@@ -13,8 +13,22 @@ export const resetLinkMs = 30 * minute;
 /** The refusal where a guest's password is asked for. */
 export const noPasswordText = 'A guest has no password. Keep this account first.';
 
-/** How long a sign-in lasts. */
+/** How long a sign-in lasts at the longest. */
 export const sessionSeconds = 30 * 86_400;
+
+export interface SessionLife {
+  /** At the longest. */
+  seconds: number;
+  /** Ends earlier where it is not used for so long; null where use does not matter. */
+  idleSeconds: number | null;
+}
+
+/** A session that is not used for so long ends. Guests' do not: they cannot sign in again. */
+export const accountIdleSeconds = 14 * 86_400;
+export const accountSession: SessionLife = { seconds: sessionSeconds, idleSeconds: accountIdleSeconds };
+
+/** One sign-in more ends the session that was not used for the longest time. */
+export const maxSessions = 20;
 
 export const authLimits = {
   loginAddress: { name: 'login-address', max: 30, windowMs: 5 * minute },
@@ -33,6 +47,8 @@ export const confirmationSeconds = 30 * 86_400;
 
 export const mailRules = {
   confirmation: { kind: 'confirmation', max: 1, windowSeconds: confirmationSeconds },
+  /** Reports to the owner what happened to their account. */
+  accountNotice: { kind: 'account-notice', max: 20, windowSeconds: 86_400 },
   signInNotice: { kind: 'sign-in-notice', max: 3, windowSeconds: 86_400 },
 } as const satisfies Record<string, MailRule>;
 

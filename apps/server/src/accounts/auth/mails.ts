@@ -39,6 +39,51 @@ If you did not open an account, you can leave this mail be.</p>
 `,
 });
 
+/** What happened to an account, by the subject and the sentence of the mail that reports it. */
+const eventTexts = {
+  exported: ['Your Fairground data was downloaded', 'everything that is stored about you was downloaded.'],
+  closed: ['Your Fairground account is closed', 'your account was closed, and what named you was erased.'],
+  passwordChanged: ['Your Fairground password was changed', 'your password was changed.'],
+  breakTaken: ['Your break from Fairground', 'a break of more than a week began on your account.'],
+} as const satisfies Record<string, readonly [subject: string, sentence: string]>;
+
+export type AccountEvent = keyof typeof eventTexts;
+
+export const accountEventMail = (
+  event: AccountEvent,
+  { email: to, username }: { email: string; username: string },
+  seen: { browser: string; at: string; link: string },
+): Mail => {
+  const [subject, sentence] = eventTexts[event];
+  const advice =
+    event === 'closed'
+      ? { text: 'If not, write to us', html: 'write to us' }
+      : {
+          text: 'If not, choose a new password, which signs everybody else out',
+          html: 'choose a new password',
+        };
+  return {
+    to,
+    subject,
+    text: `Hello ${username},
+
+${sentence}
+
+When: ${seen.at}
+Browser: ${seen.browser}
+
+If it was you, there is nothing to do. ${advice.text}:
+
+${seen.link}
+`,
+    html: `<p>Hello ${escapeHtml(username)},</p>
+<p>${escapeHtml(sentence)}</p>
+<p>When: ${escapeHtml(seen.at)}<br>Browser: ${escapeHtml(seen.browser)}</p>
+<p>If it was you, there is nothing to do. If not, <a href="${escapeHtml(seen.link)}">${advice.html}</a>.</p>
+`,
+  };
+};
+
 export const newBrowserMail = (
   to: string,
   username: string,

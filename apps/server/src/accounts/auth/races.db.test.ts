@@ -21,6 +21,7 @@ test('opens no session for a password that is being changed', async () => {
     playerId: account.id,
     tokenHash: hashToken('a token'),
     userAgent: null,
+    idleSeconds: 60,
     lastsSeconds: 60,
   };
   let opening: Promise<object | undefined> | undefined;

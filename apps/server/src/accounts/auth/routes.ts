@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from './limits.ts';
 import type { AuthService } from './service.ts';
 
@@ -31,8 +32,10 @@ export const authRoutes =
       '/auth/register',
       { schema: { tags, summary: 'Open an account', body: registerBody, response: { 201: registerAnswer } } },
       async (request, reply) => {
+        noteSecurityEvent(request, 'register');
         const result = await service.register(request.body, callerOf(request));
         if (!result.ok) return sendRefusal(reply, result);
+        noteSecurityEvent(request, 'register', result.value.user.id);
         setCookie(reply, result.value.token);
         return reply.code(201).send(result.value);
       },
@@ -43,8 +46,10 @@ export const authRoutes =
       { schema: { tags, summary: 'Sign in', body: loginBody, response: { 200: loginAnswer } } },
       async (request, reply) => {
         const { identifier, password } = request.body;
+        noteSecurityEvent(request, 'sign_in');
         const result = await service.login(identifier, password, callerOf(request));
         if (!result.ok) return sendRefusal(reply, result);
+        noteSecurityEvent(request, 'sign_in', result.value.user.id);
         setCookie(reply, result.value.token);
         return reply.send(result.value);
       },
@@ -54,6 +59,7 @@ export const authRoutes =
       '/auth/logout',
       { preValidation: requirePlayer, schema: { tags, summary: 'Sign out', response: { 204: z.null() } } },
       async (request, reply) => {
+        noteSecurityEvent(request, 'sign_out');
         await service.logout(identityOf(request));
         clearSessionCookie(reply, siteUrl());
         return reply.code(204).send(null);
@@ -71,6 +77,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'password_reset_request');
         const result = await service.forgotPassword(request.body.email, callerOf(request));
         return result.ok ? reply.code(202).send({}) : sendRefusal(reply, result);
       },
@@ -87,6 +94,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'password_change');
         const { token, newPassword } = request.body;
         const result = await service.resetPassword(token, newPassword, callerOf(request));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
@@ -104,6 +112,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'email_confirm');
         const result = await service.confirmEmail(request.body.token);
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },

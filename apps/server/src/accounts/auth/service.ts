@@ -1,5 +1,4 @@
 /** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
@@ -10,27 +9,30 @@ import { addressSubject, type AttemptLimiter } from '../../platform/attempt-limi
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
-import { claimMail, deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
+import { deleteOldMailQuotas, releaseMail } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
-import { describeBrowser } from './browser-name.ts';
+import { createAccountMails, type AccountMails } from './account-mails.ts';
 import {
+  accountIdleSeconds,
+  accountSession,
   authLimits,
-  confirmationSeconds,
   loginTries,
   mailRules,
+  maxSessions,
   noPasswordText,
   passwordLimits,
-  resetLinkMs,
   sessionSeconds,
+  type SessionLife,
 } from './limits.ts';
-import { confirmEmailMail, newBrowserMail, passwordResetMail } from './mails.ts';
 import { changePassword } from './password-change.ts';
+import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
 import * as accounts from './sql/accounts.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
+import { deleteSessionsExcept } from './sql/sessions.sql.ts';
 import * as sessions from './sql/sessions.sql.ts';
 import {
   createLiveSessionLookup,
@@ -41,22 +43,24 @@ import {
   type FindSession,
 } from './session-lookup.ts';
 
-export { authLimits, changePassword, noPasswordText, passwordLimits, sessionSeconds };
-export type { Caller };
-
-/** Who a mail goes to. */
-export interface Addressee {
-  id: bigint;
-  username: string;
-  email: string;
-}
+export {
+  accountIdleSeconds,
+  authLimits,
+  changePassword,
+  deleteSessionsExcept,
+  maxSessions,
+  noPasswordText,
+  passwordLimits,
+  sessionSeconds,
+};
+export type { AccountMails, Caller, Reauthenticate };
 
 /** A player who is about to get an account, and how long their first session lasts. */
 export interface NewAccount extends Pick<
   NewPlayer,
   'username' | 'email' | 'passwordHash' | 'avatar' | 'referredBy'
 > {
-  sessionSeconds: number;
+  session: SessionLife;
 }
 
 export interface AuthService {
@@ -65,8 +69,8 @@ export interface AuthService {
   openAccount(account: NewAccount, caller: Caller): Promise<Result<LoginAnswer>>;
   /** Remembers that the owner of the account calls from there. */
   rememberOwner(playerId: bigint, caller: Caller): Promise<void>;
-  /** Sends the link that confirms the address, after the answer to this call. */
-  confirmLater(account: Addressee): void;
+  mails: Omit<AccountMails, 'settled'>;
+  reauthenticate: Reauthenticate;
   login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
   logout(identity: RequestIdentity): Promise<void>;
   forgotPassword(email: string, caller: Caller): Promise<Result>;
@@ -103,17 +107,17 @@ export interface AuthServiceDeps {
 }
 
 const socketTokenSeconds = 15 * 60;
-const maxPendingMails = 100;
 const maxAddresses = 20;
 const maxBrowsers = 50;
 const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
 const suspendedText = 'This account is suspended. Write to us through the contact page.';
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
-  const { database, entropy, passwords, limiter, log, hashAddress } = deps;
+  const { database, entropy, passwords, limiter, hashAddress } = deps;
   const { query } = database;
   const findSession = createSessionLookup(database);
-  const mailsUnderWay = new Set<Promise<void>>();
+  const mails = createAccountMails(deps);
+  const reauthenticate = createReauthentication(deps);
 
   const requireUser = async (playerId: bigint): Promise<User> => {
     const user = await findUser(query, playerId);
@@ -125,50 +129,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     playerId: bigint,
     token: string,
     caller: Caller,
-    lastsSeconds = sessionSeconds,
-  ): sessions.InsertSessionParams => ({
+  ): Pick<sessions.InsertSessionParams, 'playerId' | 'tokenHash' | 'userAgent'> => ({
     playerId,
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.slice(0, 256) ?? null,
-    lastsSeconds,
   });
 
   const rememberAddress = (playerId: bigint, addressHash: Buffer) =>
     accounts.rememberAddress.run(query, { playerId, addressHash, maxAddresses });
-
-  const mailReset = async (account: Addressee): Promise<void> => {
-    const token = createToken(entropy);
-    const isOpen = await tokens.insertReset.first(query, {
-      playerId: account.id,
-      tokenHash: hashToken(token),
-      lastsSeconds: resetLinkMs / 1_000,
-    });
-    if (!isOpen) return;
-    const link = `${deps.siteUrl()}/reset-password?token=${token}`;
-    await deps.mailer.send(passwordResetMail(account.email, account.username, link));
-  };
-
-  /** The only mail that an unconfirmed address gets, no matter who registers with it and how often. */
-  const mailConfirmation = async (account: Addressee): Promise<void> => {
-    const mailbox = hashAddress('mail', mailboxOf(account.email));
-    if (!(await claimMail(query, mailRules.confirmation, mailbox))) return;
-    const token = createToken(entropy);
-    const isOpen = await tokens.insertConfirmation.first(query, {
-      playerId: account.id,
-      email: account.email,
-      tokenHash: hashToken(token),
-      lastsSeconds: confirmationSeconds,
-    });
-    if (!isOpen) return;
-    const link = `${deps.siteUrl()}/confirm-email?token=${token}`;
-    try {
-      await deps.mailer.send(confirmEmailMail(account.email, account.username, link));
-    } catch (error) {
-      // The mail server did not take it, so the next sign-in may try again.
-      await releaseMail(query, mailRules.confirmation, mailbox);
-      throw error;
-    }
-  };
 
   const rememberBrowser = async (
     on: Database['query'],
@@ -179,32 +147,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return (await accounts.rememberBrowser.first(on, { playerId, agentHash, maxBrowsers }))?.is_new ?? false;
   };
 
-  const mailNewBrowser = async (account: Addressee, { userAgent }: Caller): Promise<void> => {
-    if (!(await claimMail(query, mailRules.signInNotice, Buffer.from(String(account.id))))) return;
-    await deps.mailer.send(
-      newBrowserMail(account.email, account.username, {
-        browser: describeBrowser(userAgent),
-        at: new Date(deps.now()).toUTCString(),
-        link: `${deps.siteUrl()}/forgot-password`,
-      }),
-    );
-  };
-
-  const inBackground = (work: () => Promise<void>): void => {
-    if (mailsUnderWay.size >= maxPendingMails) {
-      log.warn('too many mails are pending, one was dropped');
-      return;
-    }
-    // The answer leaves within this turn of the event loop: even beginning the work would make it later.
-    const running: Promise<void> = nextTurn()
-      .then(work)
-      .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'))
-      .finally(() => mailsUnderWay.delete(running));
-    mailsUnderWay.add(running);
-  };
-
   const openAccount = async (
-    { sessionSeconds: lastsSeconds, ...player }: NewAccount,
+    { session, ...player }: NewAccount,
     caller: Caller,
   ): Promise<Result<LoginAnswer & { playerId: bigint }>> => {
     const token = createToken(entropy);
@@ -212,7 +156,11 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       database,
       { ...player, referenceId: createReferenceId(entropy), signupCoins: deps.signupCoins },
       async (inTransaction, id) => {
-        await sessions.insertSession.run(inTransaction, toSession(id, token, caller, lastsSeconds));
+        await sessions.insertSession.run(inTransaction, {
+          ...toSession(id, token, caller),
+          lastsSeconds: session.seconds,
+          idleSeconds: session.idleSeconds,
+        });
         await rememberBrowser(inTransaction, id, caller);
       },
     );
@@ -222,12 +170,31 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     return accept({ playerId, token, user: await requireUser(playerId) });
   };
 
-  const confirmLater = (account: Addressee): void => inBackground(() => mailConfirmation(account));
+  /** The ended sessions make room for the new one; undefined where the password is not that any more. */
+  const openSession = async (
+    playerId: bigint,
+    passwordHash: string,
+    caller: Caller,
+  ): Promise<string | undefined> => {
+    const token = createToken(entropy);
+    const ended = await database.transaction(async (inTransaction) => {
+      const opened = await sessions.insertSessionIfUnchanged.first(inTransaction, {
+        ...toSession(playerId, token, caller),
+        lastsSeconds: accountSession.seconds,
+        idleSeconds: accountIdleSeconds,
+        passwordHash,
+      });
+      return opened && sessions.deleteSurplusSessions.run(inTransaction, { playerId, maxSessions });
+    });
+    if (!ended) return undefined;
+    for (const { id } of ended) deps.closeSession(id);
+    return token;
+  };
 
   return {
     async register({ username, email, password, ref }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
+      if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [authLimits.registerAddress, address],
@@ -245,14 +212,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           email,
           passwordHash: passwordHash.value,
           referredBy: referrer?.id ?? null,
-          sessionSeconds,
+          session: accountSession,
         },
         caller,
       );
       if (!opened.ok) return opened;
       const { playerId, token, user } = opened.value;
 
-      confirmLater({ id: playerId, username, email });
+      mails.confirmAddress({ id: playerId, username, email });
       if (referrer) deps.userChanged(await requireUser(referrer.id));
       const referral = referrer ? { username: referrer.username } : null;
       return accept({ token, user, referral });
@@ -268,7 +235,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     rememberOwner: (playerId, { address }) =>
       rememberAddress(playerId, hashAddress('sign-in', addressSubject(address))).then(() => undefined),
 
-    confirmLater,
+    mails,
+    reauthenticate,
 
     async login(identifier, password, caller) {
       const address = addressSubject(caller.address);
@@ -286,18 +254,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
       if (!signIn.ok) return signIn;
 
-      const token = createToken(entropy);
-      const session = toSession(account.id, token, caller);
-      const opened = await sessions.insertSessionIfUnchanged.first(query, {
-        ...session,
-        passwordHash: account.password_hash,
-      });
-      if (!opened) return refuse('wrong_credentials');
+      const token = await openSession(account.id, account.password_hash, caller);
+      if (token === undefined) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
       await rememberAddress(account.id, addressHash);
       const isNewBrowser = await rememberBrowser(query, account.id, caller);
-      if (!account.is_confirmed) inBackground(() => mailConfirmation(account));
-      else if (isNewBrowser) inBackground(() => mailNewBrowser(account, caller));
+      if (!account.is_confirmed) mails.confirmAddress(account);
+      else if (isNewBrowser) mails.newBrowser(account, caller);
       return accept({ token, user: await requireUser(account.id) });
     },
 
@@ -314,7 +277,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!attempt.ok) return attempt;
       const account = await findAccount(query, email.toLowerCase());
       // What only a known account costs happens after the answer, which therefore shows nothing.
-      if (account?.is_confirmed) inBackground(() => mailReset(account));
+      if (account?.is_confirmed) mails.resetPassword(account);
       return accepted;
     },
 
@@ -326,7 +289,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
       if (!account) return spentLink;
       const fault = passwordFault(newPassword, [account.username, account.email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
+      if (fault) return refusePassword(fault, 'newPassword');
 
       const hashed = await passwords.hash(newPassword, address);
       if (!hashed.ok) return hashed;
@@ -343,6 +306,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       for (const sessionId of ended) deps.closeSession(sessionId);
       // Reading the account's mail proves ownership, so the owner may sign in from this address.
       await rememberAddress(account.id, hashAddress('sign-in', address));
+      mails.notify(account.id, 'passwordChanged', caller);
       return accepted;
     },
 
@@ -387,9 +351,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       await deleteOldMailQuotas(query);
     },
 
-    async settled() {
-      await Promise.all(mailsUnderWay);
-    },
+    settled: mails.settled,
   };
 };
 

@@ -6,6 +6,7 @@ import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken } from '../../platform/entropy.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
+import { accountIdleSeconds } from './limits.ts';
 import { findLiveSessions, findSessions, touchSessions, type FindSessionsRow } from './sql/sessions.sql.ts';
 
 export type FindSession = (token: string) => Promise<RequestIdentity | undefined>;
@@ -25,7 +26,10 @@ export const createSessionLookup = ({ query }: Database): FindSession => {
       const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
       const stale = rows.filter((row) => row.is_stale).map((row) => row.session_id);
       // "Last seen" is best effort: look-ups do not wait for it, and a failure to store it is ignored.
-      if (stale.length > 0) void touchSessions.run(query, { sessionIds: stale }).catch(() => undefined);
+      if (stale.length > 0)
+        void touchSessions
+          .run(query, { sessionIds: stale, idleSeconds: accountIdleSeconds })
+          .catch(() => undefined);
       return hashes.map((hash) => byHash.get(hash));
     },
   });

@@ -10,12 +10,17 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import type { Passwords } from '../../platform/passwords.ts';
 import type { ClosedList } from './closed-list.ts';
-import { noPasswordText, passwordLimits } from '../auth/service.ts';
+import {
+  noPasswordText,
+  passwordLimits,
+  type AccountMails,
+  type Caller,
+  type Reauthenticate,
+} from '../auth/service.ts';
 import { eraseAccount } from './erase.ts';
 import { exportLists, writeExport, type GameExport } from './export.ts';
-import { findHidesName, findPasswordHash, lockOwner } from './sql/closing.sql.ts';
+import { findHidesName, lockOwner } from './sql/closing.sql.ts';
 import { beginExport, endExport } from './sql/exports.sql.ts';
 
 export interface Export {
@@ -26,8 +31,7 @@ export interface Export {
 }
 
 export interface ClosingService {
-  /** `address` is the one that the request came from. */
-  close(playerId: bigint, password: string, address: string): Promise<Result>;
+  close(playerId: bigint, password: string, caller: Caller): Promise<Result>;
   /** All data stored about the player; one at a time per player. `address` is the one that the request came from. */
   exportData(playerId: bigint, address: string): Promise<Result<Export>>;
   /** Moves what closed accounts won later. */
@@ -37,7 +41,8 @@ export interface ClosingService {
 export interface ClosingDeps {
   database: Database;
   entropy: Entropy;
-  passwords: Passwords;
+  reauthenticate: Reauthenticate;
+  mails: Pick<AccountMails, 'notifyClosed'>;
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'forget'>;
   /** Outside the database: a closing is acknowledged once it is recorded there too. */
@@ -63,21 +68,14 @@ const exportLimits = {
 } as const satisfies Record<string, AttemptRule>;
 
 export const createClosingService = (deps: ClosingDeps): ClosingService => {
-  const { database, entropy, passwords, limiter } = deps;
+  const { database, entropy, limiter } = deps;
   const lists = exportLists(deps.games);
   return {
-    async close(playerId, password, address) {
-      const caller = addressSubject(address);
-      const guesses: [AttemptRule, string][] = [[passwordLimits.closeAccount, String(playerId)]];
-      const attempt = await limiter.take([...guesses, [passwordLimits.hashAddress, caller]]);
-      if (!attempt.ok) return attempt;
-      const passwordHash = (await findPasswordHash.first(database.query, { playerId }))?.password_hash;
-      if (passwordHash === undefined) return refuse('wrong_credentials');
+    async close(playerId, password, caller) {
+      const proven = await deps.reauthenticate(playerId, { password }, caller, passwordLimits.closeAccount);
+      if (!proven.ok) return proven;
+      const passwordHash = proven.value;
       if (passwordHash === null) return refuse('reauthentication_required', noPasswordText);
-      const isRight = await passwords.verify(password, passwordHash, caller);
-      if (!isRight.ok) return isRight;
-      if (!isRight.value) return refuse('wrong_credentials');
-      await limiter.giveBack(guesses);
 
       const alias = createAlias(entropy);
       const closed = await database.transaction(async (query) => {
@@ -90,12 +88,16 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
           confirmedEmail,
           abandonOpen: (inTransaction) => deps.abandonOpen(inTransaction, playerId),
         });
-        return { confirmedEmail, sessionIds };
+        return { confirmedEmail, username: owner.username, sessionIds };
       });
       if (!closed) return refuse('wrong_credentials');
       for (const sessionId of closed.sessionIds) deps.closeSession(sessionId);
       await deps.closedList.add(playerId);
-      if (closed.confirmedEmail !== null) await deps.mailer.forget(closed.confirmedEmail);
+      const { confirmedEmail, username } = closed;
+      if (confirmedEmail !== null) {
+        await deps.mailer.forget(confirmedEmail);
+        deps.mails.notifyClosed({ id: playerId, username, email: confirmedEmail }, caller);
+      }
       return accepted;
     },
 

@@ -159,7 +159,8 @@ describe('keeping the account', () => {
     expect(site.changedUsers.slice(changed)).toEqual([after]);
     expect(await me(token)).toEqual(after);
     // As long as that of any sign-in: the owner can sign in again.
-    expect(await daysLeft(user.id)).toBe(30);
+    // Unless it is used.
+    expect(await daysLeft(user.id)).toBe(14);
     await site.auth.settled();
     expect(site.mails.at(-1)).toMatchObject({
       to: 'Kept_Pip@example.org',

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, setSessionCookie } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import { guestSessionSeconds, type GuestsService } from './service.ts';
 
 export const guestsRoutes =
@@ -20,8 +21,10 @@ export const guestsRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'guest');
         const result = await service.create(callerOf(request));
         if (!result.ok) return sendRefusal(reply, result);
+        noteSecurityEvent(request, 'guest', result.value.user.id);
         const { token } = result.value;
         setSessionCookie(reply, siteUrl(), { token, maxAge: guestSessionSeconds });
         return reply.code(201).send(result.value);
@@ -40,6 +43,7 @@ export const guestsRoutes =
         },
       },
       async (request, reply) => {
+        noteSecurityEvent(request, 'keep');
         const result = await service.upgrade(identityOf(request).playerId, request.body, callerOf(request));
         return result.ok ? reply.send({ user: result.value }) : sendRefusal(reply, result);
       },

@@ -9,10 +9,11 @@ import { findUser } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Entropy } from '../../platform/entropy.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import {
+  accountIdleSeconds,
   authLimits,
   passwordLimits,
   sessionSeconds,
@@ -33,7 +34,7 @@ export interface GuestsServiceDeps {
   entropy: Entropy;
   passwords: Passwords;
   limiter: AttemptLimiter;
-  auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'confirmLater'>;
+  auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
   /** New guests an address may have in an hour. */
   guestsPerHour: number;
   /** Called after the commit, so that the player's other pages follow. */
@@ -63,7 +64,11 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
   ): Promise<User | undefined> =>
     database.transaction(async (query) => {
       if (!(await sql.upgradeGuest.first(query, { playerId, ...account }))) return undefined;
-      await sql.shortenSessions.run(query, { playerId, lastsSeconds: sessionSeconds });
+      await sql.shortenSessions.run(query, {
+        playerId,
+        lastsSeconds: sessionSeconds,
+        idleSeconds: accountIdleSeconds,
+      });
       await bumpVersion(query, playerId);
       return findUser(query, playerId);
     });
@@ -80,7 +85,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
             passwordHash: null,
             avatar: createGuestAvatar(entropy),
             referredBy: null,
-            sessionSeconds: guestSessionSeconds,
+            session: { seconds: guestSessionSeconds, idleSeconds: null },
           },
           caller,
         );
@@ -92,7 +97,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
 
     async upgrade(playerId, { username, email, password }, caller) {
       const fault = passwordFault(password, [username, email]);
-      if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'password' });
+      if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
         [passwordLimits.changeAccount, String(playerId)],
@@ -116,7 +121,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
       if (!user) return refuse('already_taken', noGuestText);
       deps.userChanged(user);
       await auth.rememberOwner(playerId, caller);
-      auth.confirmLater({ id: playerId, username, email });
+      auth.mails.confirmAddress({ id: playerId, username, email });
       return accept(user);
     },
   };

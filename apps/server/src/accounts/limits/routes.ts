@@ -1,9 +1,11 @@
 /** The calls of limits and breaks. */
 import { limitsAnswer, limitsBody } from '@fairground/contract/limits';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { LimitsService } from './service.ts';
 
 const tags = ['Player'];
@@ -25,13 +27,14 @@ export const limitsRoutes =
       {
         schema: {
           tags,
-          summary: 'Set a daily limit or take a break',
+          summary: 'Set a daily limit or take a break; one of more than a week takes the password',
           body: limitsBody,
           response: { 200: limitsAnswer },
         },
       },
       async (request, reply) => {
-        const result = await service.change(identityOf(request).playerId, request.body);
+        if (request.body.password !== undefined) noteSecurityEvent(request, 'long_break');
+        const result = await service.change(identityOf(request).playerId, request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );

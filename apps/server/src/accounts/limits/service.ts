@@ -6,31 +6,57 @@ import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { AccountMails, Caller, Reauthenticate } from '../auth/service.ts';
 import * as sql from './sql/limits.sql.ts';
 
 export interface LimitsService {
   find(playerId: bigint): Promise<Limits | undefined>;
-  change(playerId: bigint, body: LimitsBody): Promise<Result<Limits>>;
+  change(playerId: bigint, body: LimitsBody, caller: Caller): Promise<Result<Limits>>;
   /** Makes planned limits effective when they are due. */
   engine: Engine;
 }
 
+export interface LimitsDeps {
+  database: Database;
+  reauthenticate: Reauthenticate;
+  mails: Pick<AccountMails, 'notify'>;
+}
+
+/**
+ * Nobody can end a break early, so a stolen session cannot begin one of more
+ * than a week, and the two minutes that a caller's clock may be ahead.
+ */
+const maxUnconfirmedBreakMs = 7 * 86_400_000 + 2 * 60_000;
 const maxBreakMs = 5 * 366 * 86_400_000;
 const applyEveryMs = 1_000;
 
-export const createLimitsService = (database: Database): LimitsService => {
+export const createLimitsService = ({ database, reauthenticate, mails }: LimitsDeps): LimitsService => {
   const { query } = database;
+
   return {
     async find(playerId) {
       const row = await sql.findLimits.first(query, { playerId });
       return row && toLimits(row);
     },
 
-    async change(playerId, { dailyStake, breakUntil }) {
+    async change(playerId, { dailyStake, breakUntil, password }, caller) {
       if (dailyStake === undefined && breakUntil === undefined) {
         return refuse('invalid_request', 'There is nothing to change.');
       }
-      return database.transaction(async (inTransaction) => {
+      let isLongBreak = false;
+      if (breakUntil !== undefined) {
+        const before = await sql.findLimits.first(query, { playerId });
+        if (!before) return refuse('not_signed_in');
+        const until = new Date(breakUntil);
+        const judged = judgeBreak(before, until);
+        if (!judged.ok) return judged;
+        isLongBreak = until.getTime() - before.now.getTime() > maxUnconfirmedBreakMs;
+      }
+      if (isLongBreak) {
+        const proven = await reauthenticate(playerId, { password }, caller);
+        if (!proven.ok) return proven;
+      }
+      const changed = await database.transaction<Result<Limits>>(async (inTransaction) => {
         if (!(await lockOpenPlayer(inTransaction, playerId))) return refuse('not_signed_in');
         // Locked first, so that what is read stays true until the transaction ends.
         await lockWallets(inTransaction, [playerId]);
@@ -55,6 +81,8 @@ export const createLimitsService = (database: Database): LimitsService => {
         const after = await sql.findLimits.first(inTransaction, { playerId });
         return after ? accept(toLimits(after)) : refuse('not_signed_in');
       });
+      if (changed.ok && isLongBreak) mails.notify(playerId, 'breakTaken', caller);
+      return changed;
     },
 
     engine: {

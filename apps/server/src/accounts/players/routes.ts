@@ -1,16 +1,24 @@
 /** The calls under /user that concern the player's own account. */
-import { profileSchema, sessionSchema, userSchema, userUpdateBody } from '@fairground/contract/user';
+import {
+  endSessionsQuery,
+  profileSchema,
+  sessionSchema,
+  userSchema,
+  userUpdateBody,
+} from '@fairground/contract/user';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { PlayersService } from './service.ts';
 
 const tags = ['Player'];
 
 export const playersRoutes =
-  (service: PlayersService): FastifyPluginAsyncZod =>
+  (service: PlayersService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preValidation', requirePlayer);
 
@@ -32,7 +40,8 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
-        const result = await service.update(identityOf(request), request.body, request.ip);
+        if (request.body.newPassword !== undefined) noteSecurityEvent(request, 'password_change');
+        const result = await service.update(identityOf(request), request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
@@ -60,6 +69,26 @@ export const playersRoutes =
     );
 
     app.delete(
+      '/user/sessions',
+      {
+        schema: {
+          tags,
+          summary: 'Sign out everywhere, or everywhere else',
+          querystring: endSessionsQuery,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        noteSecurityEvent(request, 'sign_out');
+        const { playerId, sessionId } = identityOf(request);
+        const retainsOwn = request.query.except === 'current';
+        await service.endSessions(playerId, retainsOwn ? sessionId : null);
+        if (!retainsOwn) clearSessionCookie(reply, siteUrl());
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
       '/user/sessions/:id',
       {
         schema: {
@@ -72,6 +101,7 @@ export const playersRoutes =
       async (request, reply) => {
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
+        noteSecurityEvent(request, 'sign_out');
         const result = await service.endSession(identityOf(request).playerId, BigInt(id));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },

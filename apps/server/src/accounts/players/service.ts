@@ -5,21 +5,29 @@ import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
-import { passwordFault, passwordFaultText } from '../../platform/password-policy.ts';
+import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
-import { changePassword, noPasswordText, passwordLimits } from '../auth/service.ts';
+import {
+  changePassword,
+  deleteSessionsExcept,
+  noPasswordText,
+  passwordLimits,
+  type AccountMails,
+  type Caller,
+} from '../auth/service.ts';
 import { countTickets, type TicketCounts } from './composed-tickets.ts';
 import * as sql from './sql/players.sql.ts';
 
 export interface PlayersService {
   findMe(playerId: bigint): Promise<User | undefined>;
-  /** `address` is the one that the request came from. */
-  update(identity: RequestIdentity, change: UserUpdate, address: string): Promise<Result<User>>;
+  update(identity: RequestIdentity, change: UserUpdate, caller: Caller): Promise<Result<User>>;
   /** What others may see of a player, by their name in any case. */
   findProfile(username: string): Promise<Profile | undefined>;
   listSessions(identity: RequestIdentity): Promise<SessionInfo[]>;
   endSession(playerId: bigint, sessionId: bigint): Promise<Result>;
+  /** Signs the player out everywhere; `retainedId` is a session that lives on. */
+  endSessions(playerId: bigint, retainedId: bigint | null): Promise<void>;
 }
 
 export interface PlayersServiceDeps {
@@ -27,6 +35,7 @@ export interface PlayersServiceDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   ticketCounts: TicketCounts;
+  mails: Pick<AccountMails, 'notify'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
   /** Called after the commit, so that the player's other pages follow. */
@@ -52,7 +61,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       return refuse('reauthentication_required', noPasswordText);
     }
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
-    if (fault) return refuse('invalid_request', { detail: passwordFaultText[fault], path: 'newPassword' });
+    if (fault) return refusePassword(fault, 'newPassword');
     if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
 
     const guesses: [AttemptRule, string][] =
@@ -74,8 +83,8 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   return {
     findMe: (playerId) => findUser(query, playerId),
 
-    async update(identity, change, address) {
-      const caller = addressSubject(address);
+    async update(identity, change, caller) {
+      const address = addressSubject(caller.address);
       const { playerId, sessionId } = identity;
       const { avatar, username, newPassword, currentPassword } = change;
       if (avatar === undefined && username === undefined && newPassword === undefined) {
@@ -86,9 +95,9 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       }
       let passwordHash: string | undefined;
       if (newPassword !== undefined) {
-        const confirmed = await confirmChange(identity, change, caller);
+        const confirmed = await confirmChange(identity, change, address);
         if (!confirmed.ok) return confirmed;
-        const hashed = await passwords.hash(newPassword, caller);
+        const hashed = await passwords.hash(newPassword, address);
         if (!hashed.ok) return hashed;
         passwordHash = hashed.value;
       }
@@ -120,6 +129,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       }
       if (!user) return refuse('not_signed_in');
       for (const endedId of ended) deps.closeSession(endedId);
+      if (passwordHash !== undefined) deps.mails.notify(playerId, 'passwordChanged', caller);
       deps.userChanged(user);
       return accept(user);
     },
@@ -149,6 +159,11 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if (!(await sql.deleteOwnSession.first(query, { playerId, sessionId }))) return refuse('not_found');
       deps.closeSession(sessionId);
       return accepted;
+    },
+
+    async endSessions(playerId, retainedId) {
+      const ended = await deleteSessionsExcept.run(query, { playerId, retainedId });
+      for (const { id } of ended) deps.closeSession(id);
     },
   };
 };

@@ -6,6 +6,7 @@ import { hashToken, createToken, type Entropy } from '../../platform/entropy.ts'
 import { mailboxOf, type AddressHash } from '../../platform/address-hash.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, releaseMail, type MailRule } from '../../platform/mail-quota.ts';
+import { mailedLink } from '../../platform/mailed-link.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { confirmMail, welcomeMail } from './mails.ts';
 import * as sql from './sql/subscribers.sql.ts';
@@ -54,7 +55,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
     });
     if (!isNew) return;
     try {
-      await mailer.send(confirmMail(email, `${siteUrl()}/newsletter?confirm=${token}`));
+      await mailer.send(confirmMail(email, mailedLink(siteUrl(), '/newsletter', { name: 'confirm', token })));
     } catch (error) {
       await releaseMail(query, confirmation, mailbox);
       throw error;
@@ -78,7 +79,10 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
       const subscriber = await sql.confirmSubscription.first(query, { confirmHash: hashToken(token) });
       if (!subscriber) return spentLink;
       await releaseMail(query, confirmation, hashAddress('mail', mailboxOf(subscriber.email)));
-      const link = `${siteUrl()}/newsletter?unsubscribe=${subscriber.unsubscribe_token}`;
+      const link = mailedLink(siteUrl(), '/newsletter', {
+        name: 'unsubscribe',
+        token: subscriber.unsubscribe_token,
+      });
       void mailer
         .send(welcomeMail(subscriber.email, link))
         .catch((error: unknown) => log.error({ err: error }, 'sending a mail failed'));

@@ -1,6 +1,7 @@
-/** /reset-password?token=…, where the mailed link leads. Works once; every session of the account ends. */
-import { useNavigate, useSearchParams } from 'react-router';
+/** /reset-password?token=hash#…, where the mailed link leads. Works once; every session of the account ends. */
+import { useNavigate } from 'react-router';
 import { request } from '../../shared/api/request.ts';
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -15,8 +16,7 @@ const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 export function ResetPasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const token = useMailedToken('token');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => (name === 'confirm' ? 'auth.errorMatch' : 'auth.errorShort'),
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
     },
   });
 
-  if (token === '')
+  if (token === null)
     return (
       <AuthCard title={t('auth.resetTitle')} lead={t('auth.noToken')}>
         <ButtonLink to="/forgot-password" className="w-full">

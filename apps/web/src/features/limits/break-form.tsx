@@ -3,8 +3,9 @@ import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNowMs, useServerNow } from '../../entities/live/server-now.ts';
-import { readableError } from '../../shared/api/api-error.ts';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
+import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
@@ -26,17 +27,29 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const { formatMoment } = useFormat();
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const take = (ms: number, password?: string): Promise<Limits> =>
+    change({
+      breakUntil: new Date(serverNowMs() + ms).toISOString(),
+      ...(password === undefined ? {} : { password }),
+    });
+  const showTaken = ({ breakUntil }: Limits): void => {
+    setLength(null);
+    setConfirming(false);
+    if (breakUntil !== null)
+      toast({
+        title: t('limits.breakSaved'),
+        description: t('limits.onBreak', { at: formatMoment(breakUntil) }),
+      });
+  };
   const taking = useMutation({
-    mutationFn: (ms: number) => change({ breakUntil: new Date(serverNowMs() + ms).toISOString() }),
-    onSuccess: ({ breakUntil }) => {
-      setLength(null);
-      if (breakUntil !== null)
-        toast({
-          title: t('limits.breakSaved'),
-          description: t('limits.onBreak', { at: formatMoment(breakUntil) }),
-        });
+    mutationFn: (ms: number) => take(ms),
+    onSuccess: showTaken,
+    onError: (error) => {
+      // A long one wants the password; the server knows which is long.
+      if (isApiError(error) && error.code === 'reauthentication_required') setConfirming(true);
+      else setFailure(readableError(error, t('error.unexpected')));
     },
-    onError: (error) => setFailure(readableError(error, t('error.unexpected'))),
   });
   // What would end before the break that runs is not on offer.
   const nowMs = useServerNow((ms) => Math.floor(ms / minute) * minute, null);
@@ -80,6 +93,18 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           {t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
         </Button>
       </div>
+      <ConfirmPasswordDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={t('limits.break')}
+        description={t('limits.confirmText')}
+        label={limits.breakUntil === null ? 'limits.take' : 'limits.longer'}
+        busyLabel="limits.taking"
+        send={async (password) => {
+          if (length !== null) showTaken(await take(length, password));
+        }}
+        onDone={() => setConfirming(false)}
+      />
     </div>
   );
 }

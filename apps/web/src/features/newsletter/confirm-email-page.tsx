@@ -1,15 +1,14 @@
-/** /confirm-email?token=…, where the mail after registering leads. */
-import { useSearchParams } from 'react-router';
+/** /confirm-email?token=hash#…, where the mail after registering leads. */
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {
   const t = useT();
-  const [query] = useSearchParams();
-  const token = query.get('token');
+  const token = useMailedToken('token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;
-  if (!token)
+  if (token === null)
     return <ActionCard title={t('confirmEmail.title')} text={t('confirmEmail.noToken')} actions={toGames} />;
   return (
     <TokenAction

@@ -1,5 +1,5 @@
-/** /newsletter?confirm=… and ?unsubscribe=…, where the newsletter's mails lead; without either, the form. */
-import { useSearchParams } from 'react-router';
+/** /newsletter?confirm=hash#… and ?unsubscribe=hash#…, where the newsletter's mails lead; without either, the form. */
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -7,16 +7,15 @@ import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {
   const t = useT();
-  const [query] = useSearchParams();
-  const confirm = query.get('confirm');
-  const unsubscribe = query.get('unsubscribe');
+  const confirm = useMailedToken('confirm');
+  const unsubscribe = useMailedToken('unsubscribe');
   const toBlog = (
     <ButtonLink to="/blog" variant="secondary">
       {t('newsletter.toBlog')}
     </ButtonLink>
   );
   const again = <ButtonLink to="/newsletter">{t('newsletter.again')}</ButtonLink>;
-  if (confirm)
+  if (confirm !== null)
     return (
       <TokenAction
         key="confirm"
@@ -27,7 +26,7 @@ export function NewsletterPage() {
         usedUp={{ title: t('mailLink.usedUp'), text: t('newsletter.confirmUsedUp'), actions: again }}
       />
     );
-  if (unsubscribe)
+  if (unsubscribe !== null)
     return (
       <TokenAction
         key="unsubscribe"

@@ -3,8 +3,6 @@ import { userUpdateBody } from '@fairground/contract/user';
 import * as z from 'zod/mini';
 import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
 
-export { closeAccountBody as closeForm } from '@fairground/contract/user';
-
 export const usernameForm = z.required(z.pick(userUpdateBody, { username: true }));
 
 /** The current password is asked for where the sign-in is not recent. */

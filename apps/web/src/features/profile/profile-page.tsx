@@ -82,7 +82,7 @@ export function ProfilePage() {
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>
-        <SessionsPanel />
+        <SessionsPanel isGuest={user.guest === true} />
         <LeavePanel isGuest={user.guest === true} />
       </div>
       <AvatarDialog current={user.avatar} open={picking} onOpenChange={setPicking} />

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { endSession } from '../../entities/session/session.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import { Panel } from '../../shared/ui/panel.tsx';
 
 const sessionList = z.array(sessionSchema);
 
-export function SessionsPanel() {
+export function SessionsPanel({ isGuest }: { isGuest: boolean }) {
   const t = useT();
   const { formatDate } = useFormat();
   const client = useQueryClient();
@@ -24,13 +25,22 @@ export function SessionsPanel() {
     staleTime: 0,
   });
   const end = useMutation({
-    mutationFn: async (sessions: readonly SessionInfo[]) => {
-      for (const { id } of sessions) await request(`/user/sessions/${id}`, { method: 'DELETE' });
-    },
+    mutationFn: ({ id }: SessionInfo) => request(`/user/sessions/${id}`, { method: 'DELETE' }),
     onError: () => toast({ title: t('profile.sessionsEndFailed'), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['user', 'sessions'] }),
   });
-  const others = data?.filter(({ current }) => !current) ?? [];
+  const endOthers = useMutation({
+    mutationFn: () => request('/user/sessions?except=current', { method: 'DELETE' }),
+    onError: () => toast({ title: t('profile.sessionsEndFailed'), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['user', 'sessions'] }),
+  });
+  const endAll = useMutation({
+    mutationFn: () => request('/user/sessions', { method: 'DELETE' }),
+    onSuccess: endSession,
+    onError: () => toast({ title: t('profile.sessionsEndFailed'), variant: 'destructive' }),
+  });
+  const isEnding = end.isPending || endOthers.isPending || endAll.isPending;
+  const hasOthers = data?.some(({ current }) => !current) ?? false;
   return (
     <Panel title={t('profile.sessions')}>
       {data === undefined && isError ? (
@@ -64,8 +74,8 @@ export function SessionsPanel() {
                   <Button
                     variant="secondary"
                     size="small"
-                    disabled={end.isPending}
-                    onClick={() => end.mutate([session])}
+                    disabled={isEnding}
+                    onClick={() => end.mutate(session)}
                   >
                     {t('profile.endSession')}
                   </Button>
@@ -73,16 +83,28 @@ export function SessionsPanel() {
               </li>
             ))}
           </ul>
-          {others.length > 1 ? (
-            <Button
-              variant="secondary"
-              className="mt-4"
-              busy={end.isPending}
-              onClick={() => end.mutate(others)}
-            >
-              {t('profile.endOthers')}
-            </Button>
-          ) : null}
+          {isGuest ? null : (
+            <div className="mt-4 flex flex-wrap gap-3">
+              {hasOthers ? (
+                <Button
+                  variant="secondary"
+                  busy={endOthers.isPending}
+                  disabled={isEnding}
+                  onClick={() => endOthers.mutate()}
+                >
+                  {t('profile.endOthers')}
+                </Button>
+              ) : null}
+              <Button
+                variant="secondary"
+                busy={endAll.isPending}
+                disabled={isEnding}
+                onClick={() => endAll.mutate()}
+              >
+                {t('profile.endAll')}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import { problemText } from '../i18n/problem-text.ts';
 export interface FieldError {
   path: string;
   message: string;
+  reason?: string | undefined;
 }
 
 export class ApiError extends Error {

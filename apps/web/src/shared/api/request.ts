@@ -59,9 +59,7 @@ export async function request<T = void>(path: string, options: RequestOptions<T>
     clearTimeout(timer);
   }
   if (!response.ok) {
-    const error = await refusal(response, payload);
-    if (error.code === 'not_signed_in') notSignedIn();
-    throw error;
+    throw await toRefusal(response, payload);
   }
   if (answer === undefined) return undefined as T;
   const parsed = answer.safeParse(payload);
@@ -81,7 +79,7 @@ export const settleCoinCalls = (path: string): void => coinKeys.settleAll(path);
 const repeatAfterMs = [300, 900, 2000];
 
 /**
- * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was away),
+ * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was unavailable),
  * always with the same key, and so does the same call made later: the server answers a repeat with what it answered
  * first. A body therefore names what the call is about, such as the draw.
  */
@@ -124,8 +122,18 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Of an answer that was not read yet, such as one to a file. */
+export const readRefusal = async (response: Response): Promise<ApiError> =>
+  toRefusal(response, await readJson(response));
+
+async function toRefusal(response: Response, payload: unknown): Promise<ApiError> {
+  const error = await parseRefusal(response, payload);
+  if (error.code === 'not_signed_in') notSignedIn();
+  return error;
+}
+
 /** The schema is loaded when it is needed: most visits meet no refusal. */
-async function refusal(response: Response, payload: unknown): Promise<ApiError> {
+async function parseRefusal(response: Response, payload: unknown): Promise<ApiError> {
   const { problemSchema } = await import('@fairground/contract/problem');
   const parsed = problemSchema.safeParse(payload);
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);

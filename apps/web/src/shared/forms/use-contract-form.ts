@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, FieldValues, Path, PathValue } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { isApiError, readableError } from '../api/api-error.ts';
+import { isApiError, readableError, type FieldError } from '../api/api-error.ts';
 import { useT, type MessageKey } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
 import type { ContractFormControl } from './form-control.ts';
@@ -33,8 +33,8 @@ interface FieldOptions {
   read?: (entered: string) => unknown;
 }
 
-/** The type of errors whose message is the server's; all others have the key of a sentence. */
-const refused = 'refused';
+/** Begins the type of errors whose message is the server's, before its reason; all others have the key of a sentence. */
+const refused = 'refused ';
 
 export function useContractForm<Input extends FieldValues, Output>(
   options: ContractFormOptions<Input, Output>,
@@ -86,8 +86,10 @@ export function useContractForm<Input extends FieldValues, Output>(
     const named = own === null ? fieldErrors(refusal, form) : [];
     if (attached === null || (own === null && named.length === 0)) return setFailure(refusal);
     if (own !== null) attached.setError(own.field, { type: 'own', message: own.sentence });
-    for (const [field, message] of named) attached.setError(field as Path<Input>, { type: refused, message });
-    focusFirst(form, own === null ? named.map(([field]) => field) : [own.field]);
+    for (const { field, message, reason } of named) {
+      attached.setError(field as Path<Input>, { type: `${refused}${reason ?? 'field'}`, message });
+    }
+    focusFirst(form, own === null ? named.map(({ field }) => field) : [own.field]);
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -120,6 +122,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     field: (name: Path<Input>, { read }: FieldOptions = {}) => {
       const error = errors[name];
       const message = error?.message as string | undefined;
+      const type = error?.type as string | undefined;
       const initial: unknown = options.values?.[name];
       return {
         name,
@@ -134,8 +137,8 @@ export function useContractForm<Input extends FieldValues, Output>(
         error:
           message === undefined
             ? undefined
-            : error?.type === refused
-              ? problemText('field', message)
+            : type?.startsWith(refused)
+              ? problemText(type.slice(refused.length), message)
               : t(message as MessageKey),
       };
     },
@@ -177,12 +180,15 @@ function preloadForFocused(): void {
 }
 
 /** Paths come as `email` or `/email`; those without a field of that name go to the line above the button. */
-function fieldErrors(refusal: unknown, form: HTMLFormElement): (readonly [field: string, message: string])[] {
+function fieldErrors(
+  refusal: unknown,
+  form: HTMLFormElement,
+): (Omit<FieldError, 'path'> & { field: string })[] {
   if (!isApiError(refusal)) return [];
-  const byField = new Map<string, string>();
-  for (const { path, message } of refusal.errors) {
+  const byField = new Map<string, Omit<FieldError, 'path'>>();
+  for (const { path, ...error } of refusal.errors) {
     const field = path.replace(/^(body)?[./]+/, '');
-    if (form.elements.namedItem(field) !== null && !byField.has(field)) byField.set(field, message);
+    if (form.elements.namedItem(field) !== null && !byField.has(field)) byField.set(field, error);
   }
-  return [...byField];
+  return [...byField].map(([field, error]) => ({ field, ...error }));
 }

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { errorCodes } from '@fairground/contract/errors';
+import { errorCodes, fieldReasons } from '@fairground/contract/errors';
 import { gameFolders } from '@fairground/games';
 import { describe, expect, it } from 'vitest';
 
@@ -101,7 +101,9 @@ it('every plural has the form for all other numbers', () => {
 
 it('every refusal has a sentence in Spanish', () => {
   const sentences = Object.keys(read('es', 'apps/web/src/shared/i18n/messages/LANGUAGE.json'));
-  expect(sentences).toEqual([...errorCodes, 'field', 'token'].map((name) => `problem.${name}`));
+  expect(sentences).toEqual(
+    [...errorCodes, ...fieldReasons, 'field', 'token'].map((name) => `problem.${name}`),
+  );
 });
 
 it('every key is in one file', () => {

@@ -2,11 +2,11 @@
  * The server sends its refusals in English, some of them with more detail than their code. Another language
  * has one sentence for each code, so only the catalogue of that language contains them.
  */
-import type { ErrorCode } from '@fairground/contract/errors';
+import type { ErrorCode, FieldReason } from '@fairground/contract/errors';
 import { i18n } from './i18n.ts';
 
 /** `field` stands at a field that is not right, `token` for a link that is spent. */
-export type ProblemKey = `problem.${ErrorCode | 'field' | 'token'}`;
+export type ProblemKey = `problem.${ErrorCode | FieldReason | 'field' | 'token'}`;
 
 /** The sentence of the active language, or the server's where there is none. */
 export function problemText(name: string, serversText: string): string {

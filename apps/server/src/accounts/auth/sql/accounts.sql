@@ -20,6 +20,14 @@ FROM player p
 -- @nullable address_hash
 {{account}} WHERE lower(p.email) = :email AND p.closed_at IS NULL;
 
+-- @statement findPasswordHash
+-- Null for a guest; no row where the account is closed.
+SELECT password_hash FROM player WHERE id = :player_id AND closed_at IS NULL;
+
+-- @statement findConfirmedOwner
+SELECT username, email AS "email!" FROM player
+WHERE id = :player_id AND email_confirmed_at IS NOT NULL AND closed_at IS NULL;
+
 -- @statement findReferrer
 -- Guests invite nobody.
 SELECT id, username FROM player WHERE reference_id = :reference_id AND closed_at IS NULL AND email IS NOT NULL;

@@ -56,6 +56,40 @@ export const findAccountByEmail = createStatement<FindAccountByEmailParams, Find
 FROM player p WHERE lower(p.email) = $2 AND p.closed_at IS NULL`,
 });
 
+export interface FindPasswordHashParams {
+  playerId: bigint | number;
+}
+
+export interface FindPasswordHashRow {
+  password_hash: string | null;
+}
+
+/**
+ * Null for a guest; no row where the account is closed.
+ */
+export const findPasswordHash = createStatement<FindPasswordHashParams, FindPasswordHashRow>({
+  name: 'auth-find-password-hash',
+  params: ['playerId'],
+  text: `SELECT password_hash FROM player WHERE id = $1 AND closed_at IS NULL`,
+});
+
+export interface FindConfirmedOwnerParams {
+  playerId: bigint | number;
+}
+
+export interface FindConfirmedOwnerRow {
+  username: string;
+  email: string;
+}
+
+export const findConfirmedOwner = createStatement<FindConfirmedOwnerParams, FindConfirmedOwnerRow>({
+  name: 'auth-find-confirmed-owner',
+  params: ['playerId'],
+  declared: ['email'],
+  text: `SELECT username, email AS email FROM player
+WHERE id = $1 AND email_confirmed_at IS NOT NULL AND closed_at IS NULL`,
+});
+
 export interface FindReferrerParams {
   referenceId: string;
 }

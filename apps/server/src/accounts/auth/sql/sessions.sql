@@ -1,19 +1,31 @@
 -- Sessions, and the tokens that bind a socket to one.
 
 -- @statement insertSession
--- @nullable user_agent
-INSERT INTO session (token_hash, player_id, user_agent, expires_at)
-VALUES (:token_hash, :player_id, :user_agent, clock_timestamp() + make_interval(secs => :lasts_seconds));
+-- Without `idle_seconds` it lasts as long whether or not it is used.
+-- @nullable user_agent, idle_seconds
+INSERT INTO session (token_hash, player_id, user_agent, expires_at, absolute_expires_at)
+VALUES (:token_hash, :player_id, :user_agent,
+  clock_timestamp() + make_interval(secs => least(:lasts_seconds, :idle_seconds::float8)),
+  CASE WHEN :idle_seconds::float8 IS NOT NULL THEN clock_timestamp() + make_interval(secs => :lasts_seconds) END);
 
 -- @statement insertSessionIfUnchanged
 -- Opens the session only while the password is the one that was verified, so that a concurrent sign-in with the old
--- password cannot outlive a change of it.
+-- password cannot outlive a change of it. The lock makes sign-ins of a player wait for each other, so that each counts
+-- the sessions of those before it.
 -- @nullable user_agent
-INSERT INTO session (token_hash, player_id, user_agent, expires_at)
-SELECT :token_hash, id, :user_agent, clock_timestamp() + make_interval(secs => :lasts_seconds)
+INSERT INTO session (token_hash, player_id, user_agent, expires_at, absolute_expires_at)
+SELECT :token_hash, id, :user_agent, clock_timestamp() + make_interval(secs => :idle_seconds),
+  clock_timestamp() + make_interval(secs => :lasts_seconds)
 FROM player
 WHERE id = :player_id AND password_hash = :password_hash AND suspended_at IS NULL AND closed_at IS NULL
-FOR SHARE RETURNING id;
+FOR NO KEY UPDATE RETURNING id;
+
+-- @statement deleteSurplusSessions
+-- Ends those that were not used for the longest time.
+DELETE FROM session WHERE id IN (
+  SELECT id FROM session WHERE player_id = :player_id
+  ORDER BY last_seen_at DESC, id DESC OFFSET :max_sessions::integer)
+RETURNING id;
 
 -- @statement findSessions
 SELECT token_hash, id AS session_id, player_id,
@@ -26,7 +38,11 @@ SELECT id AS session_id, (extract(epoch FROM expires_at - clock_timestamp()) * 1
 FROM session WHERE id = ANY(:session_ids) AND expires_at > clock_timestamp();
 
 -- @statement touchSessions
-UPDATE session SET last_seen_at = clock_timestamp() WHERE id = ANY(:session_ids);
+-- Moves the end on, where it depends on use.
+UPDATE session SET last_seen_at = clock_timestamp(),
+  expires_at = CASE WHEN absolute_expires_at IS NULL THEN expires_at
+    ELSE least(absolute_expires_at, clock_timestamp() + make_interval(secs => :idle_seconds)) END
+WHERE id = ANY(:session_ids);
 
 -- @statement deleteSession
 DELETE FROM session WHERE id = :session_id;

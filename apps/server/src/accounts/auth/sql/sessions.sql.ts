@@ -6,23 +6,28 @@ export interface InsertSessionParams {
   playerId: bigint | number;
   userAgent: string | null;
   lastsSeconds: number;
+  idleSeconds: number | null;
 }
 
 export type InsertSessionRow = Record<never, never>;
 
 /**
+ * Without `idle_seconds` it lasts as long whether or not it is used.
  * Writes session.
  */
 export const insertSession = createStatement<InsertSessionParams, InsertSessionRow>({
   name: 'auth-insert-session',
-  params: ['tokenHash', 'playerId', 'userAgent', 'lastsSeconds'],
-  text: `INSERT INTO session (token_hash, player_id, user_agent, expires_at)
-VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))`,
+  params: ['tokenHash', 'playerId', 'userAgent', 'lastsSeconds', 'idleSeconds'],
+  text: `INSERT INTO session (token_hash, player_id, user_agent, expires_at, absolute_expires_at)
+VALUES ($1, $2, $3,
+  clock_timestamp() + make_interval(secs => least($4, $5::float8)),
+  CASE WHEN $5::float8 IS NOT NULL THEN clock_timestamp() + make_interval(secs => $4) END)`,
 });
 
 export interface InsertSessionIfUnchangedParams {
   tokenHash: Uint8Array;
   userAgent: string | null;
+  idleSeconds: number;
   lastsSeconds: number;
   playerId: bigint | number;
   passwordHash: string;
@@ -34,18 +39,42 @@ export interface InsertSessionIfUnchangedRow {
 
 /**
  * Opens the session only while the password is the one that was verified, so that a concurrent sign-in with the old
- * password cannot outlive a change of it.
+ * password cannot outlive a change of it. The lock makes sign-ins of a player wait for each other, so that each counts
+ * the sessions of those before it.
  * Writes session.
- * Locks player FOR SHARE.
+ * Locks player FOR NO KEY UPDATE.
  */
 export const insertSessionIfUnchanged = createStatement<InsertSessionIfUnchangedParams, InsertSessionIfUnchangedRow>({
   name: 'auth-insert-session-if-unchanged',
-  params: ['tokenHash', 'userAgent', 'lastsSeconds', 'playerId', 'passwordHash'],
-  text: `INSERT INTO session (token_hash, player_id, user_agent, expires_at)
-SELECT $1, id, $2, clock_timestamp() + make_interval(secs => $3)
+  params: ['tokenHash', 'userAgent', 'idleSeconds', 'lastsSeconds', 'playerId', 'passwordHash'],
+  text: `INSERT INTO session (token_hash, player_id, user_agent, expires_at, absolute_expires_at)
+SELECT $1, id, $2, clock_timestamp() + make_interval(secs => $3),
+  clock_timestamp() + make_interval(secs => $4)
 FROM player
-WHERE id = $4 AND password_hash = $5 AND suspended_at IS NULL AND closed_at IS NULL
-FOR SHARE RETURNING id`,
+WHERE id = $5 AND password_hash = $6 AND suspended_at IS NULL AND closed_at IS NULL
+FOR NO KEY UPDATE RETURNING id`,
+});
+
+export interface DeleteSurplusSessionsParams {
+  playerId: bigint | number;
+  maxSessions: number;
+}
+
+export interface DeleteSurplusSessionsRow {
+  id: bigint;
+}
+
+/**
+ * Ends those that were not used for the longest time.
+ * Writes session.
+ */
+export const deleteSurplusSessions = createStatement<DeleteSurplusSessionsParams, DeleteSurplusSessionsRow>({
+  name: 'auth-delete-surplus-sessions',
+  params: ['playerId', 'maxSessions'],
+  text: `DELETE FROM session WHERE id IN (
+  SELECT id FROM session WHERE player_id = $1
+  ORDER BY last_seen_at DESC, id DESC OFFSET $2::integer)
+RETURNING id`,
 });
 
 export interface FindSessionsParams {
@@ -87,18 +116,23 @@ FROM session WHERE id = ANY($1) AND expires_at > clock_timestamp()`,
 });
 
 export interface TouchSessionsParams {
+  idleSeconds: number;
   sessionIds: readonly (bigint | number)[];
 }
 
 export type TouchSessionsRow = Record<never, never>;
 
 /**
+ * Moves the end on, where it depends on use.
  * Writes session.
  */
 export const touchSessions = createStatement<TouchSessionsParams, TouchSessionsRow>({
   name: 'auth-touch-sessions',
-  params: ['sessionIds'],
-  text: `UPDATE session SET last_seen_at = clock_timestamp() WHERE id = ANY($1)`,
+  params: ['idleSeconds', 'sessionIds'],
+  text: `UPDATE session SET last_seen_at = clock_timestamp(),
+  expires_at = CASE WHEN absolute_expires_at IS NULL THEN expires_at
+    ELSE least(absolute_expires_at, clock_timestamp() + make_interval(secs => $1)) END
+WHERE id = ANY($2)`,
 });
 
 export interface DeleteSessionParams {

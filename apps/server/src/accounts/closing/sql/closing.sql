@@ -1,9 +1,5 @@
 -- Closing an account.
 
--- @statement findPasswordHash
--- Null for a guest.
-SELECT password_hash FROM player WHERE id = :player_id AND closed_at IS NULL;
-
 -- @statement findHidesName
 SELECT hides_name FROM player WHERE id = :player_id;
 
@@ -11,7 +7,7 @@ SELECT hides_name FROM player WHERE id = :player_id;
 -- Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
 -- committed, and is erased here, or waits and then finds the account closed. No row unless the account is open and
 -- the password the one that was verified.
-SELECT email AS "email!", email_confirmed_at IS NOT NULL AS is_confirmed FROM player
+SELECT username, email AS "email!", email_confirmed_at IS NOT NULL AS is_confirmed FROM player
 WHERE id = :player_id AND password_hash = :password_hash AND closed_at IS NULL FOR UPDATE;
 
 -- @statement findAccounts

@@ -11,5 +11,7 @@ WHERE id = :player_id AND email IS NULL RETURNING id;
 
 -- @statement shortenSessions
 -- From now on the owner can sign in again, so their sessions last no longer than those of others.
-UPDATE session SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => :lasts_seconds))
+UPDATE session SET
+  absolute_expires_at = least(expires_at, clock_timestamp() + make_interval(secs => :lasts_seconds)),
+  expires_at = least(expires_at, clock_timestamp() + make_interval(secs => :idle_seconds))
 WHERE player_id = :player_id;

@@ -42,6 +42,7 @@ WHERE id = $4 AND email IS NULL RETURNING id`,
 
 export interface ShortenSessionsParams {
   lastsSeconds: number;
+  idleSeconds: number;
   playerId: bigint | number;
 }
 
@@ -53,7 +54,9 @@ export type ShortenSessionsRow = Record<never, never>;
  */
 export const shortenSessions = createStatement<ShortenSessionsParams, ShortenSessionsRow>({
   name: 'guests-shorten-sessions',
-  params: ['lastsSeconds', 'playerId'],
-  text: `UPDATE session SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $1))
-WHERE player_id = $2`,
+  params: ['lastsSeconds', 'idleSeconds', 'playerId'],
+  text: `UPDATE session SET
+  absolute_expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $1)),
+  expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2))
+WHERE player_id = $3`,
 });

@@ -16,7 +16,7 @@ WHERE id = :player_id AND closed_at IS NULL RETURNING id;
 -- @statement listSessions
 SELECT id, created_at, last_seen_at, user_agent FROM session
 WHERE player_id = :player_id AND expires_at > clock_timestamp()
-ORDER BY last_seen_at DESC, id DESC LIMIT 100;
+ORDER BY last_seen_at DESC, id DESC;
 
 -- @statement deleteOwnSession
 DELETE FROM session WHERE id = :session_id AND player_id = :player_id RETURNING id;

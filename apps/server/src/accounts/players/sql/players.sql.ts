@@ -62,7 +62,7 @@ export const listSessions = createStatement<ListSessionsParams, ListSessionsRow>
   params: ['playerId'],
   text: `SELECT id, created_at, last_seen_at, user_agent FROM session
 WHERE player_id = $1 AND expires_at > clock_timestamp()
-ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
+ORDER BY last_seen_at DESC, id DESC`,
 });
 
 export interface DeleteOwnSessionParams {

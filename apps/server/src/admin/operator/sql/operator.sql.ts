@@ -121,6 +121,32 @@ export const logCommand = createStatement<LogCommandParams, LogCommandRow>({
   text: `INSERT INTO operator_log (command, details) VALUES ($1, $2)`,
 });
 
+export interface FindNewestCommandRow {
+  id: bigint | null;
+}
+
+export const findNewestCommand = createStatement<Record<never, never>, FindNewestCommandRow>({
+  name: 'operator-find-newest-command',
+  params: [],
+  text: `SELECT max(id) AS id FROM operator_log`,
+});
+
+export interface ReadCommandsParams {
+  after: bigint | number;
+}
+
+export interface ReadCommandsRow {
+  id: bigint;
+  command: string;
+  at: Date;
+}
+
+export const readCommands = createStatement<ReadCommandsParams, ReadCommandsRow>({
+  name: 'operator-read-commands',
+  params: ['after'],
+  text: `SELECT id, command, at FROM operator_log WHERE id > $1 ORDER BY id LIMIT 100`,
+});
+
 export interface ReadLogParams {
   maxRows: bigint | number;
 }
@@ -292,4 +318,24 @@ export const deleteOldEvents = createStatement<Record<never, never>, DeleteOldEv
   name: 'operator-delete-old-events',
   params: [],
   text: `DELETE FROM operator_news WHERE at < clock_timestamp() - interval '1 hour'`,
+});
+
+export interface FindLastCommandsRow {
+  backup_at: Date | null;
+  audit_at: Date | null;
+  audit_broken: number | null;
+}
+
+/**
+ * The newest backup, and the newest complete audit with the number of invariants that it found broken.
+ */
+export const findLastCommands = createStatement<Record<never, never>, FindLastCommandsRow>({
+  name: 'operator-find-last-commands',
+  params: [],
+  text: `SELECT
+  (SELECT l.at FROM operator_log l WHERE l.command = 'backup' ORDER BY l.id DESC LIMIT 1) AS backup_at,
+  audit.at AS audit_at, (audit.details ->> 'broken')::integer AS audit_broken
+FROM (SELECT) one LEFT JOIN LATERAL (
+  SELECT l.at, l.details FROM operator_log l WHERE l.command = 'audit' ORDER BY l.id DESC LIMIT 1
+) audit ON true`,
 });

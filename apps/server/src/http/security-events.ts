@@ -1,0 +1,85 @@
+/**
+ * The security log: one structured line for each call that concerns who may use an account, and a counter. A handler
+ * notes what its call is; the line is written with the response, whose status and code say how it ended. Lines name
+ * players by id and callers by address, and contain nothing that was sent.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/logger.ts';
+import { createSampledWarning } from '../platform/sampled-warning.ts';
+import { problemCodeOf } from './problem.ts';
+
+export type SecurityEvent =
+  | 'register'
+  | 'guest'
+  | 'keep'
+  | 'sign_in'
+  | 'sign_out'
+  | 'password_reset_request'
+  | 'password_change'
+  | 'email_confirm'
+  | 'export'
+  | 'close'
+  | 'long_break'
+  | 'token'
+  | 'staff';
+
+export type SecurityResult = 'ok' | 'refused' | 'limited' | 'failed';
+
+interface Noted {
+  event: SecurityEvent;
+  /** The player's id, where it is known. */
+  player: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the security log records of this request. */
+    security: Noted | null;
+  }
+}
+
+/** `player` is the caller where it is left out. */
+export const noteSecurityEvent = (request: FastifyRequest, event: SecurityEvent, player?: string): void => {
+  const callerId = request.identity === null ? null : String(request.identity.playerId);
+  request.security = { event, player: player ?? callerId };
+};
+
+export interface SecurityLogDeps {
+  log: Pick<Log, 'info' | 'warn'>;
+  clock: Pick<Clock, 'monotonic'>;
+  record: (event: SecurityEvent, result: SecurityResult) => void;
+}
+
+export const securityLog =
+  ({ log, clock, record }: SecurityLogDeps) =>
+  (app: FastifyInstance): void => {
+    const warnSampled = createSampledWarning(log, clock);
+    app.addHook('onResponse', async (request, reply) => {
+      if (request.security === null) return;
+      const { event, player } = request.security;
+      // A call that visitors may make succeeds with a token that is refused.
+      const result = event === 'token' ? 'refused' : resultOf(reply.statusCode);
+      record(event, result);
+      const code = problemCodeOf(reply);
+      const line = {
+        security: event,
+        result,
+        ...(code === undefined ? {} : { code }),
+        ...(player === null ? {} : { player }),
+        address: request.ip,
+        request: request.id,
+      };
+      if (result === 'ok') log.info(line, 'security event');
+      // Refusing these costs a caller nothing, so there may be thousands: the counter has them all.
+      else if (event === 'token' || result !== 'refused')
+        warnSampled(line, `security event: ${event} ${result}`);
+      else log.warn(line, 'security event');
+    });
+  };
+
+const resultOf = (status: number): SecurityResult => {
+  if (status < 400) return 'ok';
+  if (status === 429) return 'limited';
+  return status < 500 ? 'refused' : 'failed';
+};
