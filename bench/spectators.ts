@@ -1,7 +1,6 @@
 /**
  * What a spectator of Aviator receives: messages and bytes a second, while 200 players bet in every round and cash out, half
- * of them by hand. SPECTATOR_ROUNDS sets how many rounds are watched (10 by default, which takes three to five minutes;
- * 2 is the short form). Fails if a spectator receives two messages a second or more, or if a message of the table is
+ * of them by hand, over ten rounds (three to five minutes), or with `--short` one round with 50 players. Fails if a spectator receives two messages a second or more, or if a message of the table is
  * larger than 2 KB.
  */
 import { createHmac, randomUUID } from 'node:crypto';
@@ -12,10 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSiteProcess } from '../apps/server/test/site-process.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { count, table } from './lib/figures.ts';
+import { sized } from './lib/short.ts';
 
-const rounds = Number(process.env['SPECTATOR_ROUNDS'] ?? 10);
-const players = 200;
-const countdownMs = 5_000;
+const rounds = sized(10, 1);
+const players = sized(200, 50);
+const countdownMs = sized(10_000, 3_000);
 /** Cash-outs by hand are spread over the first seconds of a flight. */
 const cashOutWithinMs = 6_000;
 const maxTableBytes = 2_048;
