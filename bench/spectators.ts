@@ -111,7 +111,11 @@ export const benchSpectators = async (): Promise<void> => {
     const response = await post(url, '/aviator/cashout', { roundId, crashMultiplier: 1_000 }, token);
     if (response.status === 200) totals.cashOuts += 1;
   };
-  const failed = (error: unknown): void => console.error('a call of a player failed:', error);
+  let isEnding = false;
+  // Players go on until the site is stopped.
+  const failed = (error: unknown): void => {
+    if (!isEnding) console.error('a call of a player failed:', error);
+  };
 
   let bettingOn: string | undefined;
   let flying: string | undefined;
@@ -175,6 +179,7 @@ export const benchSpectators = async (): Promise<void> => {
       report('player with a bet', player).row,
     ]),
   );
+  isEnding = true;
   await stopSite();
   await removeFolder();
   if (watched.perSecond >= 2) throw new Error('a spectator received two messages a second or more');
