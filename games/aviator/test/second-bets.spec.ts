@@ -7,7 +7,7 @@ import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures
 
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
 
-const secondBet = (page: Page) => page.getByRole('switch', { name: 'Second bet' });
+const secondBet = (page: Page) => page.getByRole('checkbox', { name: 'Second bet' });
 const slotButton = (page: Page, slot: number) =>
   page.getByRole('button', { name: new RegExp(`^Bet ${slot} ?(Place Bet|Bet Placed|Cash Out)`) });
 const tab = (page: Page, slot: number) =>
@@ -34,7 +34,7 @@ test('places, pays and loses two bets on their own, in agreement with the ledger
 }) => {
   await signIn();
   await page.goto('/games/aviator');
-  await expect(secondBet(page)).toHaveAttribute('aria-checked', 'false');
+  await expect(secondBet(page)).not.toBeChecked();
   await expect(tab(page, 2)).toHaveCount(0);
   await secondBet(page).click();
   await chooseStake(page, 20);
@@ -87,11 +87,11 @@ test('remembers the switch, and shows a second bet that is under way whatever it
   await page.keyboard.press('Space');
   await expect(tab(page, 2)).toBeVisible();
   await page.reload();
-  await expect(secondBet(page)).toHaveAttribute('aria-checked', 'true');
+  await expect(secondBet(page)).toBeChecked();
   await secondBet(page).click();
   await expect(tab(page, 2)).toHaveCount(0);
   await page.reload();
-  await expect(secondBet(page)).toHaveAttribute('aria-checked', 'false');
+  await expect(secondBet(page)).not.toBeChecked();
   await placeBet(page);
 
   const bet = {

@@ -1,21 +1,22 @@
 /** Aviator: a stage with the rocket, a stub with the bet, and the histories (specification, sections 2 and 4). */
 import {
   AutoPlayButton,
-  AutoPlayStatus,
   GameLayout,
+  KeysButton,
+  lazyAutoPlay,
   ProofLine,
   useAutoPlay,
   useGameClosed,
+  useGameKeys,
 } from '@fairground/game-kit/web';
-import { Square, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AviatorBet } from '../contract.ts';
 import styles from './aviator.module.css';
-import { useT } from './texts.ts';
+import { useT, type Translate } from './texts.ts';
+import { aviatorRules } from '../rules.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { useCashOutToasts } from './cash-out-toasts.ts';
 import { Announcer } from './components/announcer.tsx';
 import { AviatorStage } from './components/aviator-stage.tsx';
@@ -28,11 +29,12 @@ import type { StageModel } from './components/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useSecondBet } from './second-bet.ts';
 import { useAviatorSounds } from './sounds.ts';
-import { betsInFlight, slotOf } from './state.ts';
+import { betsInFlight } from './state.ts';
 import type { ShownTable } from './table-state.ts';
-import { useAutoPlaySetup } from './use-auto-play-setup.ts';
-import { useBetSlot } from './use-bet-slot.ts';
+import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
+
+const AviatorAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).AviatorAutoPlay);
 
 export function AviatorPage() {
   const t = useT();
@@ -48,12 +50,23 @@ export function AviatorPage() {
   const place = { aviator, balance, store, away, gameClosed, isAuto: auto.isRunning };
   const first = useBetSlot(1, place);
   const second = useBetSlot(2, place);
-  const autoSetup = useAutoPlaySetup(first);
   const [wantsSecond, setWantsSecond] = useSecondBet();
   const withSecond = wantsSecond || second.bet !== null;
   const { table, isUsed } = useTable();
   const model = stageModel(aviator, countdown, table);
   const ended = betsInRound(aviator).filter(({ outcome }) => outcome !== 'pending');
+  useGameKeys({
+    keys: [...keysOf(first, 'b', 'c', t), ...(withSecond ? keysOf(second, 'n', 'v', t) : [])],
+    stake: {
+      coins: first.stake,
+      min: aviatorRules.minStakeCoins,
+      max: first.maxStake,
+      step: aviatorRules.stakeStepCoins,
+      disabled: first.locked,
+      set: first.setStake,
+    },
+    auto,
+  });
   useAviatorSounds(model);
   useCashOutToasts();
 
@@ -86,7 +99,7 @@ export function AviatorPage() {
       }
       controls={
         <>
-          <AutoPlayStatus auto={auto} setup={autoSetup} />
+          <AviatorAutoPlay auto={auto} controls={first} />
           <BetPanel
             first={first}
             second={second}
@@ -100,21 +113,17 @@ export function AviatorPage() {
       tools={
         <>
           <AutoPlayButton auto={auto} />
-          <Button
-            variant="quiet"
-            size="small"
-            role="switch"
-            aria-checked={withSecond}
-            disabled={second.bet !== null}
-            onClick={() => setWantsSecond(!withSecond)}
-          >
-            {withSecond ? (
-              <SquareCheck aria-hidden className="size-5" />
-            ) : (
-              <Square aria-hidden className="size-5" />
-            )}
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 px-3 text-14 font-bold has-disabled:cursor-not-allowed has-disabled:text-disabled">
+            <input
+              type="checkbox"
+              className="size-5 accent-bulb-500"
+              checked={withSecond}
+              disabled={second.bet !== null}
+              onChange={({ currentTarget }) => setWantsSecond(currentTarget.checked)}
+            />
             {t('aviator.secondBet')}
-          </Button>
+          </label>
+          <KeysButton />
         </>
       }
     >
@@ -123,13 +132,24 @@ export function AviatorPage() {
   );
 }
 
+function keysOf(
+  { slot, place, cashOut }: BetSlotControls,
+  placeKey: string,
+  cashOutKey: string,
+  t: Translate,
+) {
+  const of = slot === 1 ? '' : ` (${t('aviator.slot', { n: slot })})`;
+  return [
+    [placeKey, t('aviator.placeBet') + of, place],
+    [cashOutKey, t('aviator.cashOut') + of, cashOut],
+  ] as const;
+}
+
 const failureText = { draw: 'aviator.drawFailed', countdown: 'aviator.countdownFailed' } as const;
 
-/** The player's bets in the round that is shown, the first slot's first. */
+/** The player's bets in the round that is shown, the newest first. */
 const betsInRound = ({ bets, rounds: { draw } }: Aviator): AviatorBet[] =>
-  (bets ?? [])
-    .filter(({ roundId }) => roundId === draw?.roundId)
-    .toSorted((one, other) => slotOf(one) - slotOf(other));
+  bets?.filter(({ roundId }) => roundId === draw?.roundId) ?? [];
 
 /** The final multiplier stays until the countdown is short enough to be shown. */
 function stageModel(aviator: Aviator, countdown: number, table: ShownTable | undefined): StageModel {

@@ -9,12 +9,7 @@ export function useSecondBet(): [isOn: boolean, set: (isOn: boolean) => void] {
     isOn,
     (next) => {
       setOn(next);
-      try {
-        if (next) localStorage.setItem(storageName, 'on');
-        else localStorage.removeItem(storageName);
-      } catch {
-        // Without storage the choice lasts until the page is left.
-      }
+      remember(next);
     },
   ];
 }
@@ -24,5 +19,13 @@ function isRemembered(): boolean {
     return localStorage.getItem(storageName) === 'on';
   } catch {
     return false;
+  }
+}
+
+function remember(isOn: boolean): void {
+  try {
+    localStorage.setItem(storageName, isOn ? 'on' : 'off');
+  } catch {
+    // Without storage the choice lasts until the page is left.
   }
 }

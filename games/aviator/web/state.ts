@@ -109,7 +109,7 @@ function endedBets(before: AviatorState, after: AviatorState): AviatorBet[] {
   );
 }
 
-export const slotOf = ({ slot = 1 }: AviatorBet): BetSlot => slot;
+const slotOf = ({ slot = 1 }: AviatorBet): BetSlot => slot;
 
 /** The bet that locks its slot's controls: it waits for its round, or flies with it. */
 export const activeBet = (bets: readonly AviatorBet[] | undefined, slot: BetSlot = 1): AviatorBet | null =>

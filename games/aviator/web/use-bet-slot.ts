@@ -130,7 +130,7 @@ export function useBetSlot(
       }
     },
     async cashOut() {
-      if (flown === null || isBusy) return;
+      if (flown === null || !isPayable || isBusy) return;
       setFailure(null);
       try {
         await cashOutBet({ slot, roundId: flown.roundId, crashMultiplier: askedMultiplier() });

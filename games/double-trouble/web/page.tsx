@@ -1,5 +1,12 @@
 /** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
-import { AutoPlayButton, GameLayout, ProofLine, useAutoPlay, useGameEvents } from '@fairground/game-kit/web';
+import {
+  AutoPlayButton,
+  GameLayout,
+  KeysButton,
+  ProofLine,
+  useAutoPlay,
+  useGameEvents,
+} from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
@@ -75,7 +82,12 @@ export function DoubleTroublePage() {
           auto={auto}
         />
       }
-      tools={<AutoPlayButton auto={auto} />}
+      tools={
+        <>
+          <AutoPlayButton auto={auto} />
+          <KeysButton />
+        </>
+      }
     >
       <Announcer drawn={drawn} result={result} max={max} />
     </GameLayout>

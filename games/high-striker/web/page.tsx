@@ -1,11 +1,13 @@
 /** High Striker: the tower, the strike, and the strikes before. */
 import {
   AutoPlayButton,
-  AutoPlayStatus,
   GameLayout,
+  KeysButton,
+  lazyAutoPlay,
   ProofLine,
   useAutoPlay,
   useGameClosed,
+  useGameKeys,
 } from '@fairground/game-kit/web';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
@@ -30,9 +32,10 @@ import { Tower, type StrikePhase } from './components/tower.tsx';
 import { readTarget } from './state.ts';
 import styles from './high-striker.module.css';
 import { useT } from './texts.ts';
-import { useAutoPlaySetup } from './use-auto-play-setup.ts';
 
 const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const StrikerAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).StrikerAutoPlay);
 
 export function HighStrikerPage() {
   const t = useT();
@@ -53,17 +56,6 @@ export function HighStrikerPage() {
   const [shownId, setShownId] = useState<string | null>(null);
   useReconnected(() => void history.refetch());
   const auto = useAutoPlay();
-  const autoSetup = useAutoPlaySetup({
-    config,
-    targetText,
-    stake,
-    strike,
-    show(struck) {
-      setFailure(null);
-      setShownId(struck.id);
-      cue(struck.outcome === 'won' ? 'win' : 'loss');
-    },
-  });
 
   const shown = last !== undefined && last.id === shownId ? last : null;
   const isFlying = shown !== null && flyingId === shown.id;
@@ -80,6 +72,13 @@ export function HighStrikerPage() {
   function land(struck: Strike): void {
     setFlyingId(null);
     balanceDelay.release();
+    cue(struck.outcome === 'won' ? 'win' : 'loss');
+  }
+
+  /** Of auto-play: the result at once, without the flight. */
+  function showStrike(struck: Strike): void {
+    setFailure(null);
+    setShownId(struck.id);
     cue(struck.outcome === 'won' ? 'win' : 'loss');
   }
 
@@ -100,6 +99,8 @@ export function HighStrikerPage() {
       setFailure(error);
     }
   }
+
+  useGameKeys({ auto });
 
   const strikes = history.data?.filter(({ id }) => id !== flyingId);
   const lastOver = landed ?? strikes?.[0] ?? null;
@@ -173,7 +174,7 @@ export function HighStrikerPage() {
               </Button>
             </div>
           )}
-          <AutoPlayStatus auto={auto} setup={autoSetup} />
+          <StrikerAutoPlay auto={auto} settings={{ config, targetText, stake, strike, show: showStrike }} />
           <StrikePanel
             config={config}
             balance={user === null ? undefined : balanceOf(user)}
@@ -191,7 +192,12 @@ export function HighStrikerPage() {
           />
         </>
       }
-      tools={<AutoPlayButton auto={auto} />}
+      tools={
+        <>
+          <AutoPlayButton auto={auto} />
+          <KeysButton />
+        </>
+      }
     >
       <p role="status" className="sr-only">
         {landed !== null &&

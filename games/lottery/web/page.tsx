@@ -1,6 +1,6 @@
 /** The lottery: a ticket to punch, the draw beside it, tickets and past draws below (specification, sections 1 and 9). */
 import type { Ticket } from '../contract.ts';
-import { useServerNow } from '@fairground/game-kit/web';
+import { KeysButton, useServerNow } from '@fairground/game-kit/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
@@ -79,6 +79,9 @@ export function LotteryPage() {
           <ConnectionNote className={styles.failed} />
           <LastDraw lottery={lottery} mine={mine} />
           <Tiers />
+          <div>
+            <KeysButton />
+          </div>
         </div>
       </div>
       <div className={styles.below}>

@@ -1,4 +1,5 @@
 /** The ticket that is being punched: up to six numbers and a bid. */
+import { randomBelow } from '@fairground/game-kit/web';
 import { useState } from 'react';
 
 export const picks = 6;
@@ -40,19 +41,10 @@ export const sorted = (numbers: readonly number[]): number[] => numbers.toSorted
 export function quickPick(): number[] {
   const deck = Array.from({ length: balls }, (_, at) => at + 1);
   for (let at = 0; at < picks; at++) {
-    const pick = at + below(balls - at);
+    const pick = at + randomBelow(balls - at);
     const first = deck[at] as number;
     deck[at] = deck[pick] as number;
     deck[pick] = first;
   }
   return sorted(deck.slice(0, picks));
-}
-
-/** Values past the last full multiple would favour the small numbers, so they are drawn again. */
-function below(n: number): number {
-  const limit = 2 ** 32 - (2 ** 32 % n);
-  const word = new Uint32Array(1);
-  do crypto.getRandomValues(word);
-  while ((word[0] as number) >= limit);
-  return (word[0] as number) % n;
 }

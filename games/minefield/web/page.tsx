@@ -3,11 +3,14 @@ import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { Tabs } from 'radix-ui';
 import {
   AutoPlayButton,
-  AutoPlayStatus,
   GameTools,
+  KeysButton,
+  lazyAutoPlay,
+  randomBelow,
   ProofLine,
   useAutoPlay,
   useGameClosed,
+  useGameKeys,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,11 +34,12 @@ import { Lanterns } from './components/lanterns.tsx';
 import { Board } from './components/board.tsx';
 import { figuresOf, phaseOf } from './state.ts';
 import { Stats } from './components/stats.tsx';
-import { useAutoPlaySetup } from './use-auto-play-setup.tsx';
 import { useMinefield } from './use-minefield.ts';
 import styles from './minefield.module.css';
 
 const names: readonly MinefieldDifficulty[] = ['Easy', 'Medium', 'Hard', 'Expert'];
+
+const MinefieldAutoPlay = lazyAutoPlay(async () => (await import('./auto-play.tsx')).MinefieldAutoPlay);
 
 export function MinefieldPage() {
   const t = useT();
@@ -54,10 +58,12 @@ export function MinefieldPage() {
   const [failure, setFailure] = useState<unknown>(null);
   const line = failure === null ? '' : readableError(failure, t('error.unexpected'));
   const gameClosed = useGameClosed('mineField');
+  const auto = useAutoPlay();
   /** The last gem, for screen readers. */
   const [announced, setAnnounced] = useState<MinefieldGame | null>(null);
   const [celebrated, setCelebrated] = useState(false);
 
+  const isReady = minefield.loaded && config !== undefined && user !== null && !auto.isRunning;
   const busy = isBeginning ? 'begin' : isCashingOut ? 'cashOut' : null;
   const phase = phaseOf(play);
   const { game } = play;
@@ -67,18 +73,9 @@ export function MinefieldPage() {
   const max = Math.min(Math.floor((user === null ? 0 : balanceOf(user)) / step) * step, config?.maxBid ?? 0);
   const bid = game?.bidAmount ?? Math.min(chosenBid ?? config?.defaultBid ?? 100, max);
   const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
+  const canBegin =
+    isReady && !gameClosed.closed && (user === null || balanceOf(user) >= (config?.minBid ?? 0));
   const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
-
-  const auto = useAutoPlay();
-  const autoSetup = useAutoPlaySetup({
-    config,
-    difficulty: chosen,
-    bid,
-    isPlaying: phase === 'Playing' && !auto.isRunning,
-    begin: beginGame,
-    reveal,
-    end: endGame,
-  });
 
   /** Refusals are shown next to the button; if the page was stale, it refetches the state. */
   function showFailure(error: unknown): void {
@@ -116,6 +113,15 @@ export function MinefieldPage() {
     } catch (error) {
       showFailure(error);
     }
+  }
+
+  /** Any plot that is unturned, each as likely. */
+  function turnRandom(): void {
+    const open = Array.from({ length: difficulty?.gridSize ?? 0 }, (_, tileId) => tileId).filter(
+      (tileId) => play.tiles.get(tileId)?.isRevealed !== true && !play.requested.has(tileId),
+    );
+    const tileId = open[randomBelow(open.length)];
+    if (tileId !== undefined && !auto.isRunning) void turn(tileId);
   }
 
   async function reportTurn(after: MinefieldGame): Promise<void> {
@@ -159,6 +165,23 @@ export function MinefieldPage() {
 
   const reportUpdated = (): void =>
     toast({ title: t('minefield.updated'), description: t('minefield.updatedText'), variant: 'info' });
+
+  useGameKeys({
+    keys: [
+      ['b', t('minefield.start'), () => canBegin && begin()],
+      ['c', t('minefield.cashOut'), () => play.requested.size === 0 && !auto.isRunning && cashOut()],
+      ['r', t('minefield.random'), turnRandom],
+    ],
+    stake: {
+      coins: bid,
+      min: config?.minBid ?? 100,
+      max,
+      step,
+      disabled: phase !== 'Betting' || busy !== null || gameClosed.closed || auto.isRunning,
+      set: setChosenBid,
+    },
+    auto,
+  });
 
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
   const unreachable = minefield.loadFailed || gameConfig.isError;
@@ -234,7 +257,18 @@ export function MinefieldPage() {
               </Button>
             </div>
           )}
-          <AutoPlayStatus auto={auto} setup={autoSetup} />
+          <MinefieldAutoPlay
+            auto={auto}
+            settings={{
+              config,
+              difficulty: chosen,
+              bid,
+              isPlaying: phase === 'Playing' && !auto.isRunning,
+              begin: beginGame,
+              reveal,
+              end: endGame,
+            }}
+          />
           <BidPanel
             phase={phase}
             figures={figures}
@@ -243,17 +277,19 @@ export function MinefieldPage() {
             gameClosed={gameClosed}
             bid={bid}
             max={max}
-            ready={minefield.loaded && config !== undefined && user !== null && !auto.isRunning}
+            ready={isReady}
             busy={busy}
             waiting={play.requested.size > 0 || auto.isRunning}
             line={line}
             onBid={setChosenBid}
             onBegin={() => void begin()}
             onCashOut={() => void cashOut()}
+            onRandom={turnRandom}
           />
         </div>
         <GameTools>
           <AutoPlayButton auto={auto} />
+          <KeysButton />
         </GameTools>
         <Perforation className={styles.perforation} />
         <div className={styles.history}>

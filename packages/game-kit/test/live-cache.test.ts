@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { until } from '../web/auto-play/until.ts';
 import { createLiveCache } from '../web/live-cache.ts';
 
 interface State {
@@ -67,21 +68,21 @@ describe('a live cache', () => {
 
   it('resolves what waits for a state, at once or after a later action', async () => {
     const { cache } = createCounter();
-    const five = cache.until(({ total }) => (total !== undefined && total >= 5 ? total : null));
+    const five = until(cache, ({ total }) => (total !== undefined && total >= 5 ? total : null));
     cache.dispatch({ add: 3 });
     cache.dispatch({ add: 4 });
     cache.dispatch({ add: 4 });
     expect(await five).toBe(7);
-    expect(await cache.until(({ total }) => total)).toBe(11);
+    expect(await until(cache, ({ total }) => total)).toBe(11);
   });
 
   it('ends what waits for a state with the reason of its signal', async () => {
     const { cache } = createCounter();
     const control = new AbortController();
-    const waiting = cache.until(({ names }) => names, control.signal);
+    const waiting = until(cache, ({ names }) => names, control.signal);
     control.abort('left');
     cache.dispatch({ add: 1, name: 'ann' });
     await expect(waiting).rejects.toBe('left');
-    await expect(cache.until(() => null, control.signal)).rejects.toBe('left');
+    await expect(until(cache, () => null, control.signal)).rejects.toBe('left');
   });
 });

@@ -1,56 +1,28 @@
-/** Auto-play of a game: the button that opens its form, and the place where it shows how it stands. Loaded when opened. */
-import { useState, type ReactNode } from 'react';
+/** Auto-play of a game: the button that opens its form, and the place where it shows how it stands, loaded when opened. */
+import { useState, type ComponentType } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import type { AutoPlayLimits, RoundOutcome } from './auto-play/plan.ts';
 
-export type { RoundOutcome };
-
-/** What a game supplies. What is set on the page is read when the player starts, and stays for the run. */
-export interface AutoPlaySetup {
-  limits: AutoPlayLimits;
-  firstStake: number;
-  /** One sentence: how each round is played, such as the multiplier it cashes out at. */
-  how: string;
-  /** One sentence: what comes back on average. */
-  returns: string;
-  /** Why it cannot start as the page is set; null where it can. */
-  obstacle: string | null;
-  /** More fields for the form. */
-  fields?: ReactNode;
-  /**
-   * Plays one round: waits until a stake is taken, places it, and resolves with what the round came to. Where the signal
-   * is aborted before the stake was placed, it rejects with its reason; a round that was begun is played to its end.
-   */
-  playRound(stake: number, signal: AbortSignal): Promise<RoundOutcome>;
-}
+type Phase =
+  /** Since the page was opened. */
+  | 'unused'
+  | 'form'
+  | 'running'
+  /** It has run, or the form was closed. */
+  | 'idle';
 
 export interface AutoPlay {
+  phase: Phase;
   isRunning: boolean;
-  isOpen: boolean;
-  setOpen(isOpen: boolean): void;
-  setRunning(isRunning: boolean): void;
-  /** Whether it was opened since the page was: then its part is loaded. */
-  wasOpened: boolean;
+  setPhase(phase: Phase): void;
 }
 
 export function useAutoPlay(): AutoPlay {
-  const [isRunning, setRunning] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  return {
-    isRunning,
-    isOpen,
-    setRunning,
-    wasOpened,
-    setOpen(next) {
-      setOpen(next);
-      if (next) setWasOpened(true);
-    },
-  };
+  const [phase, setPhase] = useState<Phase>('unused');
+  return { phase, isRunning: phase === 'running', setPhase };
 }
 
 export function AutoPlayButton({ auto }: { auto: AutoPlay }) {
@@ -61,32 +33,25 @@ export function AutoPlayButton({ auto }: { auto: AutoPlay }) {
       size="small"
       aria-haspopup="dialog"
       disabled={auto.isRunning}
-      onClick={() => auto.setOpen(true)}
+      onClick={() => auto.setPhase('form')}
     >
       {t('auto.open')}
     </Button>
   );
 }
 
-const AutoPlayPart = lazyPart(async () => {
-  const part = await import('./auto-play/part.tsx');
-  await loadCatalogues(activeLanguage());
-  return part.AutoPlayPart;
-});
-
-export const AutoPlayStatus = ({ auto, setup }: { auto: AutoPlay; setup: AutoPlaySetup }) =>
-  auto.wasOpened ? (
-    <LazyBoundary>
-      <AutoPlayPart auto={auto} setup={setup} />
-    </LazyBoundary>
-  ) : null;
-
-/** Waits that long, so that a player sees how a round ended; ends early with the signal. */
-export const pauseBetweenRounds = (signal: AbortSignal, ms = 1_000): Promise<void> =>
-  new Promise((resume) => {
-    const timer = setTimeout(resume, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resume();
-    });
+/** What the game loads when auto-play is opened: a component that renders `AutoPlayPart` with its setup. */
+export function lazyAutoPlay<Props extends { auto: AutoPlay }>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazyPart(async () => {
+    const part = await load();
+    await loadCatalogues(activeLanguage());
+    return part;
   });
+  return function AutoPlayPlace(props: Props) {
+    return props.auto.phase !== 'unused' ? (
+      <LazyBoundary>
+        <Part {...props} />
+      </LazyBoundary>
+    ) : null;
+  };
+}

@@ -8,6 +8,8 @@ export * from './use-game-closed.ts';
 export * from './use-game-live.ts';
 export * from './stake.ts';
 export * from './auto-play.tsx';
+export * from './keys.tsx';
+export { randomBelow } from './random.ts';
 export { ActionDock, panelColumn } from './action-dock.tsx';
 export { GameLayout, GameTools } from './game-layout.tsx';
 export { HistoryList } from './history-list.tsx';

@@ -22,8 +22,8 @@ export interface LiveCache<State, Action, Event> {
   /** Applies an action, and returns the resulting state. */
   dispatch(action: Action): State;
   state(): State;
-  /** Resolves once `read` returns something, now or after a later action. Rejects with the signal's reason. */
-  until<Found>(read: (state: State) => Found | null | undefined, signal?: AbortSignal): Promise<Found>;
+  /** Calls the listener after each action. Returns what ends the subscription. */
+  subscribe(listener: () => void): () => void;
   events: EventStream<Event>;
 }
 
@@ -40,28 +40,7 @@ export function createLiveCache<State extends object, Action, Event>({
   return {
     state,
     events,
-    until: (read, signal) =>
-      new Promise((resolve, reject) => {
-        const check = (): boolean => {
-          const found = read(state());
-          if (found === null || found === undefined) return false;
-          resolve(found);
-          return true;
-        };
-        signal?.throwIfAborted();
-        if (check()) return;
-        const abort = (): void => {
-          unsubscribe();
-          // oxlint-disable-next-line typescript/prefer-promise-reject-errors
-          reject(signal?.reason);
-        };
-        const unsubscribe = changes.subscribe(() => {
-          if (!check()) return;
-          unsubscribe();
-          signal?.removeEventListener('abort', abort);
-        });
-        signal?.addEventListener('abort', abort, { once: true });
-      }),
+    subscribe: (listener) => changes.subscribe(listener),
     dispatch(action) {
       const before = state();
       const step = reduce(before, action);

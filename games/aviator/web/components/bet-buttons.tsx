@@ -1,4 +1,4 @@
-/** The buttons of a bet: two beside each other where there is one bet, and one per slot where there are two. */
+/** The two buttons of a bet, beside each other. */
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -49,47 +49,18 @@ export function BetButtons({ controls, store }: BetButtonsProps) {
   );
 }
 
-/** Places the slot's bet, or cashes it out while it flies. Where two bets share the width, each has this one button. */
-export function SlotButton({ controls, store }: BetButtonsProps) {
-  const t = useT();
-  const { formatCoins } = useFormat();
-  const { slot, bet, flown, stake, canPlace, canCashOut, isPlacing, isCashingOut } = controls;
-  const label = flown !== null ? 'aviator.cashOut' : bet === null ? 'aviator.placeBet' : 'aviator.betPlaced';
-  return (
-    <Button
-      size="action"
-      className="min-w-0 shrink! flex-col gap-y-0! px-2! sideways:min-h-14!"
-      disabled={flown === null ? !canPlace : !canCashOut}
-      busy={isPlacing || isCashingOut}
-      onClick={() => void (flown === null ? controls.place() : controls.cashOut())}
-    >
-      <span className="text-14 leading-5 font-medium">{t('aviator.slot', { n: slot })}</span>
-      <span className="text-17 leading-5">{t(label)}</span>
-      {flown === null ? (
-        <span className="figures inline-flex items-center gap-1 text-14 leading-5">
-          {formatCoins(stake)}
-          <CoinIcon size={16} className="shrink-0" />
-        </span>
-      ) : (
-        <Payable controls={controls} store={store} iconSize={18} className="text-17 leading-5" />
-      )}
-    </Button>
-  );
-}
-
 /** What a cash-out pays now. */
-function Payable({
+export function Payable({
   controls: { flown },
   store,
-  iconSize = 24,
-  className,
-}: BetButtonsProps & { iconSize?: number; className?: string }) {
+  isSmall = false,
+}: BetButtonsProps & { isSmall?: boolean }) {
   const { formatCoins } = useFormat();
   if (flown === null) return null;
   return (
-    <span className={cn('figures inline-flex items-center gap-1.5', className)}>
+    <span className={cn('figures inline-flex items-center gap-1.5', isSmall && 'text-17 leading-5')}>
       <FlightText store={store} format={(hundredths) => formatCoins(payoutAt(flown, hundredths))} />
-      <CoinIcon size={iconSize} className="shrink-0" />
+      <CoinIcon size={isSmall ? 18 : 24} className="shrink-0" />
     </span>
   );
 }

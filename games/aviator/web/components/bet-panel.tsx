@@ -2,6 +2,7 @@
 import { aviatorRules, type BetSlot } from '../../rules.ts';
 import { ActionDock, panelColumn, QuickStakes, StakeField, StakeNotice } from '@fairground/game-kit/web';
 import { useState } from 'react';
+import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
@@ -10,8 +11,11 @@ import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { configKey } from '../api.ts';
 import type { BetPlace, BetSlotControls } from '../use-bet-slot.ts';
 import { AutoCashOutField } from './auto-cash-out-field.tsx';
-import { BetButtons, SlotButton } from './bet-buttons.tsx';
-import { SlotTabs } from './slot-tabs.tsx';
+import { BetButtons, Payable } from './bet-buttons.tsx';
+
+const loadTwoBets = () => import('./two-bets.tsx');
+const SlotTabs = lazyPart(async () => (await loadTwoBets()).SlotTabs);
+const SlotButtons = lazyPart(async () => (await loadTwoBets()).SlotButtons);
 
 interface BetPanelProps extends Pick<BetPlace, 'balance' | 'store' | 'gameClosed'> {
   first: BetSlotControls;
@@ -26,13 +30,18 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
   const { data: config } = useGameConfig(configKey);
   const [chosenSlot, setChosenSlot] = useState<BetSlot>(1);
   const shown = withSecond && chosenSlot === 2 ? second : first;
+  const slots = [first, second];
   const { bet } = shown;
   const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
   const failure = first.failure || second.failure;
 
   return (
     <section aria-label={t('aviator.betPanel')} className={panelColumn}>
-      {withSecond && <SlotTabs slots={[first, second]} chosen={shown.slot} onChoose={setChosenSlot} />}
+      {withSecond && (
+        <LazyBoundary fallback={<div className="min-h-11" />}>
+          <SlotTabs t={t} slots={slots} chosen={shown.slot} onChoose={setChosenSlot} />
+        </LazyBoundary>
+      )}
       <div className="flex min-h-7 items-center gap-3">
         <h2 className="mr-auto text-17 leading-6 font-bold">
           {bet === null ? t('aviator.notPlaced') : t('aviator.active')}
@@ -73,9 +82,16 @@ export function BetPanel({ first, second, withSecond, balance, store, gameClosed
         <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       )}
       {withSecond ? (
-        <ActionDock className="grid grid-cols-2 items-stretch gap-2 lg:gap-3">
-          <SlotButton controls={first} store={store} />
-          <SlotButton controls={second} store={store} />
+        <ActionDock className="grid min-h-18 grid-cols-2 items-stretch gap-2 lg:gap-3">
+          <LazyBoundary>
+            <SlotButtons
+              t={t}
+              slots={slots}
+              payables={slots.map((each) => (
+                <Payable key={each.slot} controls={each} store={store} isSmall />
+              ))}
+            />
+          </LazyBoundary>
         </ActionDock>
       ) : (
         <ActionDock className="flex items-stretch gap-2 lg:flex-col lg:gap-3">

@@ -3,12 +3,13 @@ import { doubleTroubleRules } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import {
   ActionDock,
-  AutoPlayStatus,
+  lazyAutoPlay,
   panelColumn,
   QuickStakes,
   StakeNotice,
   stakeRange,
   useGameClosed,
+  useGameKeys,
   type AutoPlay,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
@@ -21,11 +22,15 @@ import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { placeBetMutation } from '../api.ts';
-import { useAutoPlaySetup } from '../use-auto-play-setup.ts';
 import styles from '../double-trouble.module.css';
 import { AmountField } from './amount-field.tsx';
 import { NumberPicker, TypePicker } from './pickers.tsx';
+import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
+
+const DoubleTroubleAutoPlay = lazyAutoPlay(
+  async () => (await import('../auto-play.tsx')).DoubleTroubleAutoPlay,
+);
 
 interface BetPanelProps {
   game: DoubleTrouble;
@@ -58,7 +63,6 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   });
   const figures = config?.bets.find((bet) => bet.drawType === drawType);
   const picked = drawType !== 'Number' || number !== null;
-  const autoSetup = useAutoPlaySetup({ config, drawType, number, stake: amount });
   const placeable = picked && affordable && !closed && !gameClosed.closed && !failed && config !== undefined;
 
   async function place(): Promise<void> {
@@ -80,6 +84,24 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
     }
   }
 
+  useGameKeys({
+    keys: [
+      ['b', t('doubleTrouble.placeBet'), place],
+      ['u', t(sideText.Under), () => setDrawType('Under')],
+      ['e', t(sideText.Exact), () => setDrawType('Exact')],
+      ['o', t(sideText.Over), () => setDrawType('Over')],
+    ],
+    stake: {
+      coins: amount,
+      min,
+      max,
+      step,
+      disabled: busy || !affordable || gameClosed.closed,
+      set: setStake,
+    },
+    auto,
+  });
+
   const pickNumber = (next: number): void => {
     setDrawType('Number');
     setNumber(next);
@@ -87,7 +109,7 @@ export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
 
   return (
     <section aria-label={t('doubleTrouble.betPanel')} className={panelColumn}>
-      <AutoPlayStatus auto={auto} setup={autoSetup} />
+      <DoubleTroubleAutoPlay auto={auto} settings={{ config, drawType, number, stake: amount }} />
       <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
       <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
       <div className={styles.amounts}>

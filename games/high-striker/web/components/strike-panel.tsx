@@ -6,6 +6,7 @@ import {
   StakeField,
   StakeNotice,
   stakeRange,
+  useGameKeys,
   type GameClosed,
 } from '@fairground/game-kit/web';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
@@ -57,7 +58,15 @@ export function StrikePanel(props: StrikePanelProps) {
     min: formatMultiplier(strikerRules.minTargetHundredths / 100),
     max: formatFactor(strikerRules.maxTargetHundredths / 100),
   };
+  const isLocked = busy || !affordable || gameClosed.closed;
   const ready = config !== undefined && affordable && !gameClosed.closed && target !== null;
+  const strike = (): void => {
+    if (ready && !busy) props.onStrike({ amount, target });
+  };
+  useGameKeys({
+    keys: [['b', t('highStriker.strike'), strike]],
+    stake: { coins: amount, min, max, step, disabled: isLocked, set: props.onStake },
+  });
   return (
     <form
       aria-label={t('highStriker.panel')}
@@ -65,7 +74,7 @@ export function StrikePanel(props: StrikePanelProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !busy) props.onStrike({ amount, target });
+        strike();
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-x-3 gap-y-2 lg:grid-cols-1">
@@ -110,7 +119,7 @@ export function StrikePanel(props: StrikePanelProps) {
           min={min}
           max={max}
           step={step}
-          disabled={busy || !affordable || gameClosed.closed}
+          disabled={isLocked}
           onChange={props.onStake}
         />
         <div className="mt-2 max-lg:hidden">
@@ -119,7 +128,7 @@ export function StrikePanel(props: StrikePanelProps) {
             amounts={config?.quickBets ?? strikerRules.quickStakesCoins}
             chosen={amount}
             max={max}
-            disabled={busy || !affordable || gameClosed.closed}
+            disabled={isLocked}
             onChoose={props.onStake}
           />
         </div>

@@ -1,7 +1,7 @@
 /** The ticket's stub: the six numbers, the bid, and the button. Docked under the thumb on a phone. */
 import type { Ticket } from '../../contract.ts';
 import { Dices, Eraser, RotateCcw } from 'lucide-react';
-import { StakeNotice, stakeRange, useGameClosed } from '@fairground/game-kit/web';
+import { StakeNotice, stakeRange, useGameClosed, useGameKeys } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '@fairground/web/shared/api/api-error.ts';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';
@@ -78,6 +78,22 @@ export function TicketStub(props: TicketStubProps) {
       lottery.reload();
     }
   }
+
+  useGameKeys({
+    keys: [
+      ['b', t('lottery.place'), buy],
+      ['q', t('lottery.quickPick'), () => draft.set(quickPick())],
+      ['x', t('lottery.clear'), () => draft.set([])],
+    ],
+    stake: {
+      coins: bid,
+      min,
+      max,
+      step,
+      disabled: busy || !affordable || gameClosed.closed,
+      set: draft.setBid,
+    },
+  });
 
   const line =
     fault === null

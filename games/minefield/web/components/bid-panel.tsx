@@ -29,6 +29,8 @@ interface BidPanelProps {
   onBid: (coins: number) => void;
   onBegin: () => void;
   onCashOut: () => void;
+  /** Turns any plot that is unturned. */
+  onRandom: () => void;
 }
 
 export function BidPanel(props: BidPanelProps) {
@@ -68,11 +70,21 @@ export function BidPanel(props: BidPanelProps) {
         />
       </div>
       {phase === 'Betting' && <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />}
-      <ActionDock>
+      <ActionDock className="flex items-stretch gap-2">
+        {playing && (
+          <Button
+            variant="secondary"
+            className="px-3! max-lg:shrink! max-lg:text-14!"
+            disabled={waiting || busy !== null}
+            onClick={props.onRandom}
+          >
+            {t('minefield.random')}
+          </Button>
+        )}
         {playing ? (
           <Button
             size="action"
-            className="figures flex-wrap justify-between! gap-y-0 sideways:min-h-14!"
+            className="figures min-w-0 flex-1 shrink! flex-wrap gap-y-0 px-4! max-lg:flex-col max-lg:text-17! lg:justify-between! sideways:min-h-14!"
             disabled={figures === null || figures.gemsFound === 0 || waiting}
             busy={busy === 'cashOut'}
             onClick={props.onCashOut}

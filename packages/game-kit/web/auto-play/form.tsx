@@ -4,8 +4,8 @@ import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
 import { Field, inputClass } from '@fairground/web/shared/ui/field.tsx';
-import type { AutoPlaySetup } from '../auto-play.tsx';
 import { faultsOf, maxRounds, stakeRules, type AutoPlayPlan, type StakeRule } from './plan.ts';
+import type { AutoPlaySetup } from './setup.ts';
 import { useAutoTexts } from './texts.ts';
 
 interface AutoPlayFormProps {

@@ -7,10 +7,11 @@ import { currentUser } from '@fairground/web/entities/session/session.ts';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
-import type { AutoPlay, AutoPlaySetup } from '../auto-play.tsx';
+import type { AutoPlay } from '../auto-play.tsx';
 import { AutoPlayForm } from './form.tsx';
 import type { AutoPlayPlan, AutoPlayState, EndReason } from './plan.ts';
 import { runAutoPlay, type AutoPlayEnd } from './run.ts';
+import type { AutoPlaySetup } from './setup.ts';
 import { useAutoTexts } from './texts.ts';
 
 interface AutoPlayPartProps {
@@ -32,8 +33,7 @@ export function AutoPlayPart({ auto, setup }: AutoPlayPartProps) {
     control.current = begun;
     setEnd(null);
     setStopping(false);
-    auto.setOpen(false);
-    auto.setRunning(true);
+    auto.setPhase('running');
     const { limits, playRound } = setup;
     const ended = await runAutoPlay({
       plan,
@@ -52,7 +52,7 @@ export function AutoPlayPart({ auto, setup }: AutoPlayPartProps) {
     control.current = null;
     setEnd(ended);
     setStopping(false);
-    auto.setRunning(false);
+    auto.setPhase('idle');
   }
 
   function stop(reason: EndReason): void {
@@ -81,8 +81,8 @@ export function AutoPlayPart({ auto, setup }: AutoPlayPartProps) {
   return (
     <>
       <AutoPlayForm
-        open={auto.isOpen}
-        onOpenChange={auto.setOpen}
+        open={auto.phase === 'form'}
+        onOpenChange={(isOpen) => auto.setPhase(isOpen ? 'form' : 'idle')}
         setup={setup}
         onStart={(plan) => void start(plan)}
       />

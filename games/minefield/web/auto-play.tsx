@@ -1,6 +1,7 @@
 /** How auto-play plays a game of Minefield: it turns the plots of a pattern, and cashes out after the last of them. */
 import { useState } from 'react';
-import { pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web';
+import type { AutoPlay } from '@fairground/game-kit/web';
+import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import type { MinefieldConfig, MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { minefieldRules } from '../rules.ts';
@@ -21,7 +22,16 @@ interface Settings {
 const betweenPlotsMs = 200;
 const noPlots: readonly number[] = [];
 
-export function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
+interface AutoPlayProps {
+  auto: AutoPlay;
+  settings: Settings;
+}
+
+export const MinefieldAutoPlay = ({ auto, settings }: AutoPlayProps) => (
+  <AutoPlayPart auto={auto} setup={useAutoPlaySetup(settings)} />
+);
+
+function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
   const { config, difficulty, bid, isPlaying, begin, reveal, end } = settings;
   const t = useT();
   const { formatReturn } = useFormat();

@@ -1,5 +1,6 @@
 /** How auto-play strikes: with the target that is set, and the result at once, without the flight of the puck. */
-import { pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web';
+import type { AutoPlay } from '@fairground/game-kit/web';
+import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import type { Strike, StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
@@ -15,7 +16,16 @@ interface Settings {
   show: (struck: Strike) => void;
 }
 
-export function useAutoPlaySetup({ config, targetText, stake, strike, show }: Settings): AutoPlaySetup {
+interface AutoPlayProps {
+  auto: AutoPlay;
+  settings: Settings;
+}
+
+export const StrikerAutoPlay = ({ auto, settings }: AutoPlayProps) => (
+  <AutoPlayPart auto={auto} setup={useAutoPlaySetup(settings)} />
+);
+
+function useAutoPlaySetup({ config, targetText, stake, strike, show }: Settings): AutoPlaySetup {
   const t = useT();
   const { formatReturn } = useFormat();
   const target = readTarget(targetText);

@@ -1,6 +1,12 @@
 /** How auto-play plays a draw of Double Trouble: one bet of the chosen kind on the next draw that takes it. */
 import { useMutation } from '@tanstack/react-query';
-import type { AutoPlaySetup, RoundOutcome } from '@fairground/game-kit/web';
+import type { AutoPlay } from '@fairground/game-kit/web';
+import {
+  AutoPlayPart,
+  until,
+  type AutoPlaySetup,
+  type RoundOutcome,
+} from '@fairground/game-kit/web/auto-play';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import type { DoubleTroubleBet, DoubleTroubleConfig } from '../contract.ts';
@@ -17,7 +23,16 @@ interface Settings {
   stake: number;
 }
 
-export function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPlaySetup {
+interface AutoPlayProps {
+  auto: AutoPlay;
+  settings: Settings;
+}
+
+export const DoubleTroubleAutoPlay = ({ auto, settings }: AutoPlayProps) => (
+  <AutoPlayPart auto={auto} setup={useAutoPlaySetup(settings)} />
+);
+
+function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPlaySetup {
   const t = useT();
   const { formatReturn } = useFormat();
   const { mutateAsync: placeBet } = useMutation(placeBetMutation);
@@ -42,7 +57,7 @@ export function useAutoPlaySetup({ config, drawType, number, stake }: Settings):
 
 async function playRound(place: () => Promise<DoubleTroubleBet>, signal: AbortSignal): Promise<RoundOutcome> {
   const placed = await placeInNextDraw(place, signal);
-  const { amount, amountWon, status } = await doubleTroubleCache.until(({ bets }) =>
+  const { amount, amountWon, status } = await until(doubleTroubleCache, ({ bets }) =>
     bets?.find((bet) => bet.id === placed.id && bet.status !== 'pending'),
   );
   return { stake: amount, payout: status === 'void' ? amount : amountWon };
@@ -55,10 +70,14 @@ async function placeInNextDraw(
 ): Promise<DoubleTroubleBet> {
   let tried: string | undefined;
   for (;;) {
-    tried = await doubleTroubleCache.until(({ status, bets }) => {
-      const next = status?.failed === false ? status.latest?.next.drawId : undefined;
-      return bets !== undefined && next !== tried ? next : null;
-    }, signal);
+    tried = await until(
+      doubleTroubleCache,
+      ({ status, bets }) => {
+        const next = status?.failed === false ? status.latest?.next.drawId : undefined;
+        return bets !== undefined && next !== tried ? next : null;
+      },
+      signal,
+    );
     try {
       return await place();
     } catch (error) {

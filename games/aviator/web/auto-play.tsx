@@ -1,6 +1,12 @@
 /** How auto-play plays a round of Aviator: a bet in slot 1 of the next round, with the automatic cash-out that is set. */
 import { useMutation } from '@tanstack/react-query';
-import type { AutoPlaySetup, RoundOutcome } from '@fairground/game-kit/web';
+import type { AutoPlay } from '@fairground/game-kit/web';
+import {
+  AutoPlayPart,
+  until,
+  type AutoPlaySetup,
+  type RoundOutcome,
+} from '@fairground/game-kit/web/auto-play';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
@@ -19,7 +25,16 @@ const limits = {
   step: aviatorRules.stakeStepCoins,
 };
 
-export function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
+interface AutoPlayProps {
+  auto: AutoPlay;
+  controls: BetSlotControls;
+}
+
+export const AviatorAutoPlay = ({ auto, controls }: AutoPlayProps) => (
+  <AutoPlayPart auto={auto} setup={useAutoPlaySetup(controls)} />
+);
+
+function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
   const t = useT();
   const { formatReturn } = useFormat();
   const { data: config } = useGameConfig(configKey);
@@ -39,7 +54,7 @@ export function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlay
 
 async function playRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<RoundOutcome> {
   const placed = await placeInNextRound(place, signal);
-  const { amount, amountWon, outcome } = await aviatorCache.until(({ bets }) =>
+  const { amount, amountWon, outcome } = await until(aviatorCache, ({ bets }) =>
     bets?.find((bet) => bet.id === placed.id && bet.outcome !== 'pending'),
   );
   return { stake: amount, payout: outcome === 'void' ? amount : amountWon };
@@ -49,10 +64,14 @@ async function playRound(place: () => Promise<AviatorBet>, signal: AbortSignal):
 async function placeInNextRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<AviatorBet> {
   let tried: string | undefined;
   for (;;) {
-    tried = await aviatorCache.until((state) => {
-      const open = state.rounds?.next?.roundId;
-      return state.bets !== undefined && canPlaceBet(state) && open !== tried ? open : null;
-    }, signal);
+    tried = await until(
+      aviatorCache,
+      (state) => {
+        const open = state.rounds?.next?.roundId;
+        return state.bets !== undefined && canPlaceBet(state) && open !== tried ? open : null;
+      },
+      signal,
+    );
     try {
       return await place();
     } catch (error) {

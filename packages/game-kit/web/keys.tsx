@@ -1,0 +1,89 @@
+/**
+ * Keys of a game's page: single characters that do what buttons on it do. What a press means, and the sheet that lists the
+ * keys, are loaded with the first press.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
+import { useT } from '@fairground/web/shared/i18n/i18n.ts';
+import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import type { AutoPlay } from './auto-play.tsx';
+
+/** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
+export interface GameKeys {
+  /** Key, what it does as the sheet shows it, and how. */
+  keys?: readonly (readonly [key: string, label: string, run: () => unknown])[];
+  /** The stake that + and - change by a step. */
+  stake?: {
+    coins: number;
+    min: number;
+    max: number;
+    step: number;
+    disabled: boolean;
+    set: (coins: number) => void;
+  };
+  /** Opened by A. */
+  auto?: AutoPlay;
+}
+
+export type KeyRegistry = ReadonlySet<{ readonly current: GameKeys }>;
+
+/** Of the page that is shown, in the order in which its parts came. */
+const registry = new Set<{ current: GameKeys }>();
+
+/** Registers keys while the component is shown. */
+export function useGameKeys(keys: GameKeys): void {
+  const entry = useRef(keys);
+  useEffect(() => {
+    entry.current = keys;
+  });
+  useEffect(() => {
+    registry.add(entry);
+    return () => void registry.delete(entry);
+  }, []);
+}
+
+const loadPart = () => import('./keys/sheet.tsx');
+
+const KeySheet = lazyPart(async () => {
+  const { KeySheet: Sheet } = await loadPart();
+  await loadCatalogues(activeLanguage());
+  return Sheet;
+});
+
+/** Listens to the keys of the page, and opens their sheet; hidden where there is a finger and no keyboard to expect. */
+export function KeysButton() {
+  const t = useT();
+  /** Null until the sheet was opened. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key.length !== 1 || event.defaultPrevented) return;
+      void loadPart().then(
+        ({ actOn }) => actOn(event, registry, () => setOpen(true)),
+        () => undefined,
+      );
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="pointer-coarse:hidden"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('keys.open')}
+      </Button>
+      {isOpen !== null && (
+        <LazyBoundary>
+          <KeySheet registry={registry} open={isOpen} onOpenChange={setOpen} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** What a press of a key does, and the sheet that lists the keys of a game and switches them off. */
+import { useState } from 'react';
+import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
+import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
+import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import type { GameKeys, KeyRegistry } from '../keys.tsx';
+import { findBinding, type KeyBinding } from './key-press.ts';
+import type english from './messages/en.json';
+
+const useKeyTexts = pageTexts<typeof english>({
+  en: () => import('./messages/en.json'),
+  es: () => import('./messages/es.json'),
+});
+
+type Label = string | { common: 'raise' | 'lower' | 'auto' | 'escape' | 'sheet' };
+
+interface BoundKey extends KeyBinding {
+  label: Label;
+  run(): void;
+}
+
+interface KeySheetProps {
+  registry: KeyRegistry;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function KeySheet({ registry, open, onOpenChange }: KeySheetProps) {
+  const t = useKeyTexts();
+  const [isOn, setOn] = useState(readIsOn);
+  const bound = bindingsOf(registry);
+  const hasAutoPlay = bound.some(({ key }) => key === 'a');
+  const listed: { key: string; label: Label }[] = [
+    ...bound,
+    ...(hasAutoPlay ? [{ key: 'Esc', label: { common: 'escape' } } as const] : []),
+    { key: '?', label: { common: 'sheet' } },
+  ];
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('keys.title')} description={t('keys.intro')}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {listed.map(({ key, label }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="figures inline-grid min-h-9 min-w-11 place-items-center rounded-control border-[1.5px] border-edge px-2 font-bold">
+                {key === '-' ? '−' : key.length === 1 ? key.toUpperCase() : key}
+              </kbd>
+            </dt>
+            <dd>{typeof label === 'string' ? label : t(`keys.${label.common}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Programs that turn speech into keys would press single characters by accident. */}
+      <Checkbox
+        label={t('keys.on')}
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setOn(currentTarget.checked);
+          rememberIsOn(currentTarget.checked);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Does what the press means, unless the player has switched the keys off. */
+export function actOn(event: KeyboardEvent, registry: KeyRegistry, openSheet: () => void): void {
+  if (!readIsOn()) return;
+  const { key, repeat, ctrlKey, altKey, metaKey, target } = event;
+  const sheet: BoundKey = { key: '?', label: { common: 'sheet' }, run: openSheet };
+  findBinding([...bindingsOf(registry), sheet], {
+    key,
+    repeat,
+    isCombined: ctrlKey || altKey || metaKey,
+    isTyping: target instanceof Element && target.closest(fields) !== null,
+    isCovered: document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null,
+  })?.run();
+}
+
+const fields = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]';
+
+const bindingsOf = (registry: KeyRegistry): BoundKey[] =>
+  [...registry].flatMap(({ current }) => bind(current));
+
+function bind({ keys = [], stake, auto }: GameKeys): BoundKey[] {
+  const bound: BoundKey[] = keys.map(([key, label, run]) => ({ key, label, run: () => void run() }));
+  if (stake) {
+    const change = (by: number): void => {
+      const coins = stake.coins + by;
+      if (!stake.disabled && coins >= stake.min && coins <= stake.max) stake.set(coins);
+    };
+    // Held down they go on: no stake is placed.
+    bound.push(
+      { key: '+', label: { common: 'raise' }, repeats: true, run: () => change(stake.step) },
+      { key: '-', label: { common: 'lower' }, repeats: true, run: () => change(-stake.step) },
+    );
+  }
+  if (auto) {
+    const run = (): void => {
+      if (!auto.isRunning) auto.setPhase('form');
+    };
+    bound.push({ key: 'a', label: { common: 'auto' }, run });
+  }
+  return bound;
+}
+
+const storageName = 'keys';
+
+function readIsOn(): boolean {
+  try {
+    return localStorage.getItem(storageName) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function rememberIsOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(storageName);
+    else localStorage.setItem(storageName, 'off');
+  } catch {
+    // Without storage they stay as they are.
+  }
+}

@@ -1,0 +1,52 @@
+/** Why no stake can be placed, with the remedy: another try at a closed game, or the ways to coins. */
+import { Link } from 'react-router';
+import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useT } from '@fairground/web/shared/i18n/i18n.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
+
+import type { StakeNoticeProps } from '../stake-notice.tsx';
+
+export function Reason({ gameClosed, balance, minCoins }: StakeNoticeProps) {
+  const t = useT();
+  if (!gameClosed.closed) return <OutOfCoins balance={balance ?? 0} minCoins={minCoins} />;
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="min-w-0 flex-1 text-14 leading-5 font-bold">{t('stake.closed')}</p>
+      <Button variant="secondary" size="small" onClick={gameClosed.tryAgain}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  );
+}
+
+const wayClass = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
+
+function OutOfCoins({ balance, minCoins }: { balance: number; minCoins: number }) {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  const ways = useCoinWays();
+  return (
+    <div role="status" className="text-14 leading-5">
+      <p className="font-bold">
+        {t('stake.tooFew', { have: balance, shown: formatCoins(balance), min: formatCoins(minCoins) })}
+      </p>
+      <ul aria-label={t('stake.ways')} className="flex flex-wrap gap-x-4">
+        {ways.map((way) => (
+          <li key={way.label}>
+            {'dialog' in way ? (
+              <button type="button" className={wayClass} onClick={() => openSiteDialog(way.dialog)}>
+                {t(way.label)}
+              </button>
+            ) : (
+              <Link to={way.path} className={wayClass}>
+                {t(way.label)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
