@@ -46,7 +46,8 @@ const mailedLink = async (
       return link !== undefined;
     })
     .toBe(true);
-  return new URL(link ?? '').pathname + new URL(link ?? '').search;
+  const { pathname, search, hash } = new URL(link ?? '');
+  return pathname + search + hash;
 };
 
 const createAddress = (): string => `reader_${Math.random().toString(36).slice(2)}@example.org`;

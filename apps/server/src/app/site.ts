@@ -16,6 +16,8 @@ import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
+import { secondFactorsRoutes } from '../accounts/second-factors/routes.ts';
+import { createSecondFactorsService } from '../accounts/second-factors/service.ts';
 import { playersRoutes } from '../accounts/players/routes.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
@@ -150,6 +152,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     guestsPerHour: settings.guestsPerHour,
     userChanged,
   });
+  const secondFactors = createSecondFactorsService({
+    database,
+    entropy,
+    seal,
+    limiter,
+    auth,
+    now: clock.now,
+  });
   const players = createPlayersService({
     mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
@@ -275,6 +285,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
+      secondFactorsRoutes(secondFactors, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [

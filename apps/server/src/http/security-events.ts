@@ -21,6 +21,11 @@ export type SecurityEvent =
   | 'export'
   | 'close'
   | 'long_break'
+  | 'second_factor'
+  | 'second_factor_begin'
+  | 'second_factor_add'
+  | 'second_factor_remove'
+  | 'recovery_codes'
   | 'token'
   | 'staff';
 
