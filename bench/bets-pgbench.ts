@@ -41,13 +41,14 @@ export const writeScript = async (file: string, firstPlayer: number, stakeCoins:
       statement = text;
       return [];
     },
-    [{ playerId: 0n, stakeCoins, autoHundredths: null, roundId: null }],
+    [{ playerId: 0n, stakeCoins, autoHundredths: null, slot: 1, roundId: null }],
   );
   const filledStatement = statement
     .replace(/\$1\b/g, 'ARRAY[:player]::bigint[]')
     .replace(/\$2\b/g, `ARRAY[${stakeCoins}]::bigint[]`)
     .replace('$3::integer[]', 'ARRAY[NULL]::integer[]')
-    .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]');
+    .replace('$4::bigint[]', 'ARRAY[NULL]::bigint[]')
+    .replace('$5::smallint[]', 'ARRAY[1]::smallint[]');
   if (/\$\d/.test(filledStatement)) throw new Error('the statement for a bet has unknown parameters');
   await writeFile(
     file,

@@ -83,8 +83,11 @@ const buyTicket = async (context: BrowserContext, at: number): Promise<void> => 
   expect(answer.status()).toBe(201);
 };
 
-for (const locale of ['en-US', 'es-ES'] as const) {
-  test.describe(locale, () => {
+for (const [locale, tag] of [
+  ['en-US', '@desktop'],
+  ['es-ES', '@phone'],
+] as const) {
+  test.describe(locale, { tag }, () => {
     test.use({ locale });
     const t = texts[locale];
 

@@ -66,7 +66,7 @@ export const pushed = (type: string, data: object): string => envelope(type, { s
 
 /** A push that reports a failure. */
 export const failedPush = (type: string): string =>
-  envelope(type, { success: false, message: 'The site is away.', code: 'unavailable' });
+  envelope(type, { success: false, message: 'The site is unavailable.', code: 'unavailable' });
 
 const envelope = (type: string, payload: object): string =>
   JSON.stringify({ type, payload, timestamp: new Date().toISOString() });

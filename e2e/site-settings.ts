@@ -11,7 +11,7 @@ export const siteKinds = {
   usual,
   /** The lottery draws twice a minute. */
   drawing: { ...usual, LOTTERY_DRAW_CRON: '*/30 * * * * *', LOTTERY_CLOSE_MS: '8000' },
-  /** The lottery draws while the database is away. */
+  /** The lottery draws while the database is unavailable. */
   failing: { ...usual, LOTTERY_DRAW_CRON: '*/10 * * * * *', LOTTERY_CLOSE_MS: '1000' },
 } as const satisfies Record<string, Record<string, string>>;
 

@@ -143,6 +143,30 @@ it('the unit of several processes is that of one, except for the port and a sepa
   );
 });
 
+it('the unit restricts what the process can reach', () => {
+  // `systemd-analyze security --offline=true deploy/fairground.service` rates these 1.2.
+  for (const line of [
+    'NoNewPrivileges=true',
+    'CapabilityBoundingSet=',
+    'ProtectSystem=strict',
+    'ProtectProc=invisible',
+    'PrivateUsers=true',
+    'RestrictNamespaces=true',
+    'SystemCallFilter=@system-service',
+    'SystemCallFilter=~@privileged @resources',
+  ]) {
+    expect(unit.split('\n')).toContain(line);
+  }
+});
+
+it('nginx answers no other name than that of the site', () => {
+  const servers = nginx.split(/^server \{$/m).slice(1);
+  const byDefault = servers.filter((one) => one.includes('default_server'));
+  expect(byDefault.map((one) => only(one, /listen (\d+)(?: ssl)? default_server/))).toEqual(['80', '443']);
+  for (const one of byDefault) expect(one).toMatch(/return 444;|ssl_reject_handshake on;/);
+  expect(servers.filter((one) => one.includes('proxy_pass')).length).toBe(1);
+});
+
 it('nginx takes a frozen process out within seconds, and logs no query', () => {
   expect(Number(only(nginx, /location \/ \{[^}]*proxy_read_timeout (\d+)s/))).toBeLessThan(10);
   expect(only(nginx, /max_fails=(\d+)/)).toBe('1');

@@ -27,6 +27,8 @@ if ([...filesOf.values()].every(({ vitest, playwright }) => vitest.length + play
 
 interface LaneResult extends Sum {
   code: number;
+  /** Browser tests that passed only when they were repeated, which happens in CI. */
+  repeated?: number;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-results-'));
@@ -56,13 +58,53 @@ const runVitest = async (...projects: readonly Lane[]): Promise<LaneResult> => {
   return { code, ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Sum) : isMissing) };
 };
 
-const readBrowserSum = (file: string): Sum => {
-  if (!existsSync(file)) return isMissing;
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+interface BrowserSuite {
+  suites?: BrowserSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: {
+      projectName: string;
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: {
+        status: string;
+        errors: { message?: string }[];
+        attachments: { name: string; path?: string }[];
+      }[];
+    }[];
+  }[];
+}
+
+/** For each test with a failed run: its errors, and the page as it was at that moment. */
+const describeBrowserFailures = ({ suites = [], specs = [] }: BrowserSuite): string[] => [
+  ...suites.flatMap(describeBrowserFailures),
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => {
+        const failed = results.filter((result) => result.status !== 'passed');
+        const errors = failed.flatMap((result) => result.errors.map(({ message = '' }) => message));
+        const pages = failed.flatMap(({ attachments }) =>
+          attachments.flatMap((one) =>
+            one.name === 'error-context' && one.path && existsSync(one.path)
+              ? [readFileSync(one.path, 'utf8').slice(0, 3_000)]
+              : [],
+          ),
+        );
+        const ending = status === 'flaky' ? ' (passed when it was repeated)' : '';
+        return [`[${projectName}] ${file} › ${title}${ending}`, ...errors, ...pages.slice(0, 1)].join('\n');
+      }),
+  ),
+];
+
+const readBrowserSum = (file: string): Sum & { repeated: number } => {
+  if (!existsSync(file)) return { ...isMissing, repeated: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserSuite & {
     stats: { expected: number; unexpected: number; flaky: number };
   };
-  // Playwright's own output ends with what failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, reasons: [] };
+  const { expected, unexpected, flaky } = report.stats;
+  const reasons = describeBrowserFailures(report);
+  return { passed: expected + flaky, failed: unexpected, repeated: flaky, reasons };
 };
 
 const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
@@ -94,6 +136,9 @@ let failed = results.reduce((sum, part) => sum + part.failed, 0);
 if (failed === 0 && results.some(({ code }) => code !== 0)) failed = 1;
 // Repeated at the end, where a terminal no longer shows the beginning of the output.
 for (const reason of results.flatMap(({ reasons }) => reasons))
-  console.log(`Failed: ${reason.slice(0, 4_000)}\n`);
+  console.log(`Failed: ${reason.slice(0, 6_000)}\n`);
+const repeated = results.reduce((sum, part) => sum + (part.repeated ?? 0), 0);
+if (repeated > 0)
+  console.log(`Warning: ${repeated} of the browser tests passed only when repeated; see above.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

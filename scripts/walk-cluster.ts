@@ -45,8 +45,10 @@ const nginxConfig = (listen: number, ports: readonly number[]): string => {
     .replace(/^ *server 127\.0\.0\.1:3000 (.*)$/m, (_line, options: string) =>
       ports.map((port) => `  server 127.0.0.1:${port} ${options}`).join('\n'),
     )
-    // The server that sends visitors from port 80 to TLS.
-    .replace(/server \{\n {2}listen 80;[\s\S]*?\n\}\n/, '')
+    // Without the servers that redirect to TLS and refuse other names.
+    .split(/^(?=server \{$)/m)
+    .filter((block, index) => index === 0 || block.includes('proxy_pass'))
+    .join('')
     .replaceAll(/^ *(ssl_\w+|listen|server_name|error_log|# Understood) .*$/gm, '')
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('server {', `server {\n  listen 127.0.0.1:${listen};`);

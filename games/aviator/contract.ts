@@ -5,9 +5,14 @@ import { coins, id, instant, multiplier, numberWithin, stakeWithin } from '@fair
 import { userSchema } from '@fairground/contract/user';
 import { aviatorRules, formatHundredths } from './rules.ts';
 
+/** Which of a player's two bets in a round; 1 where it is absent. */
+const betSlot = z.literal([...aviatorRules.slots]);
+
 export const aviatorBetSchema = z.object({
   id,
   roundId: id,
+  /** Absent in answers that were stored before there was a second bet: slot 1. */
+  slot: z.optional(betSlot),
   amount: coins,
   amountWon: coins,
   outcome: z.enum(['win', 'loss', 'pending', 'void']),
@@ -37,12 +42,17 @@ export const aviatorCreateBody = z.strictObject({
   }),
   autoCashOut: z.optional(z.nullable(numberWithin(autoCashOutLimits))),
   roundId: z.optional(id),
+  slot: z.optional(betSlot),
 });
 
 export const aviatorCreateAnswer = z.object({ user: userSchema, bet: aviatorBetSchema });
 
 /** POST /aviator/cashout */
-export const aviatorCashOutBody = z.strictObject({ roundId: id, crashMultiplier: wireMultiplier });
+export const aviatorCashOutBody = z.strictObject({
+  roundId: id,
+  crashMultiplier: wireMultiplier,
+  slot: z.optional(betSlot),
+});
 
 export const aviatorCashOutAnswer = z.object({ user: userSchema, aviatorBidSave: aviatorBetSchema });
 

@@ -12,6 +12,8 @@ export const aviatorRules = {
   maxStakeCoins: 1_000_000_000,
   defaultStakeCoins: 10,
   quickStakesCoins: [10, 20, 50, 100],
+  /** A player's places for bets in a round: one bet each. */
+  slots: [1, 2],
   /** The curve is e^(growthPerMs * ms). */
   growthPerMs: 1 / curveMs,
   /** 10,000x: no crash point lies above it. */
@@ -21,6 +23,8 @@ export const aviatorRules = {
   /** The average return is 97 of 100 coins at every cash-out above 1.00x. */
   rtpBp: 9700,
 } as const;
+
+export type BetSlot = (typeof aviatorRules.slots)[number];
 
 /** The multiplier shown this many milliseconds after take-off: floor(100 * e^(ms / 10000)). */
 export function multiplierAtMs(ms: number): number {

@@ -11,6 +11,7 @@ import * as exports from '../../apps/server/src/accounts/closing/composed-export
 import * as tickets from '../../apps/server/src/accounts/players/composed-tickets.ts';
 import * as earned from '../../apps/server/src/accounts/referrals/composed-earned.ts';
 import { allChecks } from '../../apps/server/src/app/audit.ts';
+import * as watch from '../../apps/server/src/app/composed-watch.ts';
 import { loadGames } from '../../apps/server/src/app/games.ts';
 import { loadSealedRows } from '../../apps/server/src/app/sealed-rows.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
@@ -20,7 +21,7 @@ import { describeStatement } from './describe.ts';
 
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
-const composing: readonly ComposingModule[] = [exports, sealed, tickets, earned];
+const composing: readonly ComposingModule[] = [exports, sealed, tickets, earned, watch];
 
 interface ComposingModule {
   composedStatements(

@@ -78,7 +78,7 @@ export const startAccountsSite = async (
       async send(mail) {
         if (mailFails) {
           mailFails = false;
-          throw new Error('the mail server is away');
+          throw new Error('the mail server is unavailable');
         }
         mails.push(mail);
       },

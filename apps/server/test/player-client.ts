@@ -1,5 +1,6 @@
 /** A player as a program: HTTP with a bearer token, and a live connection that records what it receives. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { ServerEnvelope } from '@fairground/contract/live';
 import type { AviatorCountdown, AviatorDrawResult } from '@fairground/game-aviator/contract';
 import type { User } from '@fairground/contract/user';
@@ -51,15 +52,15 @@ export class PlayerClient {
     this.user = body.user;
   }
 
-  placeBet(body: { amount: number; autoCashOut?: number }, key?: string) {
+  placeBet(body: { amount: number; autoCashOut?: number; slot?: BetSlot }, key?: string) {
     return this.call<{ user: User; bet: AviatorBet }>('POST', '/aviator/create', body, key);
   }
 
-  cashOut(roundId: string, crashMultiplier: number, key?: string) {
+  cashOut(roundId: string, crashMultiplier: number, key?: string, slot: BetSlot = 1) {
     return this.call<{ user: User; aviatorBidSave: AviatorBet }>(
       'POST',
       '/aviator/cashout',
-      { roundId, crashMultiplier },
+      { roundId, crashMultiplier, ...(slot === 1 ? {} : { slot }) },
       key,
     );
   }

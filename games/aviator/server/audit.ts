@@ -4,6 +4,12 @@ import type { Check } from '@fairground/server/ledger/audit';
 export const aviatorChecks: readonly Check[] = [
   {
     line: 'I7',
+    states: 'a player has at most two Aviator bets in a round, each in a slot of its own',
+    broken: `SELECT round_id, player_id, slot, count(*) AS bets FROM aviator_bet
+      GROUP BY round_id, player_id, slot HAVING count(*) > 1 OR slot NOT IN (1, 2)`,
+  },
+  {
+    line: 'I7',
     states: 'an Aviator bet that did not win has won nothing',
     broken: `SELECT id, outcome, amount_won FROM aviator_bet WHERE outcome <> 'win' AND amount_won <> 0`,
   },

@@ -28,10 +28,16 @@ export default defineGame({
       `SELECT FROM aviator_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
   },
   voidOpen: voidOpenRound,
+  watch: `SELECT
+      (SELECT count(*) FROM aviator_round r JOIN aviator_bet b ON b.round_id = r.id
+        WHERE r.state IN ('betting', 'flying', 'settling') AND r.crash_at < clock_timestamp() - interval '1 minute'
+          AND b.outcome = 'pending') AS overdue,
+      (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
+        WHERE r.state = 'void') AS void`,
   audit: aviatorChecks,
   exportTables: {
-    aviatorBets: `SELECT id, round_id, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won, created_at,
-        settled_at
+    aviatorBets: `SELECT id, round_id, slot, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won,
+        created_at, settled_at
       FROM aviator_bet WHERE player_id = $1`,
   },
   create(deps) {

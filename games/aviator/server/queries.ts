@@ -1,5 +1,6 @@
 /** Aviator's SQL: bets, cash-outs and histories. Rounds are in round-queries.ts. */
 import type { Database } from '@fairground/server/platform/postgres/database';
+import type { BetSlot } from '../rules.ts';
 import * as sql from './sql/bets.sql.ts';
 
 type Query = Database['query'];
@@ -14,6 +15,7 @@ export interface StakeInput {
   playerId: bigint;
   stakeCoins: number;
   autoHundredths: number | null;
+  slot: BetSlot;
   /** Only for this round, when given. */
   roundId: bigint | null;
 }
@@ -25,11 +27,13 @@ export const placeBets = (query: Query, inputs: readonly StakeInput[]): Promise<
     stakes: inputs.map((input) => input.stakeCoins),
     autoHundredths: inputs.map((input) => input.autoHundredths),
     wantedRounds: inputs.map((input) => input.roundId),
+    slots: inputs.map((input) => input.slot),
   });
 
 export interface CashOutInput {
   playerId: bigint;
   roundId: bigint;
+  slot: BetSlot;
   /** How long ago the request's complete body was parsed. */
   agoMs: number;
 }
@@ -38,6 +42,7 @@ export const readCashOutFacts = (query: Query, inputs: readonly CashOutInput[]):
   sql.readCashOutFacts.run(query, {
     playerIds: inputs.map((input) => input.playerId),
     roundIds: inputs.map((input) => input.roundId),
+    slots: inputs.map((input) => input.slot),
     agoMs: inputs.map((input) => input.agoMs),
   });
 

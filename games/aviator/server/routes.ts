@@ -35,7 +35,7 @@ export const aviatorRoutes =
       async (request, reply) => {
         const operation = readCoinRequest(request);
         if (!operation.ok) return sendRefusal(reply, operation);
-        const { amount, autoCashOut, roundId } = request.body;
+        const { amount, autoCashOut, roundId, slot = 1 } = request.body;
         const autoHundredths = autoCashOut == null ? null : parseHundredths(autoCashOut);
         if (autoCashOut != null && autoHundredths === null) return twoDecimals(reply, 'autoCashOut');
         const wanted = roundId === undefined ? null : parseId(roundId);
@@ -44,6 +44,7 @@ export const aviatorRoutes =
           ...operation.value,
           stakeCoins: amount,
           autoHundredths,
+          slot,
           roundId: wanted,
         });
         return sendCommitted(reply, placed);
@@ -69,9 +70,10 @@ export const aviatorRoutes =
         const roundId = parseId(request.body.roundId);
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
         const { receivedAt } = request;
+        const { slot = 1 } = request.body;
         return sendCommitted(
           reply,
-          await service.cashOut({ ...operation.value, roundId, askedHundredths, receivedAt }),
+          await service.cashOut({ ...operation.value, roundId, slot, askedHundredths, receivedAt }),
         );
       },
     );

@@ -2,7 +2,7 @@
 import type { AviatorBet, AviatorCashOutAnswer, AviatorCreateAnswer, AviatorProof } from '../contract.ts';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
-import { cashOutHundredths, payoutCoins } from '../rules.ts';
+import { cashOutHundredths, payoutCoins, type BetSlot } from '../rules.ts';
 import type { Submit } from '@fairground/server/platform/batcher';
 import { createStakePlacement } from '@fairground/game-kit/server';
 import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
@@ -17,11 +17,13 @@ import { toWireBet } from './wire.ts';
 export interface PlaceBet extends CoinOperation {
   stakeCoins: number;
   autoHundredths: number | null;
+  slot: BetSlot;
   roundId: bigint | null;
 }
 
 export interface CashOut extends CoinOperation {
   roundId: bigint;
+  slot: BetSlot;
   askedHundredths: number;
   /** When the request's complete body had been parsed, on the monotonic clock. */
   receivedAt: number;
@@ -56,6 +58,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       batch.map((item) => ({
         playerId: item.playerId,
         roundId: item.roundId,
+        slot: item.slot,
         agoMs: sentAt - item.receivedAt,
       })),
     );
@@ -122,6 +125,7 @@ const toAnswer = (
   const bet = toWireBet({
     id: row.bet_id,
     round_id: row.round_id,
+    slot: operation.slot,
     amount: BigInt(operation.stakeCoins),
     amount_won: 0n,
     outcome: 'pending',

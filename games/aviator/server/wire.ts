@@ -1,5 +1,6 @@
 /** Rows of the database as the wire shows them. */
 import type { AviatorBet } from '../contract.ts';
+import type { BetSlot } from '../rules.ts';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { BetRow } from './queries.ts';
 
@@ -9,6 +10,8 @@ const toMultiplier = (hundredths: number | null): number | null =>
 export const toWireBet = (row: BetRow): AviatorBet => ({
   id: String(row.id),
   roundId: String(row.round_id),
+  // The table has no other.
+  slot: row.slot as BetSlot,
   amount: toWireCoins(row.amount),
   amountWon: toWireCoins(row.amount_won),
   outcome: row.outcome,

@@ -43,6 +43,7 @@ const fly = async (crashHundredths: number, autos: readonly number[], agoMs: num
         playerId: players[index] as bigint,
         stakeCoins: 100,
         autoHundredths,
+        slot: 1,
         roundId: null,
       }),
     ),
@@ -118,6 +119,7 @@ it('A3: pays once when the leader and manual cash-outs race', async () => {
           service(index).cashOut({
             playerId,
             roundId,
+            slot: 1,
             askedHundredths: 10_000,
             receivedAt: performance.now(),
           }),

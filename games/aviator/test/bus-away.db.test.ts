@@ -65,7 +65,7 @@ const play = async (rounds: number) => {
 };
 
 it(
-  'shows each round and no multiplier above its crash while the bus is away',
+  'shows each round and no multiplier above its crash while the bus is unavailable',
   { timeout: 120_000 },
   async () => {
     await play(4);

@@ -24,6 +24,7 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
   playerId,
   stakeCoins,
   autoHundredths: null,
+  slot: 1,
   roundId: null,
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
 });
@@ -96,6 +97,7 @@ describe('one round', () => {
         service(index).cashOut({
           playerId: erin,
           roundId: round,
+          slot: 1,
           askedHundredths: 150,
           receivedAt: performance.now(),
         }),
@@ -105,6 +107,49 @@ describe('one round', () => {
     expect(await balanceOf(erin)).toBe(1_050);
   });
 
+  it('A5: accepts one bet per slot for a hundred concurrent bets of one player in both', async () => {
+    const alice = await addPlayer(test.database, 'alice_of_both', 1_000);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        service(index >> 1).placeBet({ ...place(alice, 100), slot: index % 2 === 0 ? 1 : 2 }),
+      ),
+    );
+    expect(countOutcomes(results)).toEqual({ done: 2, bet_already_active: 98 });
+    expect(await balanceOf(alice)).toBe(800);
+  });
+
+  it('A5: never stakes more than the balance on both slots together', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const player = await addPlayer(test.database, `one_stake_${turn}`, 150);
+      const results = await Promise.all([
+        service(0).placeBet(place(player, 100)),
+        service(1).placeBet({ ...place(player, 100), slot: 2 }),
+      ]);
+      expect(countOutcomes(results)).toEqual({ done: 1, insufficient_coins: 1 });
+      expect(await balanceOf(player)).toBe(50);
+    }
+  });
+
+  it('A3: pays each slot once for a hundred concurrent cash-outs of both', async () => {
+    const erin = await addPlayer(test.database, 'erin_of_both', 1_000);
+    await service(0).placeBet(place(erin, 100));
+    await service(0).placeBet({ ...place(erin, 200), slot: 2 });
+    await fly(5_000);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        service(index >> 1).cashOut({
+          playerId: erin,
+          roundId: round,
+          slot: index % 2 === 0 ? 1 : 2,
+          askedHundredths: index % 2 === 0 ? 150 : 120,
+          receivedAt: performance.now(),
+        }),
+      ),
+    );
+    expect(countOutcomes(results)).toEqual({ done: 2, no_active_bet: 98 });
+    expect(await balanceOf(erin)).toBe(700 + 150 + 240);
+  });
+
   it('A1: pays what the curve shows when more is requested', async () => {
     const frank = await addPlayer(test.database, 'frank', 1_000);
     await service(0).placeBet(place(frank, 100));
@@ -112,6 +157,7 @@ describe('one round', () => {
     const result = await service(0).cashOut({
       playerId: frank,
       roundId: round,
+      slot: 1,
       askedHundredths: 100_000,
       receivedAt: performance.now(),
     });
@@ -128,6 +174,7 @@ describe('one round', () => {
     const result = await service(0).cashOut({
       playerId: grace,
       roundId: round,
+      slot: 1,
       askedHundredths: 110,
       receivedAt: performance.now(),
     });

@@ -63,6 +63,10 @@ describe('A15: an invalid stake', () => {
     '{"amount":10,"outcome":"win"}',
     '{"amount":10,"autoCashOut":1}',
     '{"amount":10,"autoCashOut":1.005}',
+    '{"amount":10,"slot":0}',
+    '{"amount":10,"slot":3}',
+    '{"amount":10,"slot":"2"}',
+    '{"amount":10,"slot":null}',
     '{"amount":10,"__proto__":{"admin":true}}',
     '{"amount":10,"constructor":{"prototype":{"admin":true}}}',
   ];
@@ -99,6 +103,35 @@ it('answers a bet with 201, user and bet, and repeats the same bytes for its key
   expect(other.json()).toMatchObject({ code: 'idempotency_mismatch', status: 409 });
   const twice = await post('/aviator/create', { amount: 20 });
   expect(twice.json()).toMatchObject({ code: 'bet_already_active' });
+});
+
+it('takes a second bet in slot 2, which a client that names no slot never touches', async () => {
+  const before = await balance();
+  const second = await post('/aviator/create', { amount: 30, slot: 2 });
+  expect(second.statusCode).toBe(201);
+  expect(second.json()).toMatchObject({ bet: { amount: 30, slot: 2, outcome: 'pending' } });
+  for (const slot of [1, 2]) {
+    const again = await post('/aviator/create', { amount: 10, slot });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ code: 'bet_already_active' });
+  }
+  expect(await balance()).toBe(before - 30);
+  const history = await site.app.inject({
+    url: '/api/aviator/userHistory',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(history.json()).toMatchObject([
+    { amount: 30, slot: 2 },
+    { amount: 20, slot: 1 },
+  ]);
+  const unknown = await post('/aviator/cashout', { roundId: '1', crashMultiplier: 2, slot: 3 });
+  expect(unknown.json()).toMatchObject({ code: 'invalid_request' });
+});
+
+it('documents the slot in the OpenAPI description', async () => {
+  const { paths } = (await site.app.inject({ url: '/api/docs/json' })).json<{ paths: object }>();
+  const calls = JSON.stringify(paths);
+  expect(calls.match(/"slot":/g)?.length).toBeGreaterThanOrEqual(4);
 });
 
 it('A1: answers 400 to an invalid multiplier, and too_early before the start', async () => {

@@ -14,7 +14,7 @@ let live: AviatorLive;
 let flownMs: number | undefined | 'away';
 
 const readFlight = async (): Promise<{ flown_ms: number }[]> => {
-  if (flownMs === 'away') throw new Error('the database is away');
+  if (flownMs === 'away') throw new Error('the database is unavailable');
   return flownMs === undefined ? [] : [{ flown_ms: flownMs }];
 };
 const answered = () => new Promise((resolve) => setImmediate(resolve));

@@ -2,9 +2,9 @@
  * Verbs that Aviator adds to the scenario language:
  *
  *   round 5.00x                a round with that crash point, open for bets
- *   bet alice 100 [auto 2.00x] ok | CODE
+ *   bet alice 100 [auto 2.00x] [slot 2] ok | CODE
  *   fly 3000                   takes off that many milliseconds ago
- *   cashout alice 1.30x ok | CODE
+ *   cashout alice 1.30x [slot 2] ok | CODE
  *   crash                      the flight ends, and pending bets are settled
  *   void                       the flight is void
  */
@@ -12,6 +12,7 @@ import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
+import type { BetSlot } from '../rules.ts';
 import { settleChunk, voidRound } from '../server/round-queries.ts';
 import { createAviatorService } from '../server/service.ts';
 import { crashTestRound, flyTestRound, openTestRound } from './table.ts';
@@ -20,6 +21,11 @@ const hundredths = (word: string | undefined): number => {
   const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
   if (!match) throw new Error(`${word} is not a multiplier such as 2.00x`);
   return Number(match[1]) * 100 + Number(match[2]);
+};
+
+const slotIn = (words: readonly (string | undefined)[]): BetSlot => {
+  const at = words.indexOf('slot');
+  return at >= 0 && words[at + 1] === '2' ? 2 : 1;
 };
 
 const outcome = (committed: { ok: true } | { ok: false; code: string }): string =>
@@ -41,11 +47,13 @@ export const aviatorSteps =
         round = await openTestRound(database, hundredths(crash));
       },
       async bet([name, stake, ...rest], line) {
-        const autoHundredths = rest[0] === 'auto' ? hundredths(rest[1]) : null;
+        const auto = rest.indexOf('auto');
+        const autoHundredths = auto < 0 ? null : hundredths(rest[auto + 1]);
         const committed = await service.placeBet({
           playerId: idOf(name),
           stakeCoins: Number(stake),
           autoHundredths,
+          slot: slotIn(rest),
           roundId: null,
         });
         expect(outcome(committed), line).toBe(rest.at(-1));
@@ -53,14 +61,15 @@ export const aviatorSteps =
       async fly([agoMs]) {
         await flyTestRound(database, round, Number(agoMs));
       },
-      async cashout([name, asked, expected], line) {
+      async cashout([name, asked, ...rest], line) {
         const committed = await service.cashOut({
           playerId: idOf(name),
           roundId: round,
+          slot: slotIn(rest),
           askedHundredths: hundredths(asked),
           receivedAt: systemClock.monotonic(),
         });
-        expect(outcome(committed), line).toBe(expected);
+        expect(outcome(committed), line).toBe(rest.at(-1));
       },
       async crash() {
         await crashTestRound(database, round);

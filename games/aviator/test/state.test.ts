@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   activeBet,
   betInFlight,
+  betsInFlight,
   canPlaceBet,
   payoutAt,
   reduceAviator,
@@ -65,8 +66,45 @@ describe('placing', () => {
     expect(canPlaceBet(after(countdown('round-2'), placed()))).toBe(false);
     expect(canPlaceBet(after())).toBe(false);
   });
+  it('is possible in one slot while the other has a bet', () => {
+    const state = after(countdown('round-2'), placed({ slot: 2 }));
+    expect([canPlaceBet(state, 1), canPlaceBet(state, 2)]).toEqual([true, false]);
+    expect([activeBet(state.bets, 1), activeBet(state.bets, 2)?.id]).toEqual([null, 'bet-1']);
+  });
+  it('takes a bet without a slot for one in slot 1', () => {
+    const state = after(countdown('round-2'), placed());
+    expect([canPlaceBet(state, 1), canPlaceBet(state, 2)]).toEqual([false, true]);
+  });
   it('adds the bet as pending', () => {
     expect(activeBet(after(countdown('round-2'), placed()).bets)?.outcome).toBe('pending');
+  });
+});
+
+describe('two bets', () => {
+  it('fly and end on their own', () => {
+    const flying = [
+      countdown('round-2'),
+      placed({ slot: 1 }),
+      placed({ id: 'bet-2', slot: 2, autoCashOut: 1.2 }),
+      draw('round-2', 'ongoing', 1.4),
+    ];
+    expect(betsInFlight(after(...flying)).map(({ id }) => id)).toEqual(['bet-1', 'bet-2']);
+    const paid = bet({ slot: 1, outcome: 'win', amountWon: 70, cashOutMultiplier: 1.4 });
+    const first = play(...flying, { type: 'cashedOut', bet: paid });
+    expect(betsInFlight(first.state).map(({ id }) => id)).toEqual(['bet-2']);
+    const { state, events } = play(
+      ...flying,
+      { type: 'cashedOut', bet: paid },
+      draw('round-2', 'finished', 1.57),
+    );
+    expect(state.bets?.map(({ id, amountWon }) => [id, amountWon])).toEqual([
+      ['bet-2', 60],
+      ['bet-1', 70],
+    ]);
+    expect(events.flatMap((event) => (event.type === 'betEnded' ? event.bet.id : []))).toEqual([
+      'bet-1',
+      'bet-2',
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   aviatorUserHistory,
   type AviatorBet,
 } from '../contract.ts';
+import type { BetSlot } from '../rules.ts';
 import { aviatorCache, keys } from './cache.ts';
 import type { AviatorRounds, Crash } from './state.ts';
 
@@ -36,14 +37,24 @@ export const crashesQuery = queryOptions({
   staleTime: 0,
 });
 
+export interface BetToPlace {
+  slot: BetSlot;
+  amount: number;
+  autoCashOut: number | null;
+}
+
+/** Slot 1 is not named, as before there was another. */
+const named = (slot: BetSlot): { slot?: BetSlot } => (slot === 1 ? {} : { slot });
+
 /** Throws `ApiError` when refused. */
 export const placeBetMutation = mutationOptions({
-  mutationFn: async (bet: { amount: number; autoCashOut: number | null }): Promise<AviatorBet> => {
+  mutationFn: async (bet: BetToPlace): Promise<AviatorBet> => {
     const next = aviatorCache.state().rounds?.next ?? null;
     const body = {
       amount: bet.amount,
       ...(bet.autoCashOut === null ? {} : { autoCashOut: bet.autoCashOut }),
       ...(next === null ? {} : { roundId: next.roundId }),
+      ...named(bet.slot),
     };
     const answer = await postCoins('/aviator/create', body, aviatorCreateAnswer);
     setUser(answer.user);
@@ -55,7 +66,13 @@ export const placeBetMutation = mutationOptions({
 
 /** Throws `ApiError` when refused. */
 export const cashOutMutation = mutationOptions({
-  mutationFn: async (body: { roundId: string; crashMultiplier: number }): Promise<AviatorBet> => {
+  mutationFn: async (asked: {
+    slot: BetSlot;
+    roundId: string;
+    crashMultiplier: number;
+  }): Promise<AviatorBet> => {
+    const { slot, ...rest } = asked;
+    const body = { ...rest, ...named(slot) };
     const answer = await postCoins('/aviator/cashout', body, aviatorCashOutAnswer);
     setUser(answer.user);
     aviatorCache.dispatch({ type: 'cashedOut', bet: answer.aviatorBidSave });

@@ -4,7 +4,7 @@
  */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
 import type { AviatorBet, AviatorCountdown, AviatorDrawResult } from '../contract.ts';
-import { payoutCoins } from '../rules.ts';
+import { aviatorRules, payoutCoins, type BetSlot } from '../rules.ts';
 
 export interface Crash {
   id: string;
@@ -109,21 +109,26 @@ function endedBets(before: AviatorState, after: AviatorState): AviatorBet[] {
   );
 }
 
-/** The bet that locks the panel: it waits for its round, or flies with it. */
-export const activeBet = (bets: readonly AviatorBet[] | undefined): AviatorBet | null =>
-  bets?.find(({ outcome }) => outcome === 'pending') ?? null;
+export const slotOf = ({ slot = 1 }: AviatorBet): BetSlot => slot;
+
+/** The bet that locks its slot's controls: it waits for its round, or flies with it. */
+export const activeBet = (bets: readonly AviatorBet[] | undefined, slot: BetSlot = 1): AviatorBet | null =>
+  bets?.find((bet) => bet.outcome === 'pending' && slotOf(bet) === slot) ?? null;
 
 export const isFlying = ({ draw }: AviatorRounds): boolean => draw?.status === 'ongoing';
 
-/** Only between rounds, with no bet active, and when the server has named the round. */
-export const canPlaceBet = ({ rounds = noRounds, bets }: AviatorState): boolean =>
-  !isFlying(rounds) && rounds.next !== null && activeBet(bets) === null;
+/** Only between rounds, with no bet active in the slot, and when the server has named the round. */
+export const canPlaceBet = ({ rounds = noRounds, bets }: AviatorState, slot: BetSlot = 1): boolean =>
+  !isFlying(rounds) && rounds.next !== null && activeBet(bets, slot) === null;
 
-/** The bet that a cash-out would end now. */
-export function betInFlight({ rounds = noRounds, bets }: AviatorState): AviatorBet | null {
-  const bet = activeBet(bets);
+/** The bet of a slot that a cash-out would end now. */
+export function betInFlight({ rounds = noRounds, bets }: AviatorState, slot: BetSlot = 1): AviatorBet | null {
+  const bet = activeBet(bets, slot);
   return bet !== null && isFlying(rounds) && bet.roundId === rounds.draw?.roundId ? bet : null;
 }
+
+export const betsInFlight = (state: AviatorState): AviatorBet[] =>
+  aviatorRules.slots.flatMap((slot) => betInFlight(state, slot) ?? []);
 
 /** What a cash-out pays at this height; an auto cash-out that was passed cannot be bettered. */
 export function payoutAt(bet: AviatorBet, hundredths: number): number {

@@ -5,7 +5,7 @@ import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/us
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { aviatorLive } from './live.ts';
-import { betInFlight, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+import { betsInFlight, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
 
 export interface Aviator extends AviatorState {
   rounds: AviatorRounds;
@@ -28,7 +28,8 @@ export function useAviator(): Aviator {
   useReconnected(reload);
   // An automatic cash-out is paid in flight: the balance shows it first.
   useLiveMessage('updatedUser_response', () => {
-    if (betInFlight(aviatorCache.state())?.autoCashOut != null) void refetchBets();
+    if (betsInFlight(aviatorCache.state()).some(({ autoCashOut }) => autoCashOut !== null))
+      void refetchBets();
   });
   useGameEvents(aviatorCache.events, ({ type }) => {
     if (type === 'roundMissed') reload();

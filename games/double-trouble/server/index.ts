@@ -28,6 +28,11 @@ export default defineGame({
       `SELECT FROM double_trouble_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
   },
   voidOpen: voidOpenDraw,
+  watch: `SELECT
+      (SELECT count(*) FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+        WHERE b.outcome = 'pending' AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
+      (SELECT count(*) FROM (SELECT state FROM double_trouble_draw ORDER BY id DESC LIMIT 1000) d
+        WHERE d.state = 'void') AS void`,
   audit: doubleTroubleChecks,
   exportTables: {
     doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at,

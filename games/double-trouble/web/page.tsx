@@ -1,5 +1,5 @@
 /** Double Trouble: a stage with the drum, a ribbon of the last draws, and a stub with the bet (specification, sections 1 and 4). */
-import { GameLayout, ProofLine, useGameEvents } from '@fairground/game-kit/web';
+import { AutoPlayButton, GameLayout, ProofLine, useAutoPlay, useGameEvents } from '@fairground/game-kit/web';
 import { useEffect, useState } from 'react';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
@@ -26,6 +26,7 @@ export function DoubleTroublePage() {
   const { status, config, failed } = game;
   const { away } = useConnection();
   const user = useUser();
+  const auto = useAutoPlay();
   const clock = useDrawClock(status?.next, config?.intervalMs ?? 30_000);
   const { drawn, result } = useDrawEvents();
   const max = config?.max ?? 30;
@@ -65,8 +66,10 @@ export function DoubleTroublePage() {
           game={game}
           balance={user === null ? undefined : balanceOf(user)}
           closed={clock.closed || away}
+          auto={auto}
         />
       }
+      tools={<AutoPlayButton auto={auto} />}
     >
       <Announcer drawn={drawn} result={result} max={max} />
     </GameLayout>

@@ -1,5 +1,12 @@
 /** High Striker: the tower, the strike, and the strikes before. */
-import { GameLayout, ProofLine, useGameClosed } from '@fairground/game-kit/web';
+import {
+  AutoPlayButton,
+  AutoPlayStatus,
+  GameLayout,
+  ProofLine,
+  useAutoPlay,
+  useGameClosed,
+} from '@fairground/game-kit/web';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -23,6 +30,7 @@ import { Tower, type StrikePhase } from './components/tower.tsx';
 import { readTarget } from './state.ts';
 import styles from './high-striker.module.css';
 import { useT } from './texts.ts';
+import { useAutoPlaySetup } from './use-auto-play-setup.ts';
 
 const prefersStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -44,6 +52,18 @@ export function HighStrikerPage() {
   const [flyingId, setFlyingId] = useState<string | null>(null);
   const [shownId, setShownId] = useState<string | null>(null);
   useReconnected(() => void history.refetch());
+  const auto = useAutoPlay();
+  const autoSetup = useAutoPlaySetup({
+    config,
+    targetText,
+    stake,
+    strike,
+    show(struck) {
+      setFailure(null);
+      setShownId(struck.id);
+      cue(struck.outcome === 'won' ? 'win' : 'loss');
+    },
+  });
 
   const shown = last !== undefined && last.id === shownId ? last : null;
   const isFlying = shown !== null && flyingId === shown.id;
@@ -64,7 +84,7 @@ export function HighStrikerPage() {
   }
 
   async function swing(body: { amount: number; target: number }): Promise<void> {
-    if (isPending || isFlying) return;
+    if (isPending || isFlying || auto.isRunning) return;
     setFailure(null);
     setShownId(null);
     balanceDelay.delay();
@@ -153,23 +173,25 @@ export function HighStrikerPage() {
               </Button>
             </div>
           )}
+          <AutoPlayStatus auto={auto} setup={autoSetup} />
           <StrikePanel
             config={config}
             balance={user === null ? undefined : balanceOf(user)}
             gameClosed={gameClosed}
             targetText={targetText}
             stake={stake}
-            busy={isPending || isFlying}
+            busy={isPending || isFlying || auto.isRunning}
             line={line}
             onTarget={(text) => {
               setTargetText(text);
-              if (!isFlying) setShownId(null);
+              if (!isFlying && !auto.isRunning) setShownId(null);
             }}
             onStake={setStake}
             onStrike={(body) => void swing(body)}
           />
         </>
       }
+      tools={<AutoPlayButton auto={auto} />}
     >
       <p role="status" className="sr-only">
         {landed !== null &&

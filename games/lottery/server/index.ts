@@ -33,6 +33,12 @@ export default defineGame({
   },
   ticketsOf: (player) => `SELECT count(*) FROM lottery_ticket t WHERE t.player_id = ${player}`,
   voidOpen: voidPendingDraw,
+  watch: `SELECT
+      (SELECT count(*) FROM lottery_draw d JOIN lottery_ticket t ON t.draw_id = d.id AND t.id > d.settled_through
+        WHERE d.state <> 'finished' AND d.voided_at IS NULL
+          AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
+      (SELECT count(*) FROM (SELECT voided_at FROM lottery_draw ORDER BY id DESC LIMIT 1000) d
+        WHERE d.voided_at IS NOT NULL) AS void`,
   sealedRows: lotterySealedRows,
   audit: lotteryChecks,
   exportTables: {

@@ -94,6 +94,14 @@ describe('the history', () => {
     expect(late.state.history).toMatchObject([{ gameState: 'Lost' }]);
   });
 
+  it('does not report that no game is in play', () => {
+    const first = reduceMinefield(
+      { play: undefined, history: undefined },
+      { type: 'historyLoaded', history: [game(0)] },
+    );
+    expect(first.state.play).toBeUndefined();
+  });
+
   it('is not started by a call before it is loaded', () => {
     expect(
       reduceMinefield({ play: begun, history: undefined }, { type: 'again' }).state.history,

@@ -1,7 +1,14 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
 import { Tabs } from 'radix-ui';
-import { ProofLine, useGameClosed } from '@fairground/game-kit/web';
+import {
+  AutoPlayButton,
+  AutoPlayStatus,
+  GameTools,
+  ProofLine,
+  useAutoPlay,
+  useGameClosed,
+} from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
@@ -24,6 +31,7 @@ import { Lanterns } from './components/lanterns.tsx';
 import { Board } from './components/board.tsx';
 import { figuresOf, phaseOf } from './state.ts';
 import { Stats } from './components/stats.tsx';
+import { useAutoPlaySetup } from './use-auto-play-setup.tsx';
 import { useMinefield } from './use-minefield.ts';
 import styles from './minefield.module.css';
 
@@ -60,6 +68,17 @@ export function MinefieldPage() {
   const bid = game?.bidAmount ?? Math.min(chosenBid ?? config?.defaultBid ?? 100, max);
   const figures = difficulty ? figuresOf(play, difficulty, bid) : null;
   const share = difficulty && figures ? figures.gemsFound / difficulty.gems : 0;
+
+  const auto = useAutoPlay();
+  const autoSetup = useAutoPlaySetup({
+    config,
+    difficulty: chosen,
+    bid,
+    isPlaying: phase === 'Playing' && !auto.isRunning,
+    begin: beginGame,
+    reveal,
+    end: endGame,
+  });
 
   /** Refusals are shown next to the button; if the page was stale, it refetches the state. */
   function showFailure(error: unknown): void {
@@ -158,7 +177,7 @@ export function MinefieldPage() {
             <Tabs.Trigger
               key={one}
               value={one}
-              disabled={phase !== 'Betting' || busy !== null}
+              disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
               className={styles.tab}
             >
               {t(`minefield.level.${one}`)}
@@ -177,10 +196,10 @@ export function MinefieldPage() {
             known={play.tiles}
             turned={play.turned}
             requested={play.requested}
-            playing={phase === 'Playing' && busy === null}
+            playing={phase === 'Playing' && busy === null && !auto.isRunning}
             onTurn={(tileId) => void turn(tileId)}
           />
-          {game !== null && phase !== 'Playing' && (
+          {game !== null && phase !== 'Playing' && !auto.isRunning && (
             <EndOverlay
               game={game}
               onAgain={() => {
@@ -215,6 +234,7 @@ export function MinefieldPage() {
               </Button>
             </div>
           )}
+          <AutoPlayStatus auto={auto} setup={autoSetup} />
           <BidPanel
             phase={phase}
             figures={figures}
@@ -223,15 +243,18 @@ export function MinefieldPage() {
             gameClosed={gameClosed}
             bid={bid}
             max={max}
-            ready={minefield.loaded && config !== undefined && user !== null}
+            ready={minefield.loaded && config !== undefined && user !== null && !auto.isRunning}
             busy={busy}
-            waiting={play.requested.size > 0}
+            waiting={play.requested.size > 0 || auto.isRunning}
             line={line}
             onBid={setChosenBid}
             onBegin={() => void begin()}
             onCashOut={() => void cashOut()}
           />
         </div>
+        <GameTools>
+          <AutoPlayButton auto={auto} />
+        </GameTools>
         <Perforation className={styles.perforation} />
         <div className={styles.history}>
           <GameHistory minefield={minefield} />

@@ -59,17 +59,18 @@ const gameRule: MergeRule<MinefieldGame> = {
 };
 
 export function reduceMinefield(
-  { play = betting, history }: MinefieldState,
+  { play, history }: MinefieldState,
   action: MinefieldAction,
 ): Step<MinefieldState, never> {
   if (action.type === 'historyLoaded') {
     const merged = mergeList(history ?? [], action.history, gameRule);
+    // The history does not say whether a game is in play: until that is loaded, no game can begin.
     return { state: { play, history: merged }, events: [] };
   }
   const answered = 'game' in action ? action.game : null;
   return {
     state: {
-      play: reducePlay(play, action),
+      play: reducePlay(play ?? betting, action),
       history: answered && history ? mergeEntry(history, answered, gameRule) : history,
     },
     events: [],

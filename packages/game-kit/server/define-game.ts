@@ -112,6 +112,11 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   voidOpen?: VoidOpen;
   /** Tables of the game with sealed seeds, besides chains and players' seeds. */
   sealedRows?: SealedRows;
+  /**
+   * What an operator watches of a game with rounds or draws: a SELECT of one row `(overdue, void)`, the stakes whose
+   * round should have been settled a minute ago, and how many of the newest 1,000 rounds are void.
+   */
+  watch?: string;
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**

@@ -64,4 +64,24 @@ describe('a live cache', () => {
     expect(cache.state()).toEqual({ total: 6, names: ['ann', 'again'] });
     expect(listener).toHaveBeenCalledTimes(2);
   });
+
+  it('resolves what waits for a state, at once or after a later action', async () => {
+    const { cache } = createCounter();
+    const five = cache.until(({ total }) => (total !== undefined && total >= 5 ? total : null));
+    cache.dispatch({ add: 3 });
+    cache.dispatch({ add: 4 });
+    cache.dispatch({ add: 4 });
+    expect(await five).toBe(7);
+    expect(await cache.until(({ total }) => total)).toBe(11);
+  });
+
+  it('ends what waits for a state with the reason of its signal', async () => {
+    const { cache } = createCounter();
+    const control = new AbortController();
+    const waiting = cache.until(({ names }) => names, control.signal);
+    control.abort('left');
+    cache.dispatch({ add: 1, name: 'ann' });
+    await expect(waiting).rejects.toBe('left');
+    await expect(cache.until(() => null, control.signal)).rejects.toBe('left');
+  });
 });

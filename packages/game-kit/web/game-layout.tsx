@@ -18,9 +18,16 @@ interface GameLayoutProps {
   front: ReactNode;
   history: ReactNode;
   controls: ReactNode;
+  /** Switches that a player seldom uses: below the stage on a phone, below the controls beside it. */
+  tools?: ReactNode;
   /** Content without a fixed place, such as announcements. */
   children?: ReactNode;
 }
+
+/** For pages with a layout of their own; after the controls. */
+export const GameTools = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tools}>{children}</div>
+);
 
 export const GameLayout = (props: GameLayoutProps) => (
   <div className={cn(styles.page, props.className)}>
@@ -30,6 +37,7 @@ export const GameLayout = (props: GameLayoutProps) => (
       <div className={cn(styles.history, props.historyClass)}>{props.history}</div>
       <Perforation className={styles.perforation} />
       <div className={cn(styles.controls, props.controlsClass)}>{props.controls}</div>
+      {props.tools !== undefined && <GameTools>{props.tools}</GameTools>}
     </StubPanel>
     {props.children}
   </div>

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { audit } from '../app/audit.ts';
 import { loadGames } from '../app/games.ts';
+import type { Finding } from '../ledger/audit.ts';
 import { findUnpersisted, type StakePrefixes } from '../ledger/acknowledged.ts';
 import { UsageError, withDatabase, type Command } from './command.ts';
+import { logCommand } from './operator/log.ts';
 
 const toText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
@@ -18,19 +20,28 @@ and exits with 1 where one is broken. --acks checks a client's record as well: l
     const file = option('acks');
     const findings = await withDatabase(settings, async (database) => {
       const found = await audit(database);
-      if (file === undefined) return found;
-      const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
-      return [...found, { line: 'I18', states: 'what was acknowledged is in the ledger', broken }];
+      if (file !== undefined) {
+        const broken = await findUnpersisted(database.query, readRecord(file), await stakePrefixes());
+        found.push({ line: 'I18', states: 'what was acknowledged is in the ledger', broken });
+      }
+      // A standby can be audited too.
+      if (await database.isWritable()) {
+        await logCommand(database.query, 'audit', { broken: countBroken(found) });
+      }
+      return found;
     });
     for (const { line, states, broken } of findings) {
       print(`${broken.length === 0 ? 'holds ' : 'BROKEN'}  ${line.padEnd(4)} ${states}`);
       for (const row of broken) print(`          ${JSON.stringify(row, toText)}`);
     }
-    const count = findings.filter(({ broken }) => broken.length > 0).length;
+    const count = countBroken(findings);
     print(count === 0 ? 'The audit is clean.' : `The audit found ${count} broken invariants.`);
     return count === 0 ? 0 : 1;
   },
 };
+
+const countBroken = (findings: readonly Finding[]): number =>
+  findings.filter(({ broken }) => broken.length > 0).length;
 
 /** Clients name a game by its wire id or by its prefix. */
 const stakePrefixes = async (): Promise<StakePrefixes> =>

@@ -5,6 +5,8 @@ import type { GameModule } from '@fairground/game-kit/server';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
 import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
+import { createMarksEngine } from '../accounts/leaderboard/marks.ts';
+import { placeRules } from '../accounts/leaderboard/own-place.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
@@ -65,7 +67,10 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   return [
-    { routes: leaderboardRoutes(createLeaderboardService({ database })) },
+    {
+      routes: leaderboardRoutes(createLeaderboardService({ database })),
+      engines: [createMarksEngine({ query: database.query, rules: placeRules })],
+    },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
     {

@@ -30,7 +30,8 @@ import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
-import { createMailer } from '../platform/mailer.ts';
+import { countMails, createMailer } from '../platform/mailer.ts';
+import { createFiguresReader } from './watched-figures.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAddressHash } from '../platform/address-hash.ts';
 import { createAttemptLimiter, createSharedAttemptLimiter, noLimiter } from '../platform/attempt-limiter.ts';
@@ -102,7 +103,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
     settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
-  const mailer = createMailer({ ...settings, log });
   // Load tests, which disable the limits, use one address.
   const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
   const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
@@ -123,7 +123,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const metrics = createMetrics({
     connectionCount: () => gateway.connectionCount(),
     busState: () => bus.state(),
+    isDirector: () => director.isLeading(),
+    closedGames: () => closedGames.list(),
+    pool: database.poolCounts,
+    readDatabase: createFiguresReader(database, gameModules),
   });
+  const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   const userChanged = (user: User) => events.publish(userChangedEvent, user);
   const closeSession = (sessionId: bigint) =>
@@ -264,6 +269,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     holder: randomUUID(),
     engines: parts.flatMap((part) => part.engines ?? []),
+    recordFailure: metrics.recordEngineFailure,
   });
   const health = healthRoutes({
     isServing: () => serving,
@@ -320,7 +326,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =
-    settings.metricsPort === null ? undefined : await serveMetricsAlone(metrics, settings.metricsPort, log);
+    settings.metricsPort === null
+      ? undefined
+      : await serveMetricsAlone(metrics, { host: settings.metricsHost, port: settings.metricsPort }, log);
   serving = true;
 
   return {

@@ -38,6 +38,8 @@ export interface DirectorDeps {
   log: Logger;
   holder: string;
   engines: readonly Engine[];
+  /** Called for each failed step that is not the database's fault. */
+  recordFailure?: ((engine: string) => void) | undefined;
 }
 
 const retryAfterErrorMs = 250;
@@ -47,7 +49,14 @@ const abstainMs = 30_000;
 const staleAfterMs = 2 * renewEveryMs;
 const clockJumpMs = 1_000;
 
-export const startDirector = ({ database, clock, log, holder, engines }: DirectorDeps): Director => {
+export const startDirector = ({
+  database,
+  clock,
+  log,
+  holder,
+  engines,
+  recordFailure,
+}: DirectorDeps): Director => {
   let leadership: Leadership | undefined;
   /** Database clock minus monotonic clock, of the newest renewal. */
   let offsetMs = 0;
@@ -104,6 +113,7 @@ export const startDirector = ({ database, clock, log, holder, engines }: Directo
   /** Returns in how many milliseconds the step is tried again. */
   const handleFailure = async (engine: Engine, epoch: bigint, error: unknown): Promise<number> => {
     const { count, hasFailed, isNew } = health.recordFailure(engine);
+    recordFailure?.(engine.name);
     const fields = { err: error, engine: engine.name, count };
     // Not every failure is logged: an engine that fails permanently would fill the log.
     if (isNew) log.error(fields, 'an engine has failed for ten seconds: its game is closed');

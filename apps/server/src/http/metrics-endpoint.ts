@@ -1,4 +1,4 @@
-/** GET /metrics: on a separate loopback port if one is configured, else on the main port for loopback clients only. */
+/** GET /metrics: on a separate port if one is configured, else on the main port for loopback clients only. */
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -33,7 +33,11 @@ export const serveMetricsOnMainPort =
     });
   };
 
-export const serveMetricsAlone = async (metrics: Metrics, port: number, log: Logger): Promise<Server> => {
+export const serveMetricsAlone = async (
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+  log: Logger,
+): Promise<Server> => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -48,7 +52,7 @@ export const serveMetricsAlone = async (metrics: Metrics, port: number, log: Log
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    server.once('error', reject).listen(port, host, resolve);
   });
   return server;
 };

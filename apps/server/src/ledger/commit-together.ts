@@ -1,6 +1,6 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
- * used before gets its first answer again, to the byte; a repeat that comes while the first is under way
+ * used before gets its first answer again, to the byte; a repeat that comes while the first is in progress
  * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace. Of answers to calls that
  * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
  */

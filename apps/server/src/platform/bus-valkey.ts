@@ -39,7 +39,7 @@ export function createValkeyBus({ url, log }: ValkeyBusOptions): Bus {
     });
     each.on('error', (error: unknown) => {
       if (!isAway)
-        log.warn({ err: error }, 'the message server is away; this process serves its own players');
+        log.warn({ err: error }, 'the message server is unavailable; this process serves its own players');
       if (!isAway) outages += 1;
       isAway = true;
     });

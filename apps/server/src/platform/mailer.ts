@@ -92,3 +92,17 @@ const unlessGone = (error: NodeJS.ErrnoException): string => {
 /** Text that is safe between HTML tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Records whether each mail was accepted by the mail server. */
+export const countMails = (mailer: Mailer, record: (result: 'sent' | 'failed') => void): Mailer => ({
+  ...mailer,
+  async send(mail) {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      record('failed');
+      throw error;
+    }
+    record('sent');
+  },
+});

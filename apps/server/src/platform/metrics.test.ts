@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type MetricsDeps } from './metrics.ts';
+
+const quiet: MetricsDeps = {
+  connectionCount: () => 0,
+  busState: () => 'ok',
+  isDirector: () => false,
+  closedGames: () => [],
+  pool: () => ({ busy: 0, idle: 1, waiting: 0 }),
+  readDatabase: async () => ({ writable: true, games: [] }),
+};
 
 test('shows what was recorded, separately for two sites in one process', async () => {
-  const one = createMetrics({ connectionCount: () => 3, busState: () => 'away' });
-  const two = createMetrics({ connectionCount: () => 0, busState: () => 'ok' });
+  const one = createMetrics({ ...quiet, connectionCount: () => 3, busState: () => 'away' });
+  const two = createMetrics(quiet);
   one.recordBet('aviator', 'ok');
   one.recordBet('aviator', 'betting_closed');
   one.recordPush('aviator');
@@ -16,4 +25,57 @@ test('shows what was recorded, separately for two sites in one process', async (
   expect(body).toMatch(/fairground_http_request_seconds_bucket\{.*route="\/api\/blog\/:id".*\} 1/);
   expect(body).toContain('nodejs_eventloop_lag');
   expect((await two.render()).body).not.toContain('game="aviator"');
+});
+
+test('shows the leader, closed games, the pool and what the database knows', async () => {
+  const metrics = createMetrics({
+    ...quiet,
+    isDirector: () => true,
+    closedGames: () => ['cups'],
+    pool: () => ({ busy: 3, idle: 2, waiting: 7 }),
+    readDatabase: async () => ({
+      writable: false,
+      games: [{ game: 'cups', overdue: 4, void: 1 }],
+      backupAt: new Date(1_700_000_000_000),
+      audit: { at: new Date(1_700_000_100_000), broken: 2 },
+    }),
+  });
+  metrics.recordEngineFailure('cups');
+  metrics.recordMail('failed');
+  const { body } = await metrics.render();
+  for (const line of [
+    'fairground_director 1',
+    'fairground_game_closed{game="cups"} 1',
+    'fairground_database_connections{state="busy"} 3',
+    'fairground_database_pool_waiting 7',
+    'fairground_database_up 1',
+    'fairground_database_writable 0',
+    'fairground_overdue_stakes{game="cups"} 4',
+    'fairground_recent_void_rounds{game="cups"} 1',
+    'fairground_last_backup_timestamp_seconds 1700000000',
+    'fairground_last_audit_timestamp_seconds 1700000100',
+    'fairground_last_audit_broken 2',
+    'fairground_engine_failures_total{engine="cups"} 1',
+    'fairground_mails_total{result="failed"} 1',
+  ]) {
+    expect(body.split('\n')).toContain(line);
+  }
+});
+
+test('renders without the database, and shows no old figures of it', async () => {
+  let isAway = false;
+  const metrics = createMetrics({
+    ...quiet,
+    readDatabase: async () => {
+      if (isAway) throw new Error('the database is unavailable');
+      return { writable: true, games: [{ game: 'cups', overdue: 4, void: 0 }], backupAt: new Date() };
+    },
+  });
+  expect((await metrics.render()).body).toMatch(/^fairground_last_backup_timestamp_seconds \d/m);
+  isAway = true;
+  const { body } = await metrics.render();
+  expect(body).toContain('fairground_database_up 0');
+  expect(body).toContain('fairground_database_writable 0');
+  expect(body).not.toContain('fairground_overdue_stakes{');
+  expect(body).not.toMatch(/^fairground_last_/m);
 });

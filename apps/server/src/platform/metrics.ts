@@ -15,17 +15,39 @@ export interface Metrics {
   recordClientError(): void;
   /** An event of the security log, and how it ended. */
   recordSecurityEvent(event: string, result: string): void;
+  /** An engine's step that failed for another reason than an unavailable database. */
+  recordEngineFailure(engine: string): void;
+  recordMail(result: 'sent' | 'failed'): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 
+/** What the database knows, read when the metrics are rendered. */
+export interface DatabaseFigures {
+  writable: boolean;
+  /** By game: stakes that should have been settled, and void ones of the newest rounds. */
+  games: readonly { game: string; overdue: number; void: number }[];
+  /** Absent before the first one. */
+  backupAt?: Date | undefined;
+  audit?: { at: Date; broken: number } | undefined;
+}
+
+/** All but `readDatabase` are of this process. */
 export interface MetricsDeps {
   /** Open live connections, counted when the metrics are read. */
   connectionCount: () => number;
   /** Whether other processes are in reach. */
   busState: () => 'ok' | 'away';
+  isDirector: () => boolean;
+  /** Wire ids of games that take no stakes. */
+  closedGames: () => readonly string[];
+  /** Connections of the pool, and statements that wait for one. */
+  pool: () => { busy: number; idle: number; waiting: number };
+  /** Rejects where the database does not respond. */
+  readDatabase: () => Promise<DatabaseFigures>;
 }
 
-export function createMetrics({ connectionCount, busState }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { connectionCount, busState } = deps;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -83,6 +105,64 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     },
   });
 
+  const engineFailures = new Counter({
+    name: 'fairground_engine_failures_total',
+    help: 'Failed steps of engines, by engine.',
+    labelNames: ['engine'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'fairground_mails_total',
+    help: 'Mails given to the mail server, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name: `fairground_${name}`, help, labelNames, registers });
+  const director = gauge('director', '1 while this process runs the rounds and draws.');
+  const closed = gauge(
+    'game_closed',
+    '1 for each game that takes no stakes, because its engine fails.',
+    'game',
+  );
+  const pool = gauge('database_connections', 'Database connections of this process, by state.', 'state');
+  const waiting = gauge('database_pool_waiting', 'Statements that wait for a database connection.');
+  const databaseUp = gauge('database_up', '1 while the database responds.');
+  const databaseWritable = gauge('database_writable', '1 while the database accepts writes.');
+  const overdue = gauge('overdue_stakes', 'Stakes that should have been settled a minute ago.', 'game');
+  const voidRounds = gauge('recent_void_rounds', 'Void ones among the newest 1,000 rounds or draws.', 'game');
+  const backupAt = gauge(
+    'last_backup_timestamp_seconds',
+    'When the newest backup was made; absent before it.',
+  );
+  const auditAt = gauge('last_audit_timestamp_seconds', 'When the newest audit ended; absent before it.');
+  const auditBroken = gauge('last_audit_broken', 'Invariants that the newest audit found broken.');
+  const ofDatabase = [overdue, voidRounds, backupAt, auditAt, auditBroken];
+  // A gauge without labels exists with 0 until it is set or removed.
+  const setOrRemove = (one: Gauge, value: number | undefined): void =>
+    value === undefined ? one.remove() : one.set(value);
+
+  const sample = async (): Promise<void> => {
+    director.set(deps.isDirector() ? 1 : 0);
+    closed.reset();
+    for (const game of deps.closedGames()) closed.set({ game }, 1);
+    const { busy, idle, waiting: statements } = deps.pool();
+    pool.set({ state: 'busy' }, busy);
+    pool.set({ state: 'idle' }, idle);
+    waiting.set(statements);
+    const figures = await deps.readDatabase().catch(() => undefined);
+    databaseUp.set(figures ? 1 : 0);
+    databaseWritable.set(figures?.writable === true ? 1 : 0);
+    for (const one of ofDatabase) one.reset();
+    for (const { game, ...counts } of figures?.games ?? []) {
+      overdue.set({ game }, counts.overdue);
+      voidRounds.set({ game }, counts.void);
+    }
+    setOrRemove(backupAt, toSeconds(figures?.backupAt));
+    setOrRemove(auditAt, toSeconds(figures?.audit?.at));
+    setOrRemove(auditBroken, figures?.audit?.broken);
+  };
+
   return {
     recordRequest: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
@@ -91,6 +171,13 @@ export function createMetrics({ connectionCount, busState }: MetricsDeps): Metri
     recordIgnoredMessage: (channel, reason) => ignored.inc({ channel, reason }),
     recordClientError: () => clientErrors.inc(),
     recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
-    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    recordEngineFailure: (engine) => engineFailures.inc({ engine }),
+    recordMail: (result) => mails.inc({ result }),
+    async render() {
+      await sample();
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
   };
 }
+
+const toSeconds = (at: Date | undefined): number | undefined => at && at.getTime() / 1_000;

@@ -47,6 +47,8 @@ export interface Settings {
   /** Browsers use https for every subdomain of the site too, for a year. */
   hstsSubdomains: boolean;
   metricsPort: number | null;
+  /** The address that the port of the metrics is opened on. */
+  metricsHost: string;
   /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** Absolute. */
@@ -116,6 +118,7 @@ export function readSettings(env: Environment): Settings {
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
+    metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
     trustProxy: read.list(
       'TRUST_PROXY',
       isProxy,

@@ -81,7 +81,7 @@ describe.runIf(valkeyProgram !== undefined)('over a server', () => {
     expect(await one.take([[rule, 'b']])).toEqual(accepted);
     valkey.kill();
     const [counts] = open;
-    if (counts) await until('it is away', async () => !(await isReady(counts)));
+    if (counts) await until('it is unavailable', async () => !(await isReady(counts)));
     for (let count = 0; count < 3; count += 1) expect(await one.take([[rule, 'b']])).toEqual(accepted);
     expect(await one.take([[rule, 'b']])).toMatchObject({ ok: false });
     for (let count = 0; count < 4; count += 1) expect(await two.take([[rule, 'b']])).toEqual(accepted);

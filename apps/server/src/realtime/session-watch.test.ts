@@ -24,7 +24,7 @@ function createWorld(live: Record<string, number> = { a: day, b: day }) {
     connections,
     async liveSessions(ids) {
       asked.push([...ids]);
-      if (isDatabaseAway) throw new Error('the database is away');
+      if (isDatabaseAway) throw new Error('the database is unavailable');
       return new Map(
         ids.flatMap((id) => {
           const remainingMs = sessions.get(id);
@@ -75,7 +75,7 @@ describe('confirming a session', () => {
     expect(ended).toEqual(['a']);
   });
 
-  test('rejects while the database is away', async () => {
+  test('rejects while the database is unavailable', async () => {
     const { watch, setDatabaseAway } = createWorld();
     setDatabaseAway(true);
     await expect(watch.confirm('a')).rejects.toThrow('away');
@@ -83,7 +83,7 @@ describe('confirming a session', () => {
 });
 
 describe('bound sessions', () => {
-  test('are revalidated every second while the bus is away, in one statement', async () => {
+  test('are revalidated every second while the bus is unavailable, in one statement', async () => {
     const { sessions, bus, asked, ended, pass } = createWorld();
     bus.state = 'away';
     await pass(3);

@@ -41,7 +41,7 @@ function world({
       authenticate: {
         socketToken: async (token) => {
           asked += 1;
-          if (token === 'away') throw new Error('the database is away');
+          if (token === 'away') throw new Error('the database is unavailable');
           return tokens.get(token) ?? null;
         },
         sessionToken: async (token) => sessions.get(token) ?? null,

@@ -126,6 +126,7 @@ it('leads a round from its opening to its settlement with a valid proof', async 
     playerId: alice,
     stakeCoins: 100,
     autoHundredths: 101,
+    slot: 1,
     roundId: null,
   });
   expect(placed).toMatchObject({ ok: true });
@@ -152,7 +153,7 @@ it('gives a missed start a new countdown and retains its bets', async () => {
   const alice = await addPlayer(test.database, 'alice', 100);
   await step();
   const before = await running();
-  await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, roundId: null });
+  await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
   await shift(30_000);
   await step();
   const after = await running();
@@ -170,7 +171,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
     values: [id],
   });
   for (const playerId of [alice, bob]) {
-    await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, roundId: null });
+    await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
   }
   await shift(500);
   await step();
@@ -178,6 +179,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   const out = await service.cashOut({
     playerId: alice,
     roundId: id,
+    slot: 1,
     askedHundredths: 120,
     receivedAt: performance.now(),
   });

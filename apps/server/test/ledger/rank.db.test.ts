@@ -6,6 +6,8 @@ import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMarksEngine } from '../../src/accounts/leaderboard/marks.ts';
+import type { StepContext } from '../../src/director/director.ts';
 import { createFindPlace, placeRules, type PlaceRules } from '../../src/accounts/leaderboard/own-place.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
@@ -197,5 +199,38 @@ it('orders accounts newer than the marks, and ignores marks of another day', asy
 
   // The marks in the database are of yesterday and would place all players above.
   await run(`UPDATE board_marks SET day = day - 1, every = 1000, taken_at = clock_timestamp()`);
+  await engine({ livePlaces: 0 }).step(context);
   expect((await finder(farAway)(newest[1] ?? 0n, 'all'))?.place).toBe(BigInt(total + 2));
+});
+
+const engine = (rules: Partial<PlaceRules>, query: Database['query'] = test.database.query) =>
+  createMarksEngine({ query, rules: { ...placeRules, ...rules } });
+const context = {} as StepContext;
+
+it('counts no marks for requests once the leader has counted them, however old they are', async () => {
+  await engine({ livePlaces: 0, maxMarks: 7 }).step(context);
+  await run(`UPDATE board_marks SET taken_at = taken_at - interval '1 day', day = day - 1`);
+  const [last] = (await putInOrder('all')).slice(-1);
+  const statements: (string | undefined)[] = [];
+  const watched: Database['query'] = (statement) => {
+    statements.push(statement.name);
+    return test.database.query(statement);
+  };
+  const found = await finder(farAway, watched)(last?.id ?? 0n, 'all');
+  expect(found?.place).toBe(BigInt((await readAll('all')).length));
+  expect(statements).toContain('leaderboard-read-marks');
+  expect(statements).not.toContain('leaderboard-recount-marks-of-all-time');
+});
+
+it('counts marks as the leader only where they are old, and only for boards that need them', async () => {
+  const countedAt = async () => JSON.stringify(await run('SELECT taken_at FROM board_marks ORDER BY board'));
+  await run(`UPDATE board_marks SET taken_at = clock_timestamp() - interval '1 hour'`);
+  const old = await countedAt();
+  await engine({ livePlaces: players * 2 }).step(context);
+  expect(await countedAt()).toBe(old);
+  await engine({ livePlaces: players / 2 }).step(context);
+  const counted = await countedAt();
+  expect(counted).not.toBe(old);
+  await engine({ livePlaces: players / 2 }).step(context);
+  expect(await countedAt()).toBe(counted);
 });

@@ -275,7 +275,7 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
   );
 
   it.each(Object.keys({ ...endings, ...outsideEndings }))(
-    '%s on one process ends the sockets on the other while the bus is away',
+    '%s on one process ends the sockets on the other while the bus is unavailable',
     async (name) => {
       valkey.kill();
       await untilBus('away');

@@ -101,6 +101,6 @@ it('F2: has every guest and every kept account completely or not at all', async 
     const report = await runAudit(environment);
     expect(report.output).toContain('The audit is clean.');
   }
-  expect(cutOff, 'kills hit calls under way').toBeGreaterThan(0);
+  expect(cutOff, 'kills hit calls in progress').toBeGreaterThan(0);
   expect(acknowledged, 'calls were acknowledged before a kill').toBeGreaterThan(0);
 }, 300_000);

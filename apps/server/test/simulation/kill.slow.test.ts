@@ -1,5 +1,6 @@
 /** kill -9 at any time, then a start: nothing acknowledged is lost, no bet is paid twice. */
 import type { AviatorBet } from '@fairground/game-aviator/contract';
+import type { BetSlot } from '@fairground/game-aviator/rules';
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PlayerClient, until } from '../player-client.ts';
@@ -35,12 +36,12 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
   for (let round = 0; round < restarts || acknowledged.size <= playerCount; round++) {
     const { url } = site;
     let isOver = false;
-    const play = async (name: string) => {
+    const play = async (name: string, slot: BetSlot) => {
       const player = new PlayerClient(url, name);
       player.token = tokens.get(name) ?? '';
       while (!isOver) {
         try {
-          const placed = await player.placeBet({ amount: 10 });
+          const placed = await player.placeBet({ amount: 10, slot });
           if (placed.status !== 201) {
             await new Promise((resolve) => setTimeout(resolve, 25));
             continue;
@@ -48,7 +49,7 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
           const { bet } = placed.body;
           acknowledged.set(bet.id, { player: name, bet });
           for (;;) {
-            const out = await player.cashOut(bet.roundId, 1.03);
+            const out = await player.cashOut(bet.roundId, 1.03, undefined, slot);
             if (out.status === 200) acknowledged.set(bet.id, { player: name, bet: out.body.aviatorBidSave });
             if (out.body.code !== 'too_early' || isOver) break;
           }
@@ -58,7 +59,7 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
         }
       }
     };
-    const playing = Promise.all(players.map((player) => play(player.username)));
+    const playing = Promise.all(players.flatMap(({ username }) => [play(username, 1), play(username, 2)]));
     // The times are spread over the length of a round, so that kills hit betting, flight and settling.
     await new Promise((resolve) => setTimeout(resolve, 900 + (round % restarts) * 650));
     await site.end('SIGKILL');
@@ -69,6 +70,8 @@ it('F1, F2: survives kills under load with a clean audit', async () => {
     slowestReadyMs = Math.max(slowestReadyMs, performance.now() - startedAt);
   }
   expect(acknowledged.size, 'the simulation was not vacuous').toBeGreaterThan(playerCount);
+  const slots = new Set([...acknowledged.values()].map(({ bet }) => bet.slot));
+  expect(slots, 'both slots had acknowledged bets').toEqual(new Set([1, 2]));
 
   const betsOf = async (name: string) => {
     const player = new PlayerClient(site.url, name);

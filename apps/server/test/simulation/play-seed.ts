@@ -53,8 +53,9 @@ class Simulation {
     const game = this.games.get(player);
     const round = this.rounds.get(player);
     const auto = random.below(2) === 0 ? {} : { autoCashOut: (101 + random.below(200)) / 100 };
+    const slot = random.below(2) === 0 ? {} : { slot: 2 };
     const choices: [string, object][] = [
-      ['/aviator/create', { amount: 10 * (1 + random.below(50)), ...auto }],
+      ['/aviator/create', { amount: 10 * (1 + random.below(50)), ...auto, ...slot }],
       ['/doubleTrouble/create', { drawType: random.pick(['Under', 'Over', 'Exact']), amount: 10 }],
       [
         '/lottery/create',
@@ -62,7 +63,7 @@ class Simulation {
       ],
       ['/mineField/create', { difficulty: random.pick(['Easy', 'Medium', 'Hard']), bidAmount: 100 }],
     ];
-    if (round) choices.push(['/aviator/cashout', { roundId: round, crashMultiplier: 10_000 }]);
+    if (round) choices.push(['/aviator/cashout', { roundId: round, crashMultiplier: 10_000, ...slot }]);
     if (game) {
       choices.push(['/mineField/reveal', { id: game, tileId: random.below(25) }]);
       choices.push(['/mineField/update', { id: game, gemsFound: random.below(3) }]);

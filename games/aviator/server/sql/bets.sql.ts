@@ -6,6 +6,7 @@ export interface PlaceBetsParams {
   stakes: readonly (bigint | number)[];
   autoHundredths: readonly (number | null)[];
   wantedRounds: readonly (bigint | number | null)[];
+  slots: readonly number[];
 }
 
 export interface PlaceBetsAccepted {
@@ -61,10 +62,10 @@ export type PlaceBetsRow = PlaceBetsAccepted | PlaceBetsRefused;
  */
 export const placeBets = createStatement<PlaceBetsParams, PlaceBetsRow>({
   name: 'aviator-place-bets',
-  params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds'],
+  params: ['playerIds', 'stakes', 'autoHundredths', 'wantedRounds', 'slots'],
   accepted: { by: 'refusal', columns: ['bet_id', 'round_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned'] },
   text: `WITH round AS MATERIALIZED (
-  -- Share lock: the start of the flight waits for bets under way, and none slips in after it.
+  -- Share lock: the start of the flight waits for bets in progress, and none slips in after it.
   SELECT id FROM aviator_round
   WHERE state = 'betting' AND starts_at > clock_timestamp() AND opened_at <= clock_timestamp()
   FOR SHARE
@@ -75,17 +76,17 @@ judged AS MATERIALIZED (
 ),
 input AS MATERIALIZED (
   -- The round only where the bet is for it.
-  SELECT i.player_id, i.stake, i.auto_hundredths, r.id AS round_id, j.refusal, j.from_winnings
-  FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[])
-    AS i (player_id, stake, auto_hundredths, wanted_round)
+  SELECT i.player_id, i.stake, i.auto_hundredths, i.slot, r.id AS round_id, j.refusal, j.from_winnings
+  FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::bigint[],
+    $5::smallint[]) AS i (player_id, stake, auto_hundredths, wanted_round, slot)
   LEFT JOIN judged j ON j.player_id = i.player_id
   LEFT JOIN round r ON i.wanted_round IS NULL OR i.wanted_round = r.id
 ),
 bet AS (
-  INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings, auto_hundredths)
-  SELECT round_id, player_id, stake, from_winnings, auto_hundredths FROM input
+  INSERT INTO aviator_bet (round_id, player_id, slot, amount, from_winnings, auto_hundredths)
+  SELECT round_id, player_id, slot, stake, from_winnings, auto_hundredths FROM input
   WHERE refusal IS NULL AND round_id IS NOT NULL AND from_winnings IS NOT NULL
-  ON CONFLICT (round_id, player_id) DO NOTHING
+  ON CONFLICT (round_id, player_id, slot) DO NOTHING
   RETURNING id, round_id, player_id, amount, from_winnings, created_at
 ),
 debited AS MATERIALIZED (
@@ -99,7 +100,9 @@ SELECT i.player_id AS input_player,
   CASE
     WHEN b.id IS NOT NULL THEN NULL
     WHEN i.round_id IS NULL THEN 'betting_closed'
-    WHEN EXISTS (SELECT FROM aviator_bet x WHERE x.round_id = i.round_id AND x.player_id = i.player_id)
+    WHEN EXISTS (
+      SELECT FROM aviator_bet x WHERE x.round_id = i.round_id AND x.player_id = i.player_id AND x.slot = i.slot
+    )
       THEN 'bet_already_active'
     ELSE coalesce(i.refusal::text, 'bet_already_active')
   END AS refusal,
@@ -112,6 +115,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id`,
 export interface ReadCashOutFactsParams {
   playerIds: readonly (bigint | number)[];
   roundIds: readonly (bigint | number)[];
+  slots: readonly number[];
   agoMs: readonly number[];
 }
 
@@ -119,6 +123,7 @@ export interface ReadCashOutFactsRow {
   player_id: bigint;
   bet_id: bigint;
   round_id: bigint;
+  slot: number;
   amount: bigint;
   amount_won: bigint;
   auto_hundredths: number | null;
@@ -138,19 +143,20 @@ export interface ReadCashOutFactsRow {
  */
 export const readCashOutFacts = createStatement<ReadCashOutFactsParams, ReadCashOutFactsRow>({
   name: 'aviator-read-cash-out-facts',
-  params: ['playerIds', 'roundIds', 'agoMs'],
+  params: ['playerIds', 'roundIds', 'slots', 'agoMs'],
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::float8[]) AS t (player_id, round_id, ago_ms)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::float8[])
+    AS t (player_id, round_id, slot, ago_ms)
 ),
 locked AS MATERIALIZED (SELECT player_id FROM ledger.lock_wallets($1))
-SELECT b.player_id, b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
+SELECT b.player_id, b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.auto_hundredths, b.cash_out_hundredths,
   b.outcome, b.created_at, (b.cash_out_hundredths IS DISTINCT FROM b.auto_hundredths) AS by_hand,
   r.state,
   floor(extract(epoch FROM statement_timestamp() - r.starts_at) * 1000 - i.ago_ms)::float8 AS at_ms,
   round(extract(epoch FROM r.crash_at - r.starts_at) * 1000)::float8 AS flight_ms
 FROM locked l
 JOIN input i USING (player_id)
-JOIN aviator_bet b ON b.player_id = i.player_id AND b.round_id = i.round_id
+JOIN aviator_bet b ON b.player_id = i.player_id AND b.round_id = i.round_id AND b.slot = i.slot
 JOIN aviator_round r ON r.id = b.round_id
 FOR NO KEY UPDATE OF b`,
 });
@@ -164,6 +170,7 @@ export interface PayCashOutsParams {
 export interface PayCashOutsRow {
   bet_id: bigint;
   round_id: bigint;
+  slot: number;
   amount: bigint;
   amount_won: bigint;
   outcome: 'pending' | 'win' | 'loss' | 'void';
@@ -212,8 +219,8 @@ paid AS MATERIALIZED (
     FROM won
   ) w, ledger.pay_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won, w.players) p
 )
-SELECT b.id AS bet_id, b.round_id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
-  b.created_at AS bet_created_at, v.*
+SELECT b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths,
+  b.auto_hundredths, b.created_at AS bet_created_at, v.*
 FROM won b JOIN paid v ON v.player_id = b.player_id`,
 });
 
@@ -225,6 +232,7 @@ export interface ReadUserHistoryParams {
 export interface ReadUserHistoryRow {
   id: bigint;
   round_id: bigint;
+  slot: number;
   amount: bigint;
   amount_won: bigint;
   outcome: 'pending' | 'win' | 'loss' | 'void';
@@ -240,8 +248,8 @@ export interface ReadUserHistoryRow {
 export const readUserHistory = createStatement<ReadUserHistoryParams, ReadUserHistoryRow>({
   name: 'aviator-read-user-history',
   params: ['playerId', 'maxRows'],
-  text: `SELECT b.id, b.round_id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at,
-  CASE WHEN r.state IN ('settling', 'finished') THEN r.crash_hundredths END AS crash_hundredths
+  text: `SELECT b.id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
+  b.created_at, CASE WHEN r.state IN ('settling', 'finished') THEN r.crash_hundredths END AS crash_hundredths
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`,
 });

@@ -47,7 +47,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT * FROM opened;
 
 -- @statement startFlight
--- betting → flying, not before `starts_at`. Waits for bets under way, which hold a share lock on the round.
+-- betting → flying, not before `starts_at`. Waits for bets in progress, which hold a share lock on the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
 WHERE r.id = :round_id AND r.state = 'betting' AND r.starts_at <= clock_timestamp()
@@ -55,7 +55,7 @@ RETURNING r.id;
 
 -- @statement stopBetting
 -- Ends the betting of a round that was opened later than it is now, because the clock was set back; it flies in name
--- alone and is void next. Waits for bets under way, so that a statement after this one sees them all.
+-- alone and is void next. Waits for bets in progress, so that a statement after this one sees them all.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
 WHERE r.id = :round_id AND r.state = 'betting' AND r.opened_at > clock_timestamp()
@@ -157,7 +157,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers;
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers;
 
 -- @statement finishRound
 -- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch

@@ -137,7 +137,7 @@ export interface StartFlightRow {
 }
 
 /**
- * betting → flying, not before `starts_at`. Waits for bets under way, which hold a share lock on the round.
+ * betting → flying, not before `starts_at`. Waits for bets in progress, which hold a share lock on the round.
  * Writes aviator_round.
  */
 export const startFlight = createStatement<StartFlightParams, StartFlightRow>({
@@ -160,7 +160,7 @@ export interface StopBettingRow {
 
 /**
  * Ends the betting of a round that was opened later than it is now, because the clock was set back; it flies in name
- * alone and is void next. Waits for bets under way, so that a statement after this one sees them all.
+ * alone and is void next. Waits for bets in progress, so that a statement after this one sees them all.
  * Writes aviator_round.
  */
 export const stopBetting = createStatement<StopBettingParams, StopBettingRow>({
@@ -401,7 +401,7 @@ export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT player_id FROM settled WHERE outcome = 'loss') AS losers`,
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers`,
 });
 
 export interface FinishRoundParams {

@@ -4,20 +4,22 @@ import { useT } from '../texts.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import type { StageModel } from './stage-model.ts';
 
-type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: AviatorBet | null };
+type AnnouncerProps = { phase: StageModel['phase']; crash: number | null; ended: readonly AviatorBet[] };
 
 export function Announcer({ phase, crash, ended }: AnnouncerProps) {
   const t = useT();
   const { formatCoins } = useFormat();
-  const cashedOut =
-    ended?.outcome === 'win'
-      ? t('aviator.endedWin', {
-          n: formatCoins(ended.amountWon),
-          m: formatMultiplier(ended.cashOutMultiplier ?? 1),
-        })
-      : '';
-  const lost = ended?.outcome === 'loss' ? t('aviator.endedLoss', { n: formatCoins(ended.amount) }) : '';
-  // Each region changes once a round, and a region is read only when it changes.
+  const cashedOut = ended
+    .filter(({ outcome }) => outcome === 'win')
+    .map(({ amountWon, cashOutMultiplier }) =>
+      t('aviator.endedWin', { n: formatCoins(amountWon), m: formatMultiplier(cashOutMultiplier ?? 1) }),
+    )
+    .join('. ');
+  const lost = ended
+    .filter(({ outcome }) => outcome === 'loss')
+    .map(({ amount }) => t('aviator.endedLoss', { n: formatCoins(amount) }))
+    .join('. ');
+  // Each region changes once for each bet of a round, and a region is read only when it changes.
   return (
     <div className="sr-only">
       <p role="status">{phase === 'flying' ? t('aviator.announceStarted') : ''}</p>

@@ -66,7 +66,7 @@ export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
   if (frame.model.phase === 'waiting') return;
   paintTrail(ctx, frame);
   if (!frame.reducedMotion && frame.model.phase === 'flying') paintSparks(ctx, frame);
-  paintCashOut(ctx, frame);
+  paintCashOuts(ctx, frame);
   if (frame.burstMs !== null) paintBurst(ctx, frame, frame.burstMs);
 }
 
@@ -124,8 +124,8 @@ function paintScale(ctx: CanvasRenderingContext2D, { box, moment, inks, model, f
     ctx.fillText(tickText(value, formatCoins), x + (narrow ? 8 : 14), y + 1);
   }
   ctx.globalAlpha = 1;
-  const auto = model.autoCashOut;
-  if (auto !== null && moment.scale.up(auto) <= 1.02) {
+  for (const auto of model.autoCashOuts) {
+    if (moment.scale.up(auto) > 1.02) continue;
     const y = box.ground - moment.scale.up(auto) * height;
     ctx.fillStyle = inks.win;
     ctx.beginPath();
@@ -268,10 +268,13 @@ function paintSparks(ctx: CanvasRenderingContext2D, { box, moment, inks, model, 
   ctx.globalAlpha = 1;
 }
 
-/** The player's own cash-out, where it happened on the trail. */
-function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
-  const at = model.cashedOutAt;
-  if (at === null || at * 100 > moment.hundredths + 0.5) return;
+/** The player's own cash-outs, where they happened on the trail. */
+function paintCashOuts(ctx: CanvasRenderingContext2D, frame: Frame): void {
+  for (const at of frame.model.cashedOutAt) paintCashOut(ctx, frame, at);
+}
+
+function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame, at: number): void {
+  if (at * 100 > moment.hundredths + 0.5) return;
   const [x, y] = pointAt(box, moment.scale, model.growthPerMs)(Math.log(Math.max(1, at)) / model.growthPerMs);
   const radius = box.unit < 0.6 ? 9 : 11;
   ctx.fillStyle = inks.panel;

@@ -13,8 +13,8 @@ import { cn, clearOfToasts } from '@fairground/web/shared/ui/cn.ts';
 type StageDisplayProps = {
   model: StageModel;
   store: FlightStore;
-  /** The player's bet in the round that is shown, once it has ended. */
-  ended: AviatorBet | null;
+  /** The player's bets in the round that is shown which have ended. */
+  ended: readonly AviatorBet[];
   error: string | null;
 };
 
@@ -38,7 +38,7 @@ export function StageDisplay({ model, store, ended, error }: StageDisplayProps) 
         </span>
       </p>
       <div className={styles.notes}>
-        {ended !== null && !waiting && <Ended bet={ended} />}
+        {!waiting && ended.map((bet) => <Ended key={bet.id} bet={bet} />)}
         {error !== null && <p className={styles.note}>{error}</p>}
         <ConnectionNote className={styles.note} />
       </div>

@@ -10,9 +10,9 @@ export type StageModel = {
   /** The final multiplier, once there is one. */
   crashMultiplier: number | null;
   countdown: number;
-  /** The player's bet in this round, as far as the picture needs it. */
-  cashedOutAt: number | null;
-  autoCashOut: number | null;
+  /** The player's bets in this round, as far as the picture needs them. */
+  cashedOutAt: readonly number[];
+  autoCashOuts: readonly number[];
 };
 
 export type Box = {

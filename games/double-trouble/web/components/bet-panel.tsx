@@ -3,11 +3,13 @@ import { doubleTroubleRules } from '../../rules.ts';
 import type { DrawType } from '../../rules.ts';
 import {
   ActionDock,
+  AutoPlayStatus,
   panelColumn,
   QuickStakes,
   StakeNotice,
   stakeRange,
   useGameClosed,
+  type AutoPlay,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +21,7 @@ import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { placeBetMutation } from '../api.ts';
+import { useAutoPlaySetup } from '../use-auto-play-setup.ts';
 import styles from '../double-trouble.module.css';
 import { AmountField } from './amount-field.tsx';
 import { NumberPicker, TypePicker } from './pickers.tsx';
@@ -29,9 +32,10 @@ interface BetPanelProps {
   /** Undefined until the player is known. */
   balance: number | undefined;
   closed: boolean;
+  auto: AutoPlay;
 }
 
-export function BetPanel({ game, balance, closed }: BetPanelProps) {
+export function BetPanel({ game, balance, closed, auto }: BetPanelProps) {
   const t = useT();
   const { formatCoins, formatReturn } = useFormat();
   const { config, failed } = game;
@@ -54,6 +58,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
   });
   const figures = config?.bets.find((bet) => bet.drawType === drawType);
   const picked = drawType !== 'Number' || number !== null;
+  const autoSetup = useAutoPlaySetup({ config, drawType, number, stake: amount });
   const placeable = picked && affordable && !closed && !gameClosed.closed && !failed && config !== undefined;
 
   async function place(): Promise<void> {
@@ -82,6 +87,7 @@ export function BetPanel({ game, balance, closed }: BetPanelProps) {
 
   return (
     <section aria-label={t('doubleTrouble.betPanel')} className={panelColumn}>
+      <AutoPlayStatus auto={auto} setup={autoSetup} />
       <TypePicker config={config} chosen={drawType} onChoose={setDrawType} />
       <NumberPicker max={config?.max ?? 30} drawType={drawType} number={number} onPick={pickNumber} />
       <div className={styles.amounts}>

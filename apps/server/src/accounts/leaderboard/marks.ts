@@ -1,17 +1,25 @@
 /**
- * Marks along a board: the key of one player in every so many. They are recounted only on a request for a place far down,
- * by one process at a time and at a limited rate; until then the previous ones are used.
+ * Marks along a board: the key of one player in every so many. The leader recounts them at regular intervals, so that
+ * no request for a place far down waits until a board is read.
  */
-import type { BoardWindow } from '@fairground/contract/leaderboard';
+import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
+import type { Engine } from '../../director/director.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { readMarks, recountMarks, type Key, type MarksRow, type Own } from './place-queries.ts';
+import {
+  hasPlacesBeyond,
+  readMarks,
+  recountMarks,
+  type Key,
+  type MarksRow,
+  type Own,
+} from './place-queries.ts';
 
 export interface Mark extends Key {
   place: bigint;
 }
 
 export interface MarksRules {
-  /** Older ones are recounted; they remain in use for as long again while that is done. */
+  /** The leader recounts older ones. */
   freshMs: number;
   /** Per board; a process caches 24 bytes of each. */
   maxMarks: number;
@@ -27,44 +35,64 @@ export interface MarksDeps {
   rules: MarksRules;
 }
 
+/** The leader has recounted by then, so that a process reads each count once. */
+const graceMs = 30_000;
+
 export const createMarks = ({ query, rules }: MarksDeps): Marks => {
   const cached = new Map<BoardWindow, MarksRow>();
-  const counting = new Map<BoardWindow, Promise<MarksRow>>();
+  const reading = new Map<BoardWindow, Promise<MarksRow>>();
 
-  const recount = async (window: BoardWindow): Promise<MarksRow> => {
-    await recountMarks(query, {
-      window,
-      youngerMs: rules.freshMs,
-      maxMarks: rules.maxMarks,
-    });
-    const row = await readMarks(query, window);
+  const read = async (window: BoardWindow): Promise<MarksRow> => {
+    let row = await readMarks(query, window);
+    if (row?.counted !== true) {
+      // A site that has never had a leader with this many players.
+      await recountMarks(query, { window, youngerMs: rules.freshMs, maxMarks: rules.maxMarks });
+      row = await readMarks(query, window);
+    }
     if (row === undefined) throw new Error(`the marks of the board "${window}" are missing`);
     cached.set(window, row);
     return row;
   };
 
   /** Concurrent requests of this process share one statement. */
-  const recountOnce = (window: BoardWindow): Promise<MarksRow> => {
-    const running = counting.get(window);
+  const readOnce = (window: BoardWindow): Promise<MarksRow> => {
+    const running = reading.get(window);
     if (running !== undefined) return running;
-    const started = recount(window).finally(() => counting.delete(window));
-    counting.set(window, started);
+    const started = read(window).finally(() => reading.delete(window));
+    reading.set(window, started);
     return started;
   };
 
-  const current = async (window: BoardWindow, { day, at }: Own): Promise<MarksRow> => {
-    const row = cached.get(window);
-    const ageMs = row === undefined ? Number.POSITIVE_INFINITY : at.getTime() - row.taken_at.getTime();
-    if (row === undefined || row.day !== day || ageMs > 2 * rules.freshMs) return recountOnce(window);
-    // Where this fails, the request that finds the marks too old fails.
-    if (ageMs > rules.freshMs) recountOnce(window).catch(() => undefined);
-    return row;
-  };
-
   return {
-    findBefore: async (window, own) => lastBefore(await current(window, own), own),
+    async findBefore(window, own) {
+      const row = cached.get(window);
+      const isFresh =
+        row?.day === own.day && own.at.getTime() - row.taken_at.getTime() <= rules.freshMs + graceMs;
+      return lastBefore(isFresh ? row : await readOnce(window), own);
+    },
   };
 };
+
+const checkEveryMs = 10_000;
+
+export interface MarksEngineDeps {
+  query: Database['query'];
+  /** Places up to `livePlaces` are counted without marks: a board with no more players needs none. */
+  rules: MarksRules & { livePlaces: number };
+}
+
+/** Counts the marks that are of another site day or no longer fresh. */
+export const createMarksEngine = ({ query, rules }: MarksEngineDeps): Engine => ({
+  name: 'board-marks',
+  async step() {
+    if (await hasPlacesBeyond(query, rules.livePlaces)) {
+      for (const window of boardWindows) {
+        await recountMarks(query, { window, youngerMs: rules.freshMs, maxMarks: rules.maxMarks });
+      }
+    }
+    return checkEveryMs;
+  },
+});
 
 const keyBytes = 24;
 

@@ -15,7 +15,7 @@ export interface PlaceRules extends MarksRules {
   maxRowsFromMark: number;
 }
 
-/** A place beyond the first thousands may be ten minutes old: five until it is due again, five while that is done. */
+/** The part of a far place before its mark is up to five and a half minutes old. */
 export const placeRules: PlaceRules = {
   livePlaces,
   maxRowsFromTop: livePlaces,

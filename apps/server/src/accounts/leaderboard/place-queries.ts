@@ -63,6 +63,10 @@ export const countBetween = async (
   return row?.ahead ?? undefined;
 };
 
+/** Whether there are more accounts than `places`. */
+export const hasPlacesBeyond = async (query: Query, places: number): Promise<boolean> =>
+  (await sql.hasPlacesBeyond.first(query, { places: BigInt(places) }))?.has_more === true;
+
 /**
  * Stores new marks of a board, unless its marks are of today and younger than `youngerMs`. Several processes that
  * recount at once wait for the first, and find its marks.

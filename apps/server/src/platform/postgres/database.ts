@@ -45,6 +45,8 @@ export interface Database {
    * of space until one succeeds.
    */
   isWritable(): Promise<boolean>;
+  /** Connections in use and idle, and statements that wait for one. */
+  poolCounts(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -142,6 +144,11 @@ export const openDatabase = ({
         return false;
       }
     },
+    poolCounts: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       isClosing = true;
       guard?.stop();

@@ -1,4 +1,4 @@
-/** What a live page shows while its connection is away: that it is tried again, or a button once that takes long. */
+/** What a live page shows while its connection is lost: that it is tried again, or a button once that takes long. */
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { live } from './live.ts';

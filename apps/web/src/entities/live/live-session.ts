@@ -32,7 +32,7 @@ export function followSession(): void {
   });
 
   onReconnected(() => {
-    // What was pushed while the connection was away is lost.
+    // What was pushed while the connection was lost is lost.
     void recheckSession();
   });
 

@@ -15,11 +15,13 @@ interface ConnectionInView extends Connection {
   away: boolean;
 }
 
+export const isAway = ({ status, tries }: Connection): boolean =>
+  status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
+
 export function useConnection(): ConnectionInView {
   const connection = useSyncExternalStore(live.onConnection, live.connection, () => offline);
   const { status, tries } = connection;
-  const away = status === 'waiting' || status === 'lost' || (status === 'connecting' && tries > 0);
-  return { status, tries, connected: status === 'connected', away };
+  return { status, tries, connected: status === 'connected', away: isAway(connection) };
 }
 
 /** Calls `handler` for each of the site's own messages of this type while the component is mounted. */

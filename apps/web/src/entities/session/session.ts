@@ -35,6 +35,9 @@ export function useSession(): Session {
   return { status: isError ? 'failed' : 'unknown', user: null };
 }
 
+/** The player as last known, for code outside components. */
+export const currentUser = (): User | null => queryClient.getQueryData<User | null>(userQueryKey) ?? null;
+
 /** The signed-in player, or null for a visitor and while that is not known yet. */
 export const useUser = (): User | null => useSession().user;
 

@@ -79,7 +79,7 @@ export const settleCoinCalls = (path: string): void => coinKeys.settleAll(path);
 const repeatAfterMs = [300, 900, 2000];
 
 /**
- * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was away),
+ * A POST that moves coins. Repeats while the outcome is unknown (no answer, or a server that was unavailable),
  * always with the same key, and so does the same call made later: the server answers a repeat with what it answered
  * first. A body therefore names what the call is about, such as the draw.
  */

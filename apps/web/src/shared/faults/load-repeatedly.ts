@@ -1,4 +1,4 @@
-/** Loading a part of the page that may fail to arrive, such as while the connection is away. */
+/** Loading a part of the page that may fail to arrive, such as while the connection is lost. */
 
 export interface LoadPlatform {
   wait(ms: number): Promise<void>;

@@ -252,5 +252,9 @@ FROM old, now_on, LATERAL (
 ) size
 WHERE m.board = old.board;
 
+-- @statement hasPlacesBeyond
+SELECT EXISTS (SELECT FROM wallet OFFSET :places::bigint) AS has_more;
+
 -- @statement readMarks
-SELECT taken_at, day, every, keys FROM board_marks WHERE board = :board;
+-- Marks that were never counted have the time of the column's default.
+SELECT taken_at, day, every, keys, taken_at > '2000-01-01' AS counted FROM board_marks WHERE board = :board;

@@ -340,6 +340,20 @@ FROM old, now_on, LATERAL (
 WHERE m.board = old.board`,
 });
 
+export interface HasPlacesBeyondParams {
+  places: bigint | number;
+}
+
+export interface HasPlacesBeyondRow {
+  has_more: boolean;
+}
+
+export const hasPlacesBeyond = createStatement<HasPlacesBeyondParams, HasPlacesBeyondRow>({
+  name: 'leaderboard-has-places-beyond',
+  params: ['places'],
+  text: `SELECT EXISTS (SELECT FROM wallet OFFSET $1::bigint) AS has_more`,
+});
+
 export interface ReadMarksParams {
   board: string;
 }
@@ -349,10 +363,14 @@ export interface ReadMarksRow {
   day: string;
   every: bigint;
   keys: Buffer;
+  counted: boolean;
 }
 
+/**
+ * Marks that were never counted have the time of the column's default.
+ */
 export const readMarks = createStatement<ReadMarksParams, ReadMarksRow>({
   name: 'leaderboard-read-marks',
   params: ['board'],
-  text: `SELECT taken_at, day, every, keys FROM board_marks WHERE board = $1`,
+  text: `SELECT taken_at, day, every, keys, taken_at > '2000-01-01' AS counted FROM board_marks WHERE board = $1`,
 });

@@ -74,3 +74,12 @@ SELECT id, kind, subject FROM operator_news WHERE id > :after ORDER BY id LIMIT 
 
 -- @statement deleteOldEvents
 DELETE FROM operator_news WHERE at < clock_timestamp() - interval '1 hour';
+
+-- @statement findLastCommands
+-- The newest backup, and the newest complete audit with the number of invariants that it found broken.
+SELECT
+  (SELECT l.at FROM operator_log l WHERE l.command = 'backup' ORDER BY l.id DESC LIMIT 1) AS backup_at,
+  audit.at AS audit_at, (audit.details ->> 'broken')::integer AS audit_broken
+FROM (SELECT) one LEFT JOIN LATERAL (
+  SELECT l.at, l.details FROM operator_log l WHERE l.command = 'audit' ORDER BY l.id DESC LIMIT 1
+) audit ON true;

@@ -319,3 +319,23 @@ export const deleteOldEvents = createStatement<Record<never, never>, DeleteOldEv
   params: [],
   text: `DELETE FROM operator_news WHERE at < clock_timestamp() - interval '1 hour'`,
 });
+
+export interface FindLastCommandsRow {
+  backup_at: Date | null;
+  audit_at: Date | null;
+  audit_broken: number | null;
+}
+
+/**
+ * The newest backup, and the newest complete audit with the number of invariants that it found broken.
+ */
+export const findLastCommands = createStatement<Record<never, never>, FindLastCommandsRow>({
+  name: 'operator-find-last-commands',
+  params: [],
+  text: `SELECT
+  (SELECT l.at FROM operator_log l WHERE l.command = 'backup' ORDER BY l.id DESC LIMIT 1) AS backup_at,
+  audit.at AS audit_at, (audit.details ->> 'broken')::integer AS audit_broken
+FROM (SELECT) one LEFT JOIN LATERAL (
+  SELECT l.at, l.details FROM operator_log l WHERE l.command = 'audit' ORDER BY l.id DESC LIMIT 1
+) audit ON true`,
+});

@@ -1,0 +1,30 @@
+/** What metrics show of the database. */
+import { findLastCommands } from '../admin/operator/sql/operator.sql.ts';
+import type { DatabaseFigures } from '../platform/metrics.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { watchGame, type WatchedGame } from './composed-watch.ts';
+
+/** Returns a function that rejects where the database does not respond. */
+export const createFiguresReader = (
+  { query, isWritable }: Pick<Database, 'query' | 'isWritable'>,
+  games: readonly (WatchedGame & { id: string })[],
+): (() => Promise<DatabaseFigures>) => {
+  const watched = games.flatMap(({ id, folder, watch }) =>
+    watch === undefined ? [] : [{ game: id, statement: watchGame({ folder, watch }) }],
+  );
+  return async () => {
+    const commands = await findLastCommands.first(query);
+    const figures = [];
+    for (const { game, statement } of watched) {
+      const counts = await statement.first(query, {});
+      figures.push({ game, overdue: Number(counts?.overdue), void: Number(counts?.void) });
+    }
+    const { backup_at: backupAt, audit_at: at, audit_broken: broken } = commands ?? {};
+    return {
+      writable: await isWritable(),
+      games: figures,
+      backupAt: backupAt ?? undefined,
+      audit: at ? { at, broken: broken ?? 0 } : undefined,
+    };
+  };
+};

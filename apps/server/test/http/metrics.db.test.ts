@@ -1,0 +1,96 @@
+/** What a site shows operators, and the alerts, dashboard and documents that name its figures. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logCommand } from '../../src/admin/operator/log.ts';
+import { loadGames } from '../../src/app/games.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+
+let testSite: TestSite;
+beforeAll(async () => {
+  testSite = await startTestSite();
+});
+afterAll(() => testSite?.close());
+
+const render = async (): Promise<string[]> =>
+  (await testSite.site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body.split('\n');
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../../..', file), 'utf8');
+
+const alerts = read('deploy/prometheus/alerts.yaml');
+const dashboard = read('deploy/grafana/dashboards/fairground.json');
+const operations = read('docs/operations.md');
+
+/** Names of metrics; those of a histogram end with what Prometheus adds. */
+const metricsIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:fairground|nodejs|process)_[a-z0-9_]+/g)]
+      .map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
+      .filter((name) => name !== 'fairground_app'),
+  ),
+];
+
+it('shows the leader, the database and every game with rounds', async () => {
+  const { database } = testSite.test;
+  await expect.poll(render).toContain('fairground_director 1');
+  const before = await render();
+  expect(before).toContain('fairground_database_up 1');
+  expect(before).toContain('fairground_database_writable 1');
+  expect(before.filter((line) => line.startsWith('fairground_last_'))).toEqual([]);
+  const watched = (await loadGames()).filter(({ watch }) => watch !== undefined);
+  expect(watched.length).toBeGreaterThan(2);
+  for (const { id } of watched) {
+    expect(before).toContain(`fairground_overdue_stakes{game="${id}"} 0`);
+    expect(before).toContain(`fairground_recent_void_rounds{game="${id}"} 0`);
+  }
+
+  await logCommand(database.query, 'backup', { file: 'a' });
+  await logCommand(database.query, 'audit', { broken: 3 });
+  const after = await render();
+  expect(after).toContain('fairground_last_audit_broken 3');
+  for (const what of ['backup', 'audit']) {
+    const [line = ''] = after.filter((one) => one.startsWith(`fairground_last_${what}_timestamp_seconds `));
+    expect(Math.abs(Number(line.split(' ')[1]) - Date.now() / 1_000)).toBeLessThan(3_600);
+  }
+});
+
+it('exposes every metric that alerts, dashboard and operations.md name, with those labels', async () => {
+  const exposed = new Set((await render()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
+  for (const text of [alerts, dashboard, operations]) {
+    expect(metricsIn(text).length).toBeGreaterThan(10);
+    expect(metricsIn(text).filter((name) => !exposed.has(name))).toEqual([]);
+  }
+  const own = [...exposed].filter((name) => name.startsWith('fairground_'));
+  expect(
+    own.filter((name) => !metricsIn(operations).includes(name)),
+    'described',
+  ).toEqual([]);
+
+  const described = new Map(
+    [...operations.matchAll(/`(fairground_\w+)\{([\w,]+)\}`/g)].map(([, name = '', labels = '']) => [
+      name,
+      new Set([...labels.split(','), 'le', 'job']),
+    ]),
+  );
+  const expressions = [
+    ...[...alerts.matchAll(/expr: >-\n\s+(.*)/g)].map(([, text = '']) => text),
+    ...[...dashboard.matchAll(/"expr": (".*")/g)].map(([, text = '""']) => JSON.parse(text) as string),
+  ];
+  expect(expressions.length).toBeGreaterThan(30);
+  for (const expression of expressions) {
+    const [name = ''] = metricsIn(expression);
+    const used = [...expression.matchAll(/by \(([\w, ]+)\)|\{(\w+)=/g)].flatMap(([, by, label]) =>
+      by === undefined ? [label ?? ''] : by.split(', '),
+    );
+    const known = described.get(name) ?? new Set(['job']);
+    expect(
+      used.filter((label) => !known.has(label)),
+      expression,
+    ).toEqual([]);
+  }
+});
+
+it('documents each alert', () => {
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(15);
+  expect([...operations.matchAll(/^\*\*(\w+)\.\*\* /gm)].map(([, name]) => name)).toEqual(names);
+});

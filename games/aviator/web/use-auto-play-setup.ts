@@ -1,0 +1,64 @@
+/** How auto-play plays a round of Aviator: a bet in slot 1 of the next round, with the automatic cash-out that is set. */
+import { useMutation } from '@tanstack/react-query';
+import type { AutoPlaySetup, RoundOutcome } from '@fairground/game-kit/web';
+import { isApiError } from '@fairground/web/shared/api/api-error.ts';
+import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import type { AviatorBet } from '../contract.ts';
+import { aviatorRules } from '../rules.ts';
+import { configKey, placeBetMutation } from './api.ts';
+import { aviatorCache } from './cache.ts';
+import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
+import { canPlaceBet } from './state.ts';
+import { useT } from './texts.ts';
+import type { BetSlotControls } from './use-bet-slot.ts';
+
+const limits = {
+  min: aviatorRules.minStakeCoins,
+  max: aviatorRules.maxStakeCoins,
+  step: aviatorRules.stakeStepCoins,
+};
+
+export function useAutoPlaySetup({ stake, autoText }: BetSlotControls): AutoPlaySetup {
+  const t = useT();
+  const { formatReturn } = useFormat();
+  const { data: config } = useGameConfig(configKey);
+  const { mutateAsync: placeBet } = useMutation(placeBetMutation);
+  const auto = parseAutoCashOut(autoText);
+  const autoCashOut = auto === 'invalid' ? null : auto;
+
+  return {
+    limits,
+    firstStake: stake,
+    how: autoCashOut === null ? '' : t('aviator.autoPlayHow', { m: formatMultiplier(autoCashOut) }),
+    returns: t('aviator.return', { n: formatReturn(config?.rtpBp ?? aviatorRules.rtpBp) }),
+    obstacle: autoCashOut === null ? t('aviator.autoPlayNeedsCashOut') : null,
+    playRound: (amount, signal) => playRound(() => placeBet({ slot: 1, amount, autoCashOut }), signal),
+  };
+}
+
+async function playRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<RoundOutcome> {
+  const placed = await placeInNextRound(place, signal);
+  const { amount, amountWon, outcome } = await aviatorCache.until(({ bets }) =>
+    bets?.find((bet) => bet.id === placed.id && bet.outcome !== 'pending'),
+  );
+  return { stake: amount, payout: outcome === 'void' ? amount : amountWon };
+}
+
+/** A round that refuses the bet has taken off, or has one from another tab: the next one is waited for. */
+async function placeInNextRound(place: () => Promise<AviatorBet>, signal: AbortSignal): Promise<AviatorBet> {
+  let tried: string | undefined;
+  for (;;) {
+    tried = await aviatorCache.until((state) => {
+      const open = state.rounds?.next?.roundId;
+      return state.bets !== undefined && canPlaceBet(state) && open !== tried ? open : null;
+    }, signal);
+    try {
+      return await place();
+    } catch (error) {
+      if (!isApiError(error) || !missedRound.has(error.code)) throw error;
+    }
+  }
+}
+
+const missedRound: ReadonlySet<string> = new Set(['betting_closed', 'bet_already_active']);

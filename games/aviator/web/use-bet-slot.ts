@@ -1,0 +1,169 @@
+/** One of the player's two places for a bet: what is set for it, what may be done with it, and its two actions. */
+import { serverNowMs, stakeRange, type GameClosed } from '@fairground/game-kit/web';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { cue } from '@fairground/web/shared/sound/sound.ts';
+import { toast } from '@fairground/web/shared/ui/toast.ts';
+import type { AviatorBet } from '../contract.ts';
+import { aviatorRules, type BetSlot } from '../rules.ts';
+import { cashOutMutation, placeBetMutation } from './api.ts';
+import { parseAutoCashOut } from './components/auto-cash-out-field.tsx';
+import { hundredthsAt } from './components/flight.ts';
+import type { FlightStore } from './components/flight-text.tsx';
+import { activeBet, betInFlight, canPlaceBet, isFlying } from './state.ts';
+import { useT } from './texts.ts';
+import type { Aviator } from './use-aviator.ts';
+
+/** Place Bet stands where Cash Out stood; a late press must not place a bet. */
+const lateThumbMs = 900;
+
+export interface BetPlace {
+  aviator: Aviator;
+  /** Undefined until the player is known. */
+  balance: number | undefined;
+  store: FlightStore;
+  /** Without the connection it is unknown which round is open for bets. */
+  away: boolean;
+  gameClosed: GameClosed;
+  /** Whether auto-play places the bets of slot 1. */
+  isAuto: boolean;
+}
+
+export interface BetSlotControls {
+  slot: BetSlot;
+  /** The bet that waits or flies. */
+  bet: AviatorBet | null;
+  /** The bet that a cash-out would end now. */
+  flown: AviatorBet | null;
+  /** The chosen stake within the limits, or that of the bet. */
+  stake: number;
+  maxStake: number;
+  affordable: boolean;
+  setStake(coins: number): void;
+  autoText: string;
+  autoInvalid: boolean;
+  setAutoText(text: string): void;
+  /** Whether stake and automatic cash-out cannot be changed now. */
+  locked: boolean;
+  canPlace: boolean;
+  canCashOut: boolean;
+  isPlacing: boolean;
+  isCashingOut: boolean;
+  /** What went wrong last. */
+  failure: string;
+  place(): Promise<void>;
+  cashOut(): Promise<void>;
+}
+
+export function useBetSlot(
+  slot: BetSlot,
+  { aviator, balance, store, away, gameClosed, isAuto }: BetPlace,
+): BetSlotControls {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  const { rounds, bets } = aviator;
+  const { mutateAsync: placeBet, isPending: isPlacing } = useMutation(placeBetMutation);
+  const { mutateAsync: cashOutBet, isPending: isCashingOut } = useMutation(cashOutMutation);
+  const [chosen, setStake] = useState<number>(aviatorRules.defaultStakeCoins);
+  const [autoText, setAutoText] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const bet = activeBet(bets, slot);
+  const flown = betInFlight(aviator, slot);
+  const isPayable = usePayable(store);
+  const thumbIsLate = useLateThumb(bet !== null);
+  const { minStakeCoins: min, stakeStepCoins: step } = aviatorRules;
+  const { max, amount, affordable } = stakeRange({ stake: chosen, balance: balance ?? 0, min, step });
+  const stake = bet?.amount ?? amount;
+  const isBusy = isPlacing || isCashingOut;
+  const auto = parseAutoCashOut(autoText);
+  const isHeld = isAuto && slot === 1;
+  const canPlace =
+    !away &&
+    !isHeld &&
+    !gameClosed.closed &&
+    canPlaceBet(aviator, slot) &&
+    affordable &&
+    auto !== 'invalid' &&
+    !thumbIsLate &&
+    bets !== undefined;
+
+  /** The flight is drawn late, see flight-tracker.ts; a player is paid by the server's moment, not by the picture's. */
+  function askedMultiplier(): number {
+    if (rounds.draw === null) return store.get() / 100;
+    const flightMs = serverNowMs() - Date.parse(rounds.draw.startedAt);
+    return Math.max(store.get(), hundredthsAt(flightMs, rounds.draw.growthPerMs)) / 100;
+  }
+
+  return {
+    slot,
+    bet,
+    flown,
+    stake,
+    maxStake: max,
+    affordable,
+    setStake,
+    autoText: bet === null ? autoText : (bet.autoCashOut?.toFixed(2) ?? ''),
+    autoInvalid: auto === 'invalid',
+    setAutoText,
+    locked: bet !== null || isFlying(rounds) || isBusy || isHeld || gameClosed.closed,
+    canPlace,
+    canCashOut: flown !== null && isPayable,
+    isPlacing,
+    isCashingOut,
+    failure: failure === null ? '' : readableError(failure, t('error.unexpected')),
+    async place() {
+      if (!canPlace || isBusy) return;
+      setFailure(null);
+      try {
+        const placed = await placeBet({ slot, amount: stake, autoCashOut: auto });
+        cue('bet');
+        toast({
+          title: t('aviator.betPlaced'),
+          description: t('aviator.betPlacedText', { n: formatCoins(placed.amount) }),
+          variant: 'success',
+        });
+      } catch (error) {
+        if (gameClosed.noteRefusal(error)) return;
+        setFailure(error);
+      }
+    },
+    async cashOut() {
+      if (flown === null || isBusy) return;
+      setFailure(null);
+      try {
+        await cashOutBet({ slot, roundId: flown.roundId, crashMultiplier: askedMultiplier() });
+      } catch (error) {
+        setFailure(error);
+        aviator.reload();
+      }
+    },
+  };
+}
+
+/** True for a moment after the player's bet has ended. */
+function useLateThumb(active: boolean): boolean {
+  const [late, setLate] = useState(false);
+  const wasActive = useRef(false);
+  useEffect(() => {
+    const ended = wasActive.current && !active;
+    wasActive.current = active;
+    if (!ended) return;
+    setLate(true);
+    const timer = setTimeout(() => setLate(false), lateThumbMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [active]);
+  return late;
+}
+
+/** The server pays from 1.01x on; before that the button would only earn a refusal. */
+const usePayable = (store: FlightStore): boolean =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.get() >= aviatorRules.minCashOutHundredths,
+    () => false,
+  );

@@ -1,0 +1,68 @@
+/** How auto-play plays a draw of Double Trouble: one bet of the chosen kind on the next draw that takes it. */
+import { useMutation } from '@tanstack/react-query';
+import type { AutoPlaySetup, RoundOutcome } from '@fairground/game-kit/web';
+import { isApiError } from '@fairground/web/shared/api/api-error.ts';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import type { DoubleTroubleBet, DoubleTroubleConfig } from '../contract.ts';
+import { doubleTroubleRules, type DrawType } from '../rules.ts';
+import { placeBetMutation } from './api.ts';
+import { doubleTroubleCache } from './cache.ts';
+import { sideText } from './components/side.tsx';
+import { useT } from './texts.ts';
+
+interface Settings {
+  config: DoubleTroubleConfig | undefined;
+  drawType: DrawType;
+  number: number | null;
+  stake: number;
+}
+
+export function useAutoPlaySetup({ config, drawType, number, stake }: Settings): AutoPlaySetup {
+  const t = useT();
+  const { formatReturn } = useFormat();
+  const { mutateAsync: placeBet } = useMutation(placeBetMutation);
+  const figures = config?.bets.find((bet) => bet.drawType === drawType);
+  const pick = drawType === 'Number' ? (number === null ? null : { drawType, number }) : { drawType };
+  const kind = drawType === 'Number' ? `${t('doubleTrouble.number')} ${number ?? ''}` : t(sideText[drawType]);
+
+  return {
+    limits: {
+      min: config?.minBet ?? doubleTroubleRules.minStakeCoins,
+      max: config?.maxBet ?? doubleTroubleRules.maxStakeCoins,
+      step: config?.step ?? doubleTroubleRules.stakeStepCoins,
+    },
+    firstStake: stake,
+    how: t('doubleTrouble.autoPlayHow', { kind }),
+    returns: figures ? t('doubleTrouble.autoPlayReturns', { back: formatReturn(figures.rtpBp) }) : '',
+    obstacle: pick === null || config === undefined ? t('doubleTrouble.autoPlayNeedsNumber') : null,
+    playRound: (amount, signal) =>
+      playRound(() => placeBet({ ...(pick ?? { drawType: 'Under' }), amount }), signal),
+  };
+}
+
+async function playRound(place: () => Promise<DoubleTroubleBet>, signal: AbortSignal): Promise<RoundOutcome> {
+  const placed = await placeInNextDraw(place, signal);
+  const { amount, amountWon, status } = await doubleTroubleCache.until(({ bets }) =>
+    bets?.find((bet) => bet.id === placed.id && bet.status !== 'pending'),
+  );
+  return { stake: amount, payout: status === 'void' ? amount : amountWon };
+}
+
+/** A draw that refuses the bet is closed: the next one is waited for. */
+async function placeInNextDraw(
+  place: () => Promise<DoubleTroubleBet>,
+  signal: AbortSignal,
+): Promise<DoubleTroubleBet> {
+  let tried: string | undefined;
+  for (;;) {
+    tried = await doubleTroubleCache.until(({ status, bets }) => {
+      const next = status?.failed === false ? status.latest?.next.drawId : undefined;
+      return bets !== undefined && next !== tried ? next : null;
+    }, signal);
+    try {
+      return await place();
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'betting_closed') throw error;
+    }
+  }
+}

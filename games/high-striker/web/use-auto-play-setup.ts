@@ -1,0 +1,39 @@
+/** How auto-play strikes: with the target that is set, and the result at once, without the flight of the puck. */
+import { pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import type { Strike, StrikerConfig } from '../contract.ts';
+import { strikerRules } from '../rules.ts';
+import { readTarget } from './state.ts';
+import { useT } from './texts.ts';
+
+interface Settings {
+  config: StrikerConfig | undefined;
+  targetText: string;
+  stake: number;
+  strike: (body: { amount: number; target: number }) => Promise<Strike>;
+  /** Called with each strike before the next one. */
+  show: (struck: Strike) => void;
+}
+
+export function useAutoPlaySetup({ config, targetText, stake, strike, show }: Settings): AutoPlaySetup {
+  const t = useT();
+  const { formatReturn } = useFormat();
+  const target = readTarget(targetText);
+  return {
+    limits: {
+      min: config?.minBet ?? strikerRules.minStakeCoins,
+      max: config?.maxBet ?? strikerRules.minStakeCoins,
+      step: config?.step ?? strikerRules.stakeStepCoins,
+    },
+    firstStake: stake,
+    how: target === null ? '' : t('highStriker.autoPlayHow', { m: formatMultiplier(target) }),
+    returns: config === undefined ? '' : t('highStriker.return', { back: formatReturn(config.rtpBp) }),
+    obstacle: target === null || config === undefined ? t('highStriker.autoPlayNeedsTarget') : null,
+    async playRound(amount, signal) {
+      const struck = await strike({ amount, target: target ?? strikerRules.minTargetHundredths / 100 });
+      show(struck);
+      await pauseBetweenRounds(signal);
+      return { stake: amount, payout: struck.coinsWon };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** How auto-play plays a game of Minefield: it turns the plots of a pattern, and cashes out after the last of them. */
+import { useState } from 'react';
+import { pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import type { MinefieldConfig, MinefieldDifficulty, MinefieldGame } from '../contract.ts';
+import { minefieldRules } from '../rules.ts';
+import { minefieldCache } from './cache.ts';
+import { PatternPicker } from './components/pattern-picker.tsx';
+import { useT } from './texts.ts';
+
+interface Settings {
+  config: MinefieldConfig | undefined;
+  difficulty: MinefieldDifficulty;
+  bid: number;
+  isPlaying: boolean;
+  begin: (bid: { difficulty: MinefieldDifficulty; bidAmount: number }) => Promise<MinefieldGame>;
+  reveal: (body: { id: string; tileId: number }) => Promise<MinefieldGame>;
+  end: (body: { id: string; gemsFound: number }) => Promise<MinefieldGame>;
+}
+
+const betweenPlotsMs = 200;
+const noPlots: readonly number[] = [];
+
+export function useAutoPlaySetup(settings: Settings): AutoPlaySetup {
+  const { config, difficulty, bid, isPlaying, begin, reveal, end } = settings;
+  const t = useT();
+  const { formatReturn } = useFormat();
+  const [patterns, setPatterns] = useState<Partial<Record<MinefieldDifficulty, readonly number[]>>>({});
+  const pattern = patterns[difficulty] ?? noPlots;
+  const field = config?.difficulties.find(({ name }) => name === difficulty);
+  const step = field?.steps[pattern.length - 1];
+  const obstacle = isPlaying ? 'minefield.autoPlayInPlay' : step ? null : 'minefield.autoPlayNeedsPattern';
+
+  return {
+    limits: {
+      min: config?.minBid ?? minefieldRules.minStakeCoins,
+      max: config?.maxBid ?? minefieldRules.minStakeCoins,
+      step: config?.step ?? minefieldRules.stakeStepCoins,
+    },
+    firstStake: bid,
+    how: step
+      ? t('minefield.autoPlayHow', {
+          level: t(`minefield.level.${difficulty}`),
+          n: pattern.length,
+          m: formatMultiplier(step.multiplier),
+        })
+      : '',
+    returns: step
+      ? t('minefield.return', { m: formatMultiplier(step.multiplier), n: formatReturn(step.rtpBp) })
+      : '',
+    obstacle: obstacle === null ? null : t(obstacle),
+    fields: field && (
+      <PatternPicker
+        tiles={field.gridSize}
+        columns={field.columns}
+        maxPlots={field.gems}
+        chosen={pattern}
+        onChange={(plots) => setPatterns({ ...patterns, [difficulty]: plots })}
+      />
+    ),
+    async playRound(amount, signal) {
+      minefieldCache.dispatch({ type: 'again' });
+      let game = await begin({ difficulty, bidAmount: amount });
+      for (const tileId of pattern) {
+        if (game.gameState !== 'Playing') break;
+        game = await reveal({ id: game.id, tileId });
+        await pauseBetweenRounds(signal, betweenPlotsMs);
+      }
+      if (game.gameState === 'Playing') game = await end({ id: game.id, gemsFound: game.gemsFound });
+      await pauseBetweenRounds(signal);
+      return { stake: amount, payout: game.coinsWon };
+    },
+  };
+}

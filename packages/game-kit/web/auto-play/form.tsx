@@ -1,0 +1,162 @@
+/** The form of auto-play, and in one line of plain language what it will do. */
+import { useId, useState, type ReactNode } from 'react';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
+import { Field, inputClass } from '@fairground/web/shared/ui/field.tsx';
+import type { AutoPlaySetup } from '../auto-play.tsx';
+import { faultsOf, maxRounds, stakeRules, type AutoPlayPlan, type StakeRule } from './plan.ts';
+import { useAutoTexts } from './texts.ts';
+
+interface AutoPlayFormProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  setup: AutoPlaySetup;
+  onStart: (plan: AutoPlayPlan) => void;
+}
+
+const defaultRounds = '20';
+
+/** Digits with spaces or separators between them; not a number where anything else is typed. */
+const parseCoins = (text: string): number => {
+  const digits = text.replaceAll(/[\s.,']/g, '');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+};
+
+export function AutoPlayForm({ open, onOpenChange, setup, onStart }: AutoPlayFormProps) {
+  const t = useAutoTexts();
+  const { formatCoins } = useFormat();
+  const [rounds, setRounds] = useState(defaultRounds);
+  const [afterWin, setAfterWin] = useState<StakeRule>('same');
+  const [afterLoss, setAfterLoss] = useState<StakeRule>('same');
+  const [stopLoss, setStopLoss] = useState('');
+  const [stopProfit, setStopProfit] = useState('');
+  const plan: AutoPlayPlan = {
+    rounds: parseCoins(rounds),
+    firstStake: setup.firstStake,
+    afterWin,
+    afterLoss,
+    stopLoss: parseCoins(stopLoss),
+    stopProfit: stopProfit.trim() === '' ? null : parseCoins(stopProfit),
+  };
+  const faults = faultsOf(plan);
+  const isReady = faults.length === 0 && setup.obstacle === null;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('auto.title')}
+      description={t('auto.intro')}
+      className="max-w-[640px]"
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onStart(plan);
+        }}
+      >
+        {setup.fields}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('auto.rounds')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            value={rounds}
+            hint={t('auto.roundsHint', { max: formatCoins(maxRounds) })}
+            error={
+              faults.includes('rounds') ? t('auto.roundsFault', { max: formatCoins(maxRounds) }) : undefined
+            }
+            onChange={({ currentTarget }) => setRounds(currentTarget.value)}
+          />
+          <Field
+            label={t('auto.stopLoss')}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            maxLength={12}
+            value={stopLoss}
+            hint={t('auto.stopLossHint')}
+            error={
+              stopLoss !== '' && faults.includes('stopLoss')
+                ? t('auto.stopLossFault', { min: formatCoins(setup.firstStake) })
+                : undefined
+            }
+            onChange={({ currentTarget }) => setStopLoss(currentTarget.value)}
+          />
+          <RuleField label={t('auto.afterWin')} rule={afterWin} onChange={setAfterWin} />
+          <RuleField label={t('auto.afterLoss')} rule={afterLoss} onChange={setAfterLoss} />
+          <Field
+            label={t('auto.stopProfit')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={stopProfit}
+            hint={t('auto.stopProfitHint')}
+            error={faults.includes('stopProfit') ? t('auto.stopProfitFault') : undefined}
+            onChange={({ currentTarget }) => setStopProfit(currentTarget.value)}
+          />
+        </div>
+        <div className="grid gap-2 rounded-control bg-raised p-4 text-15 leading-6" data-part="auto-line">
+          <p aria-live="polite">
+            {setup.obstacle ?? (
+              <>
+                {setup.how}{' '}
+                {isReady
+                  ? t('auto.line', {
+                      rounds: plan.rounds,
+                      shown: formatCoins(plan.rounds),
+                      stake: formatCoins(plan.firstStake),
+                      afterWin: t(`auto.rule.inLine.${afterWin}`),
+                      afterLoss: t(`auto.rule.inLine.${afterLoss}`),
+                      stopLoss: formatCoins(plan.stopLoss),
+                      profit:
+                        plan.stopProfit === null
+                          ? ''
+                          : t('auto.lineProfit', { n: formatCoins(plan.stopProfit) }),
+                    })
+                  : t('auto.lineMissing')}
+              </>
+            )}
+          </p>
+          <p className="text-quiet">{t('auto.honest', { returns: setup.returns })}</p>
+        </div>
+        <Button size="large" type="submit" disabled={!isReady}>
+          {t('auto.start')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RuleFieldProps {
+  label: ReactNode;
+  rule: StakeRule;
+  onChange: (rule: StakeRule) => void;
+}
+
+function RuleField({ label, rule, onChange }: RuleFieldProps) {
+  const t = useAutoTexts();
+  const id = useId();
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-14 leading-5 font-bold">
+        {label}
+      </label>
+      <select
+        id={id}
+        className={inputClass}
+        value={rule}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as StakeRule)}
+      >
+        {stakeRules.map((each) => (
+          <option key={each} value={each}>
+            {t(`auto.rule.${each}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** What `npm run check:deps` refuses. */
+import { expect, test } from 'vitest';
+import { findDependencyFaults, type LockedPackage } from './dependencies.ts';
+
+const good: LockedPackage = { version: '1.0.0', license: 'MIT', integrity: 'sha512-a' };
+const faultsOf = (one: LockedPackage, path = 'node_modules/cups') =>
+  findDependencyFaults(
+    { packages: { [path]: one } },
+    { allowScripts: { allowed: true }, licences: 'MIT, ISC' },
+  );
+
+test('accepts a package with an integrity and a known licence', () => {
+  expect(faultsOf(good)).toEqual([]);
+  expect(faultsOf({ ...good, hasInstallScript: true }, 'node_modules/a/node_modules/allowed')).toEqual([]);
+  expect(faultsOf({ link: true })).toEqual([]);
+});
+
+test.each([
+  ['no integrity', { ...good, integrity: undefined }, 'cups has no sha512 integrity'],
+  [
+    'an address',
+    { ...good, resolved: 'https://x.example' },
+    'cups names where it comes from, https://x.example',
+  ],
+  [
+    'an install script',
+    { ...good, hasInstallScript: true },
+    'cups has an install script that allowScripts does not list',
+  ],
+  [
+    'no licence',
+    { ...good, license: undefined },
+    'cups has the licence (none), which is not allowed in what is shipped',
+  ],
+  [
+    'GPL',
+    { ...good, license: 'GPL-3.0' },
+    'cups has the licence GPL-3.0, which is not allowed in what is shipped',
+  ],
+  [
+    "a tool's licence outside tools",
+    { ...good, license: 'MPL-2.0' },
+    'cups has the licence MPL-2.0, which is not allowed in what is shipped',
+  ],
+  [
+    'a licence that the document lacks',
+    { ...good, license: '0BSD' },
+    'docs/licences.md does not name 0BSD, the licence of cups',
+  ],
+] as [string, LockedPackage, string][])('refuses a package with %s', (_what, one, fault) => {
+  expect(faultsOf(one)).toEqual([fault]);
+});
+
+test('refuses a range of versions in a workspace', () => {
+  expect(faultsOf({ dependencies: { a: '1.2.3', b: '^1.2.3' } }, 'apps/server')).toEqual([
+    'apps/server takes b ^1.2.3, which is no exact version',
+  ]);
+});
