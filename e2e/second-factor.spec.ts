@@ -20,8 +20,12 @@ const createCodes = (secret: string) => {
   };
 };
 
+const show = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Show' }).click();
+
 const setUp = async (page: Page) => {
   await page.goto('/profile');
+  await show(page);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(password);
@@ -46,6 +50,7 @@ const giveName = async (page: Page, username: string): Promise<void> => {
 test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, signIn, context }) => {
   const username = await signIn();
   await page.goto('/profile');
+  await show(page);
   const panel = page.getByRole('region', { name: 'Second factor' });
   await expect(panel.getByText('Signing in takes your password alone.')).toBeVisible();
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -73,6 +78,7 @@ test('is set up, asked for, and removed', { tag: '@phone' }, async ({ page, sign
   await expect(page).toHaveURL('/games');
 
   await page.goto('/profile');
+  await show(page);
   await panel.getByRole('button', { name: 'Remove the app' }).click();
   await expectAccessibleByNightAndDay(page, 'the removal');
   await dialog.getByLabel('Current password').fill(password);
@@ -105,6 +111,7 @@ test(
     await expect(page).toHaveURL('/games');
 
     await page.goto('/profile');
+    await show(page);
     await expect(page.getByText('9 recovery codes left')).toBeVisible();
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     await dialog.getByLabel('Current password').fill(password);

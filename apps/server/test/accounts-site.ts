@@ -66,6 +66,7 @@ export const startAccountsSite = async (
   const siteUrl = () => settings.siteUrl(settings.port);
   const common = {
     database,
+    hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
@@ -86,7 +87,6 @@ export const startAccountsSite = async (
       close: () => undefined,
     },
     now: clock.now,
-    hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     log,
     signupCoins: settings.signupCoins,
     siteUrl,

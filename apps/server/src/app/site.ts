@@ -153,6 +153,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     entropy,
     passwords,
     limiter,
+    hashAddress,
     auth,
     guestsPerHour: settings.guestsPerHour,
     userChanged,
@@ -211,6 +212,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
       auth,
+      hashAddress,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,

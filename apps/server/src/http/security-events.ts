@@ -26,6 +26,7 @@ export type SecurityEvent =
   | 'second_factor_add'
   | 'second_factor_remove'
   | 'recovery_codes'
+  | 'console'
   | 'token'
   | 'staff';
 
@@ -77,7 +78,7 @@ export const securityLog =
       };
       if (result === 'ok') log.info(line, 'security event');
       // Refusing these costs a caller nothing, so there may be thousands: the counter has them all.
-      else if (event === 'token' || result !== 'refused')
+      else if (event === 'token' || event === 'console' || result !== 'refused')
         warnSampled(line, `security event: ${event} ${result}`);
       else log.warn(line, 'security event');
     });

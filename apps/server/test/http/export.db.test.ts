@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGames } from '../../src/app/games.ts';
 import { createClosingService } from '../../src/accounts/closing/service.ts';
+import { createAddressHash } from '../../src/platform/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
@@ -20,6 +21,7 @@ const createService = (database: Database) =>
     entropy: systemEntropy,
     reauthenticate: async () => expect.fail('nothing is closed'),
     mails: { notifyClosed: () => undefined },
+    hashAddress: createAddressHash(Buffer.alloc(32)),
     limiter: noLimiter,
     closedList: { add: async () => undefined },
     mailer: { forget: async () => undefined },

@@ -29,6 +29,7 @@ import {
   sessionSeconds,
   type SessionLife,
 } from './limits.ts';
+import { deleteEndedBreaks, resumeBreak, retainBreak } from './closed-breaks.ts';
 import { changePassword } from './password-change.ts';
 import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
 import * as accounts from './sql/accounts.sql.ts';
@@ -53,6 +54,8 @@ export {
   isToken,
   noPasswordText,
   passwordLimits,
+  resumeBreak,
+  retainBreak,
   sessionSeconds,
 };
 export type { AccountMails, Caller, Reauthenticate };
@@ -192,6 +195,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           idleSeconds: session.idleSeconds,
         });
         await rememberBrowser(inTransaction, id, caller);
+        if (player.email !== null)
+          await resumeBreak(inTransaction, hashAddress, { playerId: id, email: player.email });
       },
     );
     if (!created.ok) return created;
@@ -424,6 +429,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       await sessions.deleteExpiredSocketTokens.run(query);
       await tokens.deleteExpiredResets.run(query);
       await challenges.deleteExpiredChallenges.run(query);
+      await deleteEndedBreaks(query);
       await tokens.deleteExpiredConfirmations.run(query);
       await sessions.deleteExpiredSessions.run(query);
       await accounts.deleteOldAddresses.run(query);

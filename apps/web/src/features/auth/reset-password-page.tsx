@@ -1,7 +1,7 @@
 /** /reset-password?token=hash#…, where the mailed link leads. Works once; every session of the account ends. */
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { request } from '../../shared/api/request.ts';
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
+import { readMailedToken } from '../../shared/page/head.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -16,7 +16,8 @@ const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 export function ResetPasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  const token = useMailedToken('token');
+  const location = useLocation();
+  const token = readMailedToken(location, 'token');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => (name === 'confirm' ? 'auth.errorMatch' : 'auth.errorShort'),

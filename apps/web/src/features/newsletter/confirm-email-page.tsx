@@ -1,12 +1,14 @@
 /** /confirm-email?token=hash#…, where the mail after registering leads. */
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
+import { useLocation } from 'react-router';
+import { readMailedToken } from '../../shared/page/head.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {
   const t = useT();
-  const token = useMailedToken('token');
+  const location = useLocation();
+  const token = readMailedToken(location, 'token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;
   if (token === null)
     return <ActionCard title={t('confirmEmail.title')} text={t('confirmEmail.noToken')} actions={toGames} />;

@@ -1,5 +1,6 @@
 /** /newsletter?confirm=hash#… and ?unsubscribe=hash#…, where the newsletter's mails lead; without either, the form. */
-import { useMailedToken } from '../../shared/page/mailed-token.ts';
+import { useLocation } from 'react-router';
+import { readMailedToken } from '../../shared/page/head.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -7,8 +8,9 @@ import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {
   const t = useT();
-  const confirm = useMailedToken('confirm');
-  const unsubscribe = useMailedToken('unsubscribe');
+  const location = useLocation();
+  const confirm = readMailedToken(location, 'confirm');
+  const unsubscribe = readMailedToken(location, 'unsubscribe');
   const toBlog = (
     <ButtonLink to="/blog" variant="secondary">
       {t('newsletter.toBlog')}

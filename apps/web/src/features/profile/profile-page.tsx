@@ -24,8 +24,8 @@ import { SessionsPanel } from './sessions-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
 
-const SecondFactorsPanel = lazyPart(async () => {
-  const loaded = await import('./second-factors-panel.tsx');
+const SecondFactors = lazyPart(async () => {
+  const loaded = await import('./second-factors.tsx');
   await loadCatalogues(activeLanguage());
   return loaded.default;
 });
@@ -92,11 +92,7 @@ export function ProfilePage() {
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>
-        {user.guest === true ? null : (
-          <LazyBoundary fallback={<Skeleton className="h-52 lg:col-span-2" />}>
-            <SecondFactorsPanel />
-          </LazyBoundary>
-        )}
+        {user.guest === true ? null : <SecondFactorPanel />}
         <SessionsPanel isGuest={user.guest === true} />
         <LeavePanel isGuest={user.guest === true} />
       </div>
@@ -114,6 +110,28 @@ function KeepPanel() {
       <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
         {t('guest.keep')}
       </Button>
+    </Panel>
+  );
+}
+
+/** Most visits of this page do not concern it, so it is loaded when it is asked for. */
+function SecondFactorPanel() {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <Panel title={t('profile.factor')} className="lg:col-span-2">
+      {shown ? (
+        <LazyBoundary fallback={<Skeleton className="h-24 w-full" />}>
+          <SecondFactors />
+        </LazyBoundary>
+      ) : (
+        <>
+          <p className="mb-4 text-quiet">{t('profile.factorText')}</p>
+          <Button variant="secondary" onClick={() => setShown(true)}>
+            {t('profile.factorShow')}
+          </Button>
+        </>
+      )}
     </Panel>
   );
 }

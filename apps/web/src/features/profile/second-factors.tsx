@@ -1,11 +1,10 @@
 /** Whether signing in takes a second factor, and the dialogs that set one up, replace its codes, and remove it. */
 import { secondFactorsAnswer } from '@fairground/contract/second-factors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Panel } from '../../shared/ui/panel.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { CodeProofDialog } from './code-proof-dialog.tsx';
@@ -14,10 +13,13 @@ import { useFactorsTexts } from './second-factors-texts.ts';
 
 const queryKey = ['user', 'second-factors'];
 
-export default function SecondFactorsPanel() {
+export default function SecondFactors() {
   const t = useFactorsTexts();
   const { formatDate } = useFormat();
   const client = useQueryClient();
+  const part = useRef<HTMLDivElement>(null);
+  // It takes the place of the button that had the focus.
+  useEffect(() => part.current?.focus({ preventScroll: true }), []);
   const [dialog, setDialog] = useState<'set-up' | 'codes' | 'remove' | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey,
@@ -29,7 +31,7 @@ export default function SecondFactorsPanel() {
     void client.invalidateQueries({ queryKey });
   };
   return (
-    <Panel title={t('factors.title')} className="lg:col-span-2">
+    <div ref={part} tabIndex={-1} className="outline-none">
       {data === undefined && isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-3">
           {t('factors.failed')}
@@ -73,6 +75,6 @@ export default function SecondFactorsPanel() {
           close();
         }}
       />
-    </Panel>
+    </div>
   );
 }
