@@ -17,14 +17,15 @@ import { addPlayers, countBets, resetBets } from './bets-players.ts';
 import { startChild } from './lib/child.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { count, ms, table, times } from './lib/figures.ts';
+import { sized } from './lib/short.ts';
 
-const players = 100_000;
+const players = sized(100_000, 30_000);
 const inFlight = 64;
 const stakeCoins = 10;
-const warmUpMs = 2_000;
-const measureMs = 6_000;
+const warmUpMs = sized(2_000, 1_000);
+const measureMs = sized(6_000, 1_000);
 /** The embedded server allows 50 connections; fewer are often faster. The best result is used. */
-const pgbenchClients = [16, 46];
+const pgbenchClients = sized([16, 46], [4]);
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
 

@@ -10,14 +10,15 @@ import type { ClientsReport, ClientsCommand } from './fan-out-clients.ts';
 import { startChild, type Child } from './lib/child.ts';
 import type { ServerReport, ServerCommand } from './lib/measured-server.ts';
 import { count, ms, percentile, table, times } from './lib/figures.ts';
+import { sized } from './lib/short.ts';
 
-const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? 10_000);
+const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? sized(10_000, 200));
 const everyMs = 250;
-const warmUpEvents = 8;
-const events = 40;
+const warmUpEvents = sized(8, 2);
+const events = sized(40, 4);
 /** Allows for late deliveries on a busy machine. */
 const settleMs = 1_500;
-const rounds = 3;
+const rounds = sized(3, 1);
 
 type Implementation = 'gateway' | 'socket.io' | 'loop' | 'bun';
 const names: Readonly<Record<Implementation, string>> = {

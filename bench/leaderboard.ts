@@ -16,10 +16,11 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embe
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { count, ms, percentile, table, times } from './lib/figures.ts';
+import { sized } from './lib/short.ts';
 
-const sizes = [10_000, Number(process.env['BOARD_PLAYERS'] ?? 1_000_000)];
-const reads = 500;
-const placeReads = 100;
+const sizes = sized([10_000, Number(process.env['BOARD_PLAYERS'] ?? 1_000_000)], [1_000, 20_000]);
+const reads = sized(500, 20);
+const placeReads = sized(100, 5);
 const places = [1, 1_000, 100_000];
 const limit = 100;
 const batchSize = 50_000;

@@ -24,8 +24,9 @@ import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { addTickets } from '../games/lottery/test/many-tickets.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { count, table, times } from './lib/figures.ts';
+import { sized } from './lib/short.ts';
 
-const tickets = Number(process.env['LOTTERY_TICKETS'] ?? 100_000);
+const tickets = Number(process.env['LOTTERY_TICKETS'] ?? sized(100_000, 5_000));
 /** With ten tickets nearly every player wins something, so nearly every wallet changes. */
 const ticketsPerPlayer = 10;
 const ticketsPerStatement = 20_000;

@@ -1,4 +1,6 @@
-/** `npm run bench`: all benchmarks, or the named ones. Each prints a table and removes what it created. */
+/**
+ * `npm run bench [-- --short] [NAME …]`: all benchmarks, or the named ones. Each prints a table and removes what it created.
+ */
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -22,7 +24,7 @@ const exit = async (code: number, reason?: string): Promise<never> => {
   process.exit(code);
 };
 
-const names = process.argv.slice(2);
+const names = process.argv.slice(2).filter((word) => word !== '--short');
 const unknown = names.find((name) => !Object.hasOwn(benches, name));
 if (unknown !== undefined) {
   await exit(1, `Unknown benchmark "${unknown}": choose from ${Object.keys(benches).join(', ')}.`);

@@ -308,7 +308,7 @@ test.describe('the newsletter', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Almost there: open the link in the mail to ${address}.`)).toBeVisible();
 
-    const confirm = await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?confirm=\S+/);
+    const confirm = await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=confirm#\S+/);
     await page.goto(confirm);
     await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
     await page.reload();
@@ -317,7 +317,7 @@ test.describe('the newsletter', () => {
     await expect(page).toHaveURL('/newsletter');
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
 
-    await page.goto(await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?unsubscribe=\S+/));
+    await page.goto(await mailedLink(site, address, /https?:\/\/\S+\/newsletter\?mailed=unsubscribe#\S+/));
     await expect(page.getByRole('heading', { name: 'The newsletter has ended' })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
@@ -337,7 +337,11 @@ test.describe('the newsletter', () => {
 
 test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async ({ page, site, signIn }) => {
   const username = await signIn();
-  const link = await mailedLink(site, `${username}@example.org`, /https?:\/\/\S+\/confirm-email\?token=\S+/);
+  const link = await mailedLink(
+    site,
+    `${username}@example.org`,
+    /https?:\/\/\S+\/confirm-email\?mailed=token#\S+/,
+  );
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await page.reload();

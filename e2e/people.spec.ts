@@ -225,7 +225,7 @@ test.describe('the own profile', () => {
     await page.goto('/profile');
     const devices = page.getByRole('region', { name: 'Signed in on' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
-    await devices.getByRole('button', { name: 'Sign out' }).click();
+    await devices.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);
     expect((await other.get('/api/user/me')).status()).toBe(401);
   });

@@ -7,4 +7,4 @@ export const mailedLink = (
   siteUrl: string,
   path: string,
   { name = 'token', token }: { name?: string; token: string },
-): string => `${siteUrl}${path}?${name}=hash#${token}`;
+): string => `${siteUrl}${path}?mailed=${name}#${name}=${token}`;

@@ -13,11 +13,11 @@ export interface Metrics {
   /** A bus message of another version, or one that does not fit its schema. */
   recordIgnoredMessage(channel: string, reason: string): void;
   recordClientError(): void;
-  /** An event of the security log, and how it ended. */
-  recordSecurityEvent(event: string, result: string): void;
   /** An engine's step that failed for another reason than an unavailable database. */
   recordEngineFailure(engine: string): void;
   recordMail(result: 'sent' | 'failed'): void;
+  /** An event of the security log, and how it ended. */
+  recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
 }
 

@@ -223,7 +223,7 @@ describe('forgotten passwords', () => {
     await site.auth.settled();
     return answer;
   };
-  const tokenOfLastMail = (): string => /#([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const tokenOfLastMail = (): string => /#token=([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1] ?? '';
 
   test('gives the same answer for a known and an unknown address, and mails only the known one', async () => {
     await site.register('erin');

@@ -58,7 +58,7 @@ test('mails an expired confirmation again with a later sign-in, and lets a confi
   await login('slow', 'x');
   await login('slow', 'x');
   expect(await subjects()).toHaveLength(2);
-  const token = /#([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1];
+  const token = /#token=([\w-]{43})/.exec(site.mails.at(-1)?.text ?? '')?.[1];
   const confirm = () => site.call({ method: 'POST', url: '/api/auth/confirm-email', payload: { token } });
   expect((await confirm()).statusCode).toBe(204);
   expect((await confirm()).statusCode).toBe(400);

@@ -182,7 +182,7 @@ export const installPages = async (
 /** Must match the page's own choice, which would otherwise discard the HTML. */
 const findPage = ({ pages, tokens }: PageMap, path: string, query: string): Page | undefined => {
   const given = new URLSearchParams(query);
-  const name = tokens.get(path)?.find((each) => given.get(each));
+  const name = tokens.get(path)?.find((each) => given.get(each) || given.get('mailed') === each);
   return pages.get(name === undefined ? path : `${path}?${name}`);
 };
 

@@ -1,4 +1,4 @@
-/** /reset-password?token=hash#…, where the mailed link leads. Works once; every session of the account ends. */
+/** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
 import { useLocation, useNavigate } from 'react-router';
 import { request } from '../../shared/api/request.ts';
 import { readMailedToken } from '../../shared/page/head.ts';

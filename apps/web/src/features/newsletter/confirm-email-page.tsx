@@ -1,4 +1,4 @@
-/** /confirm-email?token=hash#…, where the mail after registering leads. */
+/** /confirm-email?mailed=token#token=…, where the mail after registering leads. */
 import { useLocation } from 'react-router';
 import { readMailedToken } from '../../shared/page/head.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-/** /newsletter?confirm=hash#… and ?unsubscribe=hash#…, where the newsletter's mails lead; without either, the form. */
+/** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
 import { useLocation } from 'react-router';
 import { readMailedToken } from '../../shared/page/head.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -87,6 +87,7 @@ export function readMailedToken(
   { search, hash }: { search: string; hash: string },
   name: string,
 ): string | null {
-  const given = new URLSearchParams(search).get(name);
-  return given === 'hash' ? hash.slice(1) : given || null;
+  const query = new URLSearchParams(search);
+  if (query.get('mailed') === name) return new URLSearchParams(hash.slice(1)).get(name) ?? '';
+  return query.get(name) || null;
 }
