@@ -31,6 +31,8 @@ const setUp = async (page: Page) => {
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  // Cameras read dark on light, in every theme.
+  await expect(dialog.locator('svg[role="img"] rect')).toHaveAttribute('fill', '#fff');
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   const nextCode = createCodes(secret);
   await dialog.getByLabel('Six digits').fill(nextCode());

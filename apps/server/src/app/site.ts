@@ -16,6 +16,8 @@ import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
+import { passkeyRoutes } from '../accounts/second-factors/passkey-routes.ts';
+import { createPasskeysService } from '../accounts/second-factors/passkeys.ts';
 import { secondFactorsRoutes } from '../accounts/second-factors/routes.ts';
 import { createSecondFactorsService } from '../accounts/second-factors/service.ts';
 import { playersRoutes } from '../accounts/players/routes.ts';
@@ -166,6 +168,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     auth,
     now: clock.now,
   });
+  const passkeys = createPasskeysService({
+    database,
+    entropy,
+    limiter,
+    log,
+    auth,
+    siteUrl,
+    allowedOrigins,
+  });
   const players = createPlayersService({
     mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
@@ -294,6 +305,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
       secondFactorsRoutes(secondFactors, siteUrl),
+      passkeyRoutes(passkeys, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [
@@ -318,6 +330,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const cleaning = clock.setInterval(() => {
     void Promise.all([
       auth.deleteExpired(),
+      passkeys.deleteExpired(),
       deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));

@@ -53,6 +53,11 @@ const eventTexts = {
     'The second factor of your Fairground account was removed',
     'from now on, signing in takes your password alone.',
   ],
+  passkeyAdded: [
+    'A passkey for your Fairground account',
+    'a passkey was added to your account. It signs in without your password.',
+  ],
+  passkeyRemoved: ['A passkey of your Fairground account was removed', 'a passkey was removed.'],
   recoveryCodesReplaced: [
     'New recovery codes for your Fairground account',
     'your recovery codes were replaced; the old ones are void.',

@@ -70,7 +70,8 @@ export interface NewAccount extends Pick<
 
 /** The first step of a sign-in, whose password was right. */
 export interface Challenge {
-  tokenHash: Buffer;
+  /** Null where a passkey took the place of the password. */
+  tokenHash: Buffer | null;
   playerId: bigint;
   passwordHash: string;
 }
@@ -334,8 +335,10 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     async completeChallenge(first, caller, useCode) {
       try {
         const token = await openSession(first, caller, async (inTransaction) => {
-          const taken = await challenges.takeChallenge.first(inTransaction, { tokenHash: first.tokenHash });
-          if (!taken) throw new SignInRefused('spent');
+          const { tokenHash } = first;
+          if (tokenHash && !(await challenges.takeChallenge.first(inTransaction, { tokenHash }))) {
+            throw new SignInRefused('spent');
+          }
           if (!(await useCode(inTransaction))) throw new SignInRefused('refused');
         });
         return token === undefined ? 'spent' : await welcome(first.playerId, token, caller);

@@ -121,6 +121,14 @@ export async function completeLogin(body: SecondStepBody): Promise<void> {
   startSession(user);
 }
 
+/** By the answer of a passkey. */
+export async function loginWithPasskey(response: object): Promise<void> {
+  const { loginAnswer } = await authSchemas();
+  const body = { response };
+  const { user } = await request('/auth/passkey', { method: 'POST', body, answer: loginAnswer });
+  startSession(user);
+}
+
 export async function register(body: RegisterBody): Promise<RegisterAnswer> {
   const { registerAnswer } = await authSchemas();
   const answer = await request('/auth/register', { method: 'POST', body, answer: registerAnswer });

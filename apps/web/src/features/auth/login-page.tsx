@@ -10,6 +10,9 @@ import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { readableError } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
@@ -22,6 +25,9 @@ const SecondStep = lazyPart(async () => {
   return loaded.default;
 });
 
+const signInWithPasskey = async (): Promise<boolean> =>
+  (await import('./passkey-login.ts')).signInWithPasskey();
+
 const loadSchema = async () => (await import('./form-schemas.ts')).loginForm;
 
 export function LoginPage() {
@@ -29,6 +35,7 @@ export function LoginPage() {
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const [challenge, setChallenge] = useState<string | null>(null);
+  const passkey = useMutation({ mutationFn: signInWithPasskey });
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
@@ -67,8 +74,22 @@ export function LoginPage() {
             {t('auth.forgot')}
           </Link>
         </p>
-        <FormFailure text={failure} />
+        <FormFailure
+          text={
+            failure ??
+            (passkey.error && readableError(passkey.error, t('error.unexpected'))) ??
+            (passkey.data === false ? t('auth.noPasskey') : null)
+          }
+        />
         <SubmitButton busy={busy} label={t('auth.login')} busyLabel={t('auth.loggingIn')} />
+        <Button
+          variant="secondary"
+          className="w-full"
+          busy={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {t('auth.passkey')}
+        </Button>
         <p className="flex flex-wrap items-center gap-x-2">
           {t('auth.noAccount')}
           <Link to="/register" state={state} className={`inline-flex min-h-11 items-center ${linkClass}`}>

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; o
       <ul
         ref={list}
         aria-label={t('factors.codesTitle')}
-        className="figures grid grid-cols-1 gap-x-4 gap-y-1 rounded-control bg-raised px-4 py-3 font-bold sm:grid-cols-2"
+        className="figures grid gap-y-1 rounded-control bg-raised px-4 py-3 font-bold"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

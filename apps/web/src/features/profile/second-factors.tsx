@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { CodeProofDialog } from './code-proof-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
@@ -64,6 +65,7 @@ export default function SecondFactors() {
           </div>
         </>
       )}
+      <Passkeys />
       <SetUpDialog open={dialog === 'set-up'} onClose={close} />
       <CodeProofDialog kind="codes" open={dialog === 'codes'} onClose={close} onDone={() => undefined} />
       <CodeProofDialog
