@@ -8,6 +8,7 @@ import { benchLeaderboard } from './leaderboard.ts';
 import { runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
+import { benchSpectators } from './spectators.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lottery: benchLottery,
   leaderboard: benchLeaderboard,
   pages: benchPages,
+  spectators: benchSpectators,
 };
 const maxRunMs = 1_800_000;
 

@@ -27,6 +27,7 @@ import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
 import { takeSecurity } from './screens-security.ts';
+import { startTablePlayers, takeTables } from './screens-tables.ts';
 
 const folder = join(import.meta.dirname, '../screens');
 const views = [360, 768, 1440].flatMap((width) =>
@@ -73,6 +74,10 @@ const site = await startSiteProcess({
 const browser = await launchChromium();
 try {
   for (const { width, theme } of views) await takeView(width, theme);
+  // Last: the other pictures show tables without players.
+  const endTablePlayers = await startTablePlayers(site.url);
+  for (const { width, theme } of views) await takeTablesView(width, theme);
+  endTablePlayers();
 } finally {
   await browser.close();
   await site.end('SIGTERM');
@@ -190,7 +195,8 @@ async function takeLottery(page: Page, take: (name: string, fullPage?: boolean) 
   await take('lottery-drawn');
 }
 
-async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
+/** A page of that size and theme, and what takes its pictures. */
+async function openView(width: number, theme: 'night' | 'day') {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width, height: width < 500 ? 740 : 900 },
@@ -201,16 +207,31 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   const page = await context.newPage();
   const take = (name: string, fullPage = true) =>
     page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage });
+  const signIn = async (username: string): Promise<PlayerClient> => {
+    const player = new PlayerClient(site.url, username);
+    await player.register();
+    await context.addCookies([{ name: 'session', value: player.token, url: site.url, httpOnly: true }]);
+    return player;
+  };
+  return { context, page, take, signIn };
+}
 
+async function takeTablesView(width: number, theme: 'night' | 'day'): Promise<void> {
+  const { context, page, take, signIn } = await openView(width, theme);
+  await signIn(`table_${width}_${theme}`);
+  await takeTables(page, take);
+  await context.close();
+}
+
+async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
+  const { context, page, take, signIn } = await openView(width, theme);
   for (const path of publicPaths) {
     await page.goto(path);
     await settled(page);
     await take(nameOf(path));
   }
   await takeGuests(page, take);
-  const player = new PlayerClient(site.url, `view_${width}_${theme}`);
-  await player.register();
-  await context.addCookies([{ name: 'session', value: player.token, url: site.url, httpOnly: true }]);
+  const player = await signIn(`view_${width}_${theme}`);
   await page.goto('/games');
   await settled(page);
   await take('games');

@@ -19,7 +19,7 @@ const unusedParts = /useSuspense|useQueries/;
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
   '/game-kit/web/(parts|pages)\\.ts$|/contract/src/errors\\.ts$' +
-    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/site-dialogs)|entities/games-config/games-config)\\.ts$',
+    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/site-dialogs|page/mailed-token)|entities/games-config/games-config)\\.ts$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */

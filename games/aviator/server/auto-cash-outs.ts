@@ -7,7 +7,7 @@ import type { StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
 import * as rounds from './round-queries.ts';
-import type { AutoCashOuts, Round } from './round-queries.ts';
+import type { AutoCashOuts, PaidCashOut, Round } from './round-queries.ts';
 
 /** Values that lie close together are paid together. */
 const payEveryMs = 100;
@@ -27,14 +27,19 @@ interface FlightToPay {
   notBeforeMs: number;
 }
 
-export const createAutoCashOutPayer = ({
-  query,
-  playersChanged,
-}: {
+export interface AutoCashOutPayerDeps {
   query: Database['query'];
   /** Called with every player who was paid. */
   playersChanged: (players: readonly bigint[]) => void;
-}): AutoCashOutPayer => {
+  /** Called with what was paid. */
+  cashedOut: (roundId: bigint, cashOuts: readonly PaidCashOut[]) => void;
+}
+
+export const createAutoCashOutPayer = ({
+  query,
+  playersChanged,
+  cashedOut,
+}: AutoCashOutPayerDeps): AutoCashOutPayer => {
   /** What is left to pay, the lowest first. */
   let flight: FlightToPay | undefined;
 
@@ -49,7 +54,7 @@ export const createAutoCashOutPayer = ({
       if (waitMs === undefined || waitMs > 0) return waitMs;
       const passedHundredths = multiplierAtMs(flownMs);
       const { betIds, left } = takePassed(flight.left, passedHundredths);
-      const { isDue, players } = await rounds.payAutoCashOuts(query, {
+      const { isDue, players, cashOuts } = await rounds.payAutoCashOuts(query, {
         epoch,
         roundId: round.id,
         betIds,
@@ -57,6 +62,7 @@ export const createAutoCashOutPayer = ({
         passedMs: flightMsTo(passedHundredths),
       });
       playersChanged(players);
+      cashedOut(round.id, cashOuts);
       // The database's clock is a moment behind what this process makes of it, or another process leads.
       if (!isDue) return 1;
       const isMoreDue = left[0] !== undefined && left[0].hundredths <= passedHundredths;

@@ -10,7 +10,7 @@ import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import { createAutoCashOutPayer } from './auto-cash-outs.ts';
 import * as rounds from './round-queries.ts';
-import type { NextRound, Round } from './round-queries.ts';
+import type { NextRound, PaidCashOut, Round } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
 
 /** A flight without a director for longer than this is void. */
@@ -34,6 +34,8 @@ export interface RoundEngineDeps {
   playersChanged: (players: readonly bigint[]) => void;
   /** Called with every player who lost a bet. */
   betsSettled: (players: readonly bigint[]) => void;
+  /** Called with automatic cash-outs that were paid. */
+  cashedOut: (roundId: bigint, cashOuts: readonly PaidCashOut[]) => void;
   log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 }
 
@@ -43,7 +45,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const { database, publish } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);
-  const autoCashOuts = createAutoCashOutPayer({ query, playersChanged: deps.playersChanged });
+  const autoCashOuts = createAutoCashOutPayer({ ...deps, query });
   /** When each round's settling may begin, on the database's clock. */
   const settleFrom = new Map<bigint, number>();
 
@@ -191,6 +193,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       });
       deps.playersChanged(settled.players);
       deps.betsSettled(settled.losers);
+      deps.cashedOut(id, settled.cashOuts);
       if (settled.settled > 0) return 0;
       if (await rounds.finishRound(query, epoch, id)) settleFrom.delete(id);
       soonest = 0;

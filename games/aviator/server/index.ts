@@ -1,15 +1,19 @@
 /** Aviator as the core sees it. */
 import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
+import { tableMessages, tableTopic } from '../table-contract.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
+import { createLiveTable } from './live-table.ts';
+import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
+import { signHandler } from './sign-handler.ts';
 import { voidOpenRound } from './void-open.ts';
 
 export default defineGame({
@@ -18,7 +22,7 @@ export default defineGame({
   ledger: aviatorLedger,
   settings: readAviatorSettings,
   config: { schema: configSchema, value: aviatorConfig, position: 20 },
-  live: { topic, messages: liveMessages },
+  live: { topic, messages: { ...liveMessages, ...tableMessages }, tableTopic },
   stakes: {
     noun: 'Aviator bet',
     rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
@@ -45,6 +49,15 @@ export default defineGame({
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
     const live = createAviatorLive({ ...deps, isBusAway: bus.isAway });
+    const rounds = createRoundTable();
+    const table = createLiveTable({
+      tally: deps.tally,
+      rounds,
+      shownRound: live.shownRound,
+      hidesName: deps.hidesName,
+      publish: deps.publishToTable,
+      countdownMs: settings.countdownMs,
+    });
     bus.subscribe(aviatorEvent, live.handle);
     const engine = createRoundEngine({
       ...deps,
@@ -52,11 +65,14 @@ export default defineGame({
       countdownMs: settings.countdownMs,
       publish: (event) => bus.publish(aviatorEvent, event),
       leads: live.lead,
+      cashedOut: rounds.cashedOut,
     });
     return {
-      routes: aviatorRoutes(createAviatorService(deps)),
+      routes: aviatorRoutes(createAviatorService({ ...deps, table: rounds })),
       engines: [engine],
       topicState: live.state,
+      tableState: table.state,
+      handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: rounds.sent }) },
       async load() {
         await slots.ensure();
         await live.load();

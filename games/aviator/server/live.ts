@@ -8,6 +8,7 @@ import { aviatorRules, multiplierAtMs } from '../rules.ts';
 import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { AviatorEvent } from './bus-events.ts';
+import type { ShownRound } from './live-table.ts';
 import { readFlownMs, readPublicState, type LastRound } from './round-queries.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
@@ -21,6 +22,8 @@ export interface AviatorLive {
   lead(flight: LedFlight): void;
   /** The messages that send the current state to a new connection. */
   state(): AviatorPush[];
+  /** The round that is open or in flight, and what its messages show now. */
+  shownRound(): ShownRound | undefined;
   /** Reads the current state from the database. */
   load(): Promise<void>;
   /** Catches up from the database with the events that this process may have missed. */
@@ -107,13 +110,13 @@ export const createAviatorLive = ({
   };
 
   /** Only the process that leads a flight knows that the curve is below its crash; others show what was confirmed. */
-  const flight = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): AviatorPush => {
-    const shown =
-      led?.roundId === roundId
-        ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
-        : confirmed;
-    return drawResult(roundId, startedAtMs, shown);
-  };
+  const shownHundredths = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): number =>
+    led?.roundId === roundId
+      ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
+      : confirmed;
+
+  const flight = (flying: Phase & { name: 'flying' }): AviatorPush =>
+    drawResult(flying.roundId, flying.startedAtMs, shownHundredths(flying));
 
   const schedule = (delayMs: number, run: () => void) => {
     timer?.cancel();
@@ -247,6 +250,13 @@ export const createAviatorLive = ({
       if (phase.name === 'betting') return [...crash, countdown(phase)];
       if (phase.name === 'flying') return [flight(phase)];
       return crash;
+    },
+    shownRound() {
+      if (phase.name === 'unknown') return undefined;
+      const { roundId } = phase;
+      const lastCrashId = lastCrash?.roundId;
+      if (phase.name === 'betting') return { roundId, lastCrashId };
+      return { roundId, lastCrashId, hundredths: shownHundredths(phase) };
     },
     async load() {
       const { running, last } = await readPublicState(database.query);

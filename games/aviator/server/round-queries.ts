@@ -63,15 +63,33 @@ export const crashAndOpen = (
   next: NextRound,
 ): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
 
+/** An automatic cash-out that was paid. */
+export interface PaidCashOut {
+  betId: bigint;
+  hundredths: number;
+}
+
 export const settleChunk = async (
   query: Query,
   { epoch, roundId, limit }: { epoch: bigint; roundId: bigint; limit: number },
-): Promise<{ settled: number; players: bigint[]; losers: bigint[] }> =>
-  (await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit })) ?? {
-    settled: 0,
-    players: [],
-    losers: [],
+): Promise<{ settled: number; players: bigint[]; losers: bigint[]; cashOuts: PaidCashOut[] }> => {
+  const row = await sql.settleChunk.first(query, { epoch, roundId, maxBets: limit });
+  return {
+    settled: row?.settled ?? 0,
+    players: row?.players ?? [],
+    losers: row?.losers ?? [],
+    cashOuts: toCashOuts(row),
   };
+};
+
+/** Of the columns `won_bets` and `won_hundredths`, which are in the same order. */
+const toCashOuts = (
+  row: { won_bets: readonly bigint[]; won_hundredths: readonly (number | null)[] } | undefined,
+): PaidCashOut[] =>
+  (row?.won_bets ?? []).flatMap((betId, at) => {
+    const hundredths = row?.won_hundredths[at];
+    return hundredths == null ? [] : [{ betId, hundredths }];
+  });
 
 /** Automatic cash-outs at one multiplier. */
 export type AutoCashOuts = sql.ReadAutoCashOutsRow;
@@ -92,9 +110,9 @@ export interface PassedAutoCashOuts {
 export const payAutoCashOuts = async (
   query: Query,
   { betIds, ...passed }: PassedAutoCashOuts,
-): Promise<{ isDue: boolean; players: bigint[] }> => {
+): Promise<{ isDue: boolean; players: bigint[]; cashOuts: PaidCashOut[] }> => {
   const row = await sql.payAutoCashOuts.first(query, { ...passed, betIds: [...betIds] });
-  return { isDue: row?.is_due ?? false, players: row?.players ?? [] };
+  return { isDue: row?.is_due ?? false, players: row?.players ?? [], cashOuts: toCashOuts(row) };
 };
 
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>

@@ -12,6 +12,7 @@ import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import * as queries from './queries.ts';
 import { findProof } from './round-queries.ts';
+import type { RoundTable } from './round-table.ts';
 import { toWireBet } from './wire.ts';
 
 export interface PlaceBet extends CoinOperation {
@@ -41,12 +42,14 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   clock: Clock;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
+  /** Notified after the commit of what it shows. */
+  table: Pick<RoundTable, 'placed' | 'cashedOut'>;
 }
 
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock } = deps;
+  const { database, clock, table } = deps;
 
   const performCashOut = async (
     query: Database['query'],
@@ -74,7 +77,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
         outcomes.push(await cashedOutBefore(query, item.value.alreadyPaid));
       else {
         const row = byBet.get(item.value.win.betId);
-        outcomes.push(row ? cashedOut(row) : refuse('no_active_bet'));
+        outcomes.push(row ? cashedOut(row, table) : refuse('no_active_bet'));
       }
     }
     return outcomes;
@@ -84,7 +87,16 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
       operation: 'aviator/create',
       place: (query, batch) => queries.placeBets(query, batch),
-      placed: toAnswer,
+      placed: (row, operation) => ({
+        ...toAnswer(row, operation),
+        committed: () =>
+          table.placed(row.round_id, {
+            betId: row.bet_id,
+            playerId: row.player_id,
+            username: row.username,
+            stakeCoins: operation.stakeCoins,
+          }),
+      }),
       recordBet: deps.recordBet,
     }),
     cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
@@ -137,7 +149,8 @@ const toAnswer = (
   return { body: { user, bet }, user };
 };
 
-const cashedOut = (row: queries.PaidRow): Outcome<User> => {
+const cashedOut = (row: queries.PaidRow, table: AviatorServiceDeps['table']): Outcome<User> => {
+  const { round_id: roundId, bet_id: betId, cash_out_hundredths: hundredths } = row;
   const user = toUser(row);
   const aviatorBidSave = toWireBet({
     ...row,
@@ -149,6 +162,9 @@ const cashedOut = (row: queries.PaidRow): Outcome<User> => {
     status: 200,
     body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer,
     event: user,
+    committed: () => {
+      if (hundredths !== null) table.cashedOut(roundId, [{ betId, hundredths }]);
+    },
   });
 };
 

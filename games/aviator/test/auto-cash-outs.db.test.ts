@@ -6,7 +6,8 @@ import { systemClock } from '@fairground/server/platform/clock';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
-import { findRunningRound, payAutoCashOuts, type Round } from '../server/round-queries.ts';
+import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
+import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
 import { flightMsTo } from '../rules.ts';
 import { flyTestRound, openTestRound } from './table.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,
+      table: createRoundTable(),
     }),
   );
 });
@@ -87,10 +89,11 @@ const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext =
   clockJumps: 0,
 });
 
-const createPayer = (paid: bigint[]): AutoCashOutPayer =>
+const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>
   createAutoCashOutPayer({
     query: test.database.query,
     playersChanged: (players) => paid.push(...players),
+    cashedOut: (_roundId, some) => cashOuts.push(...some),
   });
 
 /** Pays until nothing is due. */
@@ -135,8 +138,17 @@ it('pays everything at or below the curve in chunks, in one pass', async () => {
   const autos = Array.from({ length: 450 }, (_, index) => 101 + (index % 3) * 10);
   const { roundId, players } = await fly(500, autos, flightMsTo(115));
   const paid: bigint[] = [];
-  await payAll(createPayer(paid), context(await epoch()));
+  const cashOuts: PaidCashOut[] = [];
+  await payAll(createPayer(paid, cashOuts), context(await epoch()));
   expect(await paymentsOf(roundId)).toBe(300);
+  const stored = await test.database.query<{ id: bigint; hundredths: number }>({
+    text: `SELECT id, cash_out_hundredths AS hundredths FROM aviator_bet
+      WHERE round_id = $1 AND outcome = 'win' ORDER BY id`,
+    values: [roundId],
+  });
+  expect(cashOuts.toSorted((one, other) => Number(one.betId - other.betId))).toEqual(
+    stored.map(({ id, hundredths }) => ({ betId: id, hundredths })),
+  );
   expect(new Set(paid).size).toBe(300);
   expect(await balanceOf(players[2] as bigint)).toBe(900);
 });
@@ -179,7 +191,7 @@ it("never pays above the crash point, nor before the curve is there by the datab
       passedMs: flightMsTo(passedHundredths),
     });
   // 3.5 s after take-off the curve shows less than 2.00x.
-  expect(await pay(200)).toEqual({ isDue: false, players: [] });
+  expect(await pay(200)).toEqual({ isDue: false, players: [], cashOuts: [] });
   expect(await paymentsOf(roundId)).toBe(0);
   // The crash of this round is overdue: its state is still flying.
   await flyTestRound(test.database, roundId, 20_000);
@@ -197,6 +209,7 @@ it('sends no query until the next payment is due', async () => {
       return test.database.query(asked);
     },
     playersChanged: () => undefined,
+    cashedOut: () => undefined,
   });
   const startsAtMs = round.starts_at.getTime();
   const at = async (flownMs: number) =>

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
+import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
 import { flyTestRound, openTestRound } from './table.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       recordBet: () => undefined,
+      table: createRoundTable(),
     }),
   );
 });

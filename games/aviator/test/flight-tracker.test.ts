@@ -7,6 +7,8 @@ import { createFlightTracker, firstDelayMs, lastMsShowing, marginMs } from '../w
 
 const growthPerMs = 0.0001;
 const tickEveryMs = 250;
+/** Who has no bet has the flight confirmed by the live table. */
+const tableEveryMs = 1_000;
 const frameMs = 17;
 const firstStartMs = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -19,6 +21,7 @@ interface Flight {
   clockErrorsMs: readonly number[];
   /** Ticks lost with a connection. */
   lost?: ReadonlySet<number>;
+  everyMs?: number;
 }
 
 interface Frame {
@@ -46,6 +49,7 @@ const at = (values: readonly number[], index: number): number => values[index % 
 /** Plays a flight and returns what is drawn in each frame until the crash is known. Messages arrive in order. */
 function fly(tracker: ReturnType<typeof createFlightTracker>, flight: Flight): Frame[] {
   const { startedAtMs, crashHundredths, latenciesMs, clockErrorsMs, lost = new Set() } = flight;
+  const { everyMs = tickEveryMs } = flight;
   const flightMs = flightMsForCrash(crashHundredths);
   const messages: { atMs: number; draw: AviatorDrawResult }[] = [];
   let lastMs = 0;
@@ -53,8 +57,8 @@ function fly(tracker: ReturnType<typeof createFlightTracker>, flight: Flight): F
     lastMs = Math.max(lastMs, sentMs + at(latenciesMs, messages.length));
     messages.push({ atMs: lastMs, draw: message });
   };
-  for (let ms = 0; ms < flightMs; ms += tickEveryMs) {
-    if (!lost.has(ms / tickEveryMs)) send(ms, draw(flight, 'ongoing', multiplierAtMs(ms)));
+  for (let ms = 0; ms < flightMs; ms += everyMs) {
+    if (!lost.has(ms / everyMs)) send(ms, draw(flight, 'ongoing', multiplierAtMs(ms)));
   }
   send(flightMs + 12, draw(flight, 'finished', crashHundredths));
   const frames: Frame[] = [];
@@ -165,6 +169,28 @@ describe('the drawn flight', () => {
       clockErrorsMs: [0],
     });
     expect(frames.at(-1)?.shown).toBeLessThanOrEqual(2559);
+  });
+
+  it('moves without pauses on one confirmation a second, and is as close as before once a bet is placed', () => {
+    const tracker = createFlightTracker();
+    tracker.setPace('sparse');
+    const flight: Flight = {
+      startedAtMs: firstStartMs,
+      crashHundredths: 600,
+      latenciesMs: [40, 90, 20],
+      clockErrorsMs: [0],
+      everyMs: tableEveryMs,
+    };
+    const frames = fly(tracker, flight);
+    const steps = frames.slice(1).map(({ drawnMs }, index) => drawnMs - (frames[index]?.drawnMs ?? 0));
+    // From take-off on, after the delay.
+    const moving = steps.slice(steps.findIndex((step) => step > 0));
+    expect(moving.length).toBeGreaterThan(500);
+    expect(moving.every((step) => step > 0 && step <= 2 * frameMs)).toBe(true);
+    tracker.setPace('all');
+    expect(tracker.delayMs()).toBe(firstDelayMs + marginMs);
+    fly(tracker, { ...flight, startedAtMs: firstStartMs + 60_000, everyMs: tickEveryMs });
+    expect(tracker.delayMs()).toBeLessThanOrEqual(tickEveryMs + 90 + 2 * marginMs);
   });
 });
 

@@ -39,6 +39,7 @@ export const aviatorSteps =
       clock: systemClock,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
+      table: { placed: () => undefined, cashedOut: () => undefined },
       recordBet: () => undefined,
     });
     let round = 0n;

@@ -1,13 +1,17 @@
 /**
- * Which moment of a flight is drawn. The server confirms the multiplier four times a second, and a crash is known here
+ * Which moment of a flight is drawn. The server confirms the multiplier four times a second, or once for who has no bet
+ * in it, and a crash is known here
  * only once its message has arrived; a curve drawn for the present would pass the crash point in the meantime and fall
  * back. So nothing is drawn above the last multiplier that was confirmed, and the flight is drawn so far in the past
  * that the next confirmation has usually arrived before it is needed.
  */
+import type { Ticks } from '@fairground/web/shared/realtime/live-client.ts';
 import type { AviatorDrawResult } from '../contract.ts';
 import { hundredthsAt } from './components/flight.ts';
 
 export interface FlightTracker {
+  /** How often confirmations come from now on; what was measured before no longer counts. */
+  setPace(pace: Ticks): void;
   /** Takes one message and the server's time at which it arrived. */
   learn(draw: AviatorDrawResult, arrivedMs: number): void;
   /** How far behind the server's clock flights are drawn. */
@@ -19,16 +23,18 @@ export interface FlightTracker {
   drawnMs(flight: { startedAtMs: number; growthPerMs: number }, serverMs: number): number;
 }
 
-/** Before anything was measured. */
+/** Before anything was measured: with four confirmations a second, and with one. */
 export const firstDelayMs = 300;
+export const sparseFirstDelayMs = 1_150;
 /** For what varies between messages: in the clock's estimate, in a busy browser. */
 export const marginMs = 30;
 /** A longer gap is a lost message or a lost connection, and no reason to draw later. */
-const maxDelayMs = 1_500;
+const maxDelayMs = { all: 1_500, sparse: 2_200 } as const;
 /** Half a minute of flight. */
 const maxSamples = 120;
 
 export function createFlightTracker(): FlightTracker {
+  let pace: Ticks = 'all';
   let samples: readonly number[] = [];
   let delayMs = firstDelayMs + marginMs;
   /** The last moment of the flight at which no more is shown than was confirmed. */
@@ -37,11 +43,17 @@ export function createFlightTracker(): FlightTracker {
 
   /** How far the server's clock was ahead of what was confirmed when the next confirmation arrived. */
   const measure = (neededMs: number): void => {
-    if (neededMs > maxDelayMs) return;
+    if (neededMs > maxDelayMs[pace]) return;
     samples = [...samples, Math.max(0, neededMs)].slice(-maxSamples);
   };
 
   return {
+    setPace(next) {
+      if (next === pace) return;
+      pace = next;
+      samples = [];
+      delayMs = (pace === 'all' ? firstDelayMs : sparseFirstDelayMs) + marginMs;
+    },
     learn(draw, arrivedMs) {
       const startedAtMs = Date.parse(draw.startedAt);
       const isSame = confirmed?.startedAtMs === startedAtMs;

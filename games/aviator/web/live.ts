@@ -9,7 +9,6 @@ export const flightTracker = createFlightTracker();
 
 export const aviatorLive = defineGameLive({
   topic,
-  ticks: 'all',
   messages: liveMessages,
   handlers: {
     aviatorDrawResult_response: (payload) => {

@@ -23,11 +23,13 @@ import { BetPanel } from './components/bet-panel.tsx';
 import { createFlightStore } from './components/flight-text.tsx';
 import { HistoryPanel } from './components/history-panel.tsx';
 import { StageDisplay } from './components/stage-display.tsx';
+import { SignsPart, TablePart, useTable } from './components/table-part.tsx';
 import type { StageModel } from './components/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useSecondBet } from './second-bet.ts';
 import { useAviatorSounds } from './sounds.ts';
 import { betsInFlight, slotOf } from './state.ts';
+import type { ShownTable } from './table-state.ts';
 import { useAutoPlaySetup } from './use-auto-play-setup.ts';
 import { useBetSlot } from './use-bet-slot.ts';
 import { useAviator, type Aviator } from './use-aviator.ts';
@@ -49,7 +51,8 @@ export function AviatorPage() {
   const autoSetup = useAutoPlaySetup(first);
   const [wantsSecond, setWantsSecond] = useSecondBet();
   const withSecond = wantsSecond || second.bet !== null;
-  const model = stageModel(aviator, countdown);
+  const { table, isUsed } = useTable();
+  const model = stageModel(aviator, countdown, table);
   const ended = betsInRound(aviator).filter(({ outcome }) => outcome !== 'pending');
   useAviatorSounds(model);
   useCashOutToasts();
@@ -66,11 +69,21 @@ export function AviatorPage() {
               ended={ended}
               error={rounds.failed === null ? null : t(failureText[rounds.failed])}
             />
+            <SignsPart isUsed={isUsed} />
           </AviatorStage>
           <Fairness aviator={aviator} />
         </>
       }
-      history={<HistoryPanel aviator={aviator} />}
+      history={
+        <>
+          <HistoryPanel aviator={aviator} />
+          <TablePart
+            table={table}
+            isUsed={isUsed}
+            burstId={rounds.draw?.status === 'finished' ? rounds.draw.roundId : null}
+          />
+        </>
+      }
       controls={
         <>
           <AutoPlayStatus auto={auto} setup={autoSetup} />
@@ -119,7 +132,7 @@ const betsInRound = ({ bets, rounds: { draw } }: Aviator): AviatorBet[] =>
     .toSorted((one, other) => slotOf(one) - slotOf(other));
 
 /** The final multiplier stays until the countdown is short enough to be shown. */
-function stageModel(aviator: Aviator, countdown: number): StageModel {
+function stageModel(aviator: Aviator, countdown: number, table: ShownTable | undefined): StageModel {
   const { draw } = aviator.rounds;
   const isShown = countdown < countdownShownBelow || draw === null;
   const phase = draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed';
@@ -133,6 +146,7 @@ function stageModel(aviator: Aviator, countdown: number): StageModel {
       outcome === 'win' ? (cashOutMultiplier ?? []) : [],
     ),
     autoCashOuts: betsInFlight(aviator).flatMap(({ autoCashOut }) => autoCashOut ?? []),
+    marks: table !== undefined && table.roundId === draw?.roundId ? table.marks : [],
   };
 }
 

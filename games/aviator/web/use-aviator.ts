@@ -5,7 +5,8 @@ import { useLiveMessage, useReconnected } from '@fairground/web/entities/live/us
 import { betsQuery, crashesQuery, roundsQuery } from './api.ts';
 import { aviatorCache } from './cache.ts';
 import { aviatorLive } from './live.ts';
-import { betsInFlight, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+import { betsInFlight, isFlying, noRounds, type AviatorRounds, type AviatorState } from './state.ts';
+import { usePace } from './use-pace.ts';
 
 export interface Aviator extends AviatorState {
   rounds: AviatorRounds;
@@ -15,9 +16,14 @@ export interface Aviator extends AviatorState {
 }
 
 export function useAviator(): Aviator {
-  useGameLive(aviatorLive);
   const { data: rounds = noRounds } = useQuery(roundsQuery);
   const bets = useQuery(betsQuery);
+  const ticks = usePace({
+    isFlying: isFlying(rounds),
+    // Until the bets are known there may be one.
+    hasBet: bets.data === undefined || bets.data.some(({ outcome }) => outcome === 'pending'),
+  });
+  useGameLive(aviatorLive, ticks);
   const crashes = useQuery(crashesQuery);
   const { refetch: refetchBets } = bets;
   const { refetch: refetchCrashes } = crashes;

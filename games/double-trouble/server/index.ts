@@ -1,12 +1,14 @@
 /** Double Trouble as the core sees it. */
 import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
+import { tableMessages, tableTopic } from '../table-contract.ts';
 import { doubleTroubleChecks } from './audit.ts';
 import { doubleTroubleEvent } from './bus-events.ts';
 import { doubleTroubleConfig } from './config.ts';
 import { createDrawEngine, doubleTroubleChainGame } from './engine.ts';
 import { doubleTroubleLedger } from './ledger.ts';
 import { createDoubleTroubleLive } from './live.ts';
+import { createLiveTable } from './live-table.ts';
 import { doubleTroubleRoutes } from './routes.ts';
 import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
@@ -18,7 +20,7 @@ export default defineGame({
   ledger: doubleTroubleLedger,
   settings: readDoubleTroubleSettings,
   config: { schema: configSchema, value: doubleTroubleConfig, position: 30 },
-  live: { topic, messages: liveMessages },
+  live: { topic, messages: { ...liveMessages, ...tableMessages }, tableTopic },
   stakes: {
     noun: 'Double Trouble bet',
     rows: `SELECT id, amount, CASE WHEN outcome = 'win' THEN amount_won ELSE 0 END AS payout,
@@ -43,8 +45,15 @@ export default defineGame({
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, doubleTroubleChainGame);
     const slots = createChainSlots(chains);
-    const service = createDoubleTroubleService({ ...deps, max: settings.max });
     const live = createDoubleTroubleLive(deps);
+    const table = createLiveTable({
+      tally: deps.tally,
+      databaseNowMs: deps.databaseNowMs,
+      nextDraw: live.nextDraw,
+      publish: deps.publishToTable,
+      max: settings.max,
+    });
+    const service = createDoubleTroubleService({ ...deps, table, max: settings.max });
     bus.subscribe(doubleTroubleEvent, live.handle);
     const engine = createDrawEngine({
       ...deps,
@@ -56,6 +65,7 @@ export default defineGame({
       routes: doubleTroubleRoutes(service),
       engines: [engine],
       topicState: live.state,
+      tableState: table.state,
       async load() {
         await slots.ensure();
         await live.load();

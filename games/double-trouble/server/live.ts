@@ -18,6 +18,8 @@ export interface DoubleTroubleLive {
   handle(event: DoubleTroubleEvent): void;
   /** The messages that send the current state to a new connection. */
   state(): DoubleTroublePush[];
+  /** The draw that comes next, open for bets or closed. */
+  nextDraw(): NextDraw | undefined;
   /** Reads the current state from the database. */
   load(): Promise<void>;
   /** Catches up from the database with the events that this process may have missed. */
@@ -126,6 +128,7 @@ export const createDoubleTroubleLive = ({
       scheduleOverduePoll();
     },
     state: () => (failed ? [failure] : status()),
+    nextDraw: () => next,
     async refresh() {
       if (await refresh()) publishStatus();
       scheduleOverduePoll();

@@ -20,6 +20,7 @@ import { draw30Algorithm } from '../draw.ts';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
 import { toUser } from '@fairground/server/ledger/player-view';
+import type { LiveTable } from './live-table.ts';
 import * as queries from './queries.ts';
 import { toDrawnNumber, toNextDraw, toWireBet, toWireStatus } from './wire.ts';
 
@@ -40,6 +41,8 @@ export interface DoubleTroubleService {
 
 export interface DoubleTroubleServiceDeps extends CoinCallDeps {
   max: DoubleTroubleMax;
+  /** Notified of each bet after the commit. */
+  table: { placed: LiveTable['placed'] };
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (result: string) => void;
 }
@@ -54,7 +57,10 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
     operation: 'doubleTrouble/create',
     place: (query, batch) => queries.placeBets(query, batch, max),
-    placed: toAnswer,
+    placed: (row, bet) => ({
+      ...toAnswer(row, bet),
+      committed: () => deps.table.placed(row.draw_id, bet),
+    }),
     recordBet: deps.recordBet,
   });
 

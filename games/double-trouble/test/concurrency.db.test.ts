@@ -22,6 +22,7 @@ beforeAll(async () => {
       max: 30,
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
+      table: { placed: () => undefined },
       recordBet: () => undefined,
     }),
   );

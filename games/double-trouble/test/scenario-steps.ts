@@ -28,6 +28,7 @@ export const doubleTroubleSteps =
           max: draw.max,
           refusalText: (code) => JSON.stringify({ code }),
           userChanged: () => undefined,
+          table: { placed: () => undefined },
           recordBet: () => undefined,
         });
         const number = /^\d+$/.test(what) ? Number(what) : null;

@@ -80,6 +80,7 @@ export const openDoubleTroubleTable = async (
     max: terms.max ?? 30,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
+    table: { placed: () => undefined },
     recordBet: () => undefined,
   });
   return {

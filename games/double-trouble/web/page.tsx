@@ -13,6 +13,7 @@ import { Announcer } from './components/announcer.tsx';
 import { BetList } from './components/bet-list.tsx';
 import { BetPanel } from './components/bet-panel.tsx';
 import { DrawStage } from './components/draw-stage.tsx';
+import { StakesTable } from './components/stakes-table.tsx';
 import { Ribbon } from './components/ribbon.tsx';
 import { useDrawClock } from './draw-clock.ts';
 import { betsInNext, type DrawResult } from './state.ts';
@@ -60,7 +61,12 @@ export function DoubleTroublePage() {
           />
         </>
       }
-      history={<BetList game={game} />}
+      history={
+        <>
+          <BetList game={game} />
+          <StakesTable />
+        </>
+      }
       controls={
         <BetPanel
           game={game}

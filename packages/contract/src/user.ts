@@ -91,3 +91,8 @@ export const sessionSchema = z.object({
 });
 
 export type SessionInfo = z.infer<typeof sessionSchema>;
+
+/** GET and POST /user/visibility: whether others see the player's name at the table of a round. */
+export const visibilitySchema = z.strictObject({ hideName: z.boolean() });
+
+export type Visibility = z.infer<typeof visibilitySchema>;

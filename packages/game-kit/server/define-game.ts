@@ -7,11 +7,13 @@ import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
 import type { Engine } from '@fairground/server/director/director';
 import type { VoidOpen } from '@fairground/server/director/void-open';
 import type { EventBus } from '@fairground/server/platform/event-bus';
+import type { AttemptLimiter } from '@fairground/server/platform/attempt-limiter';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
+import type { Tally } from '@fairground/server/platform/tally';
 import type { Handler, LiveEvent } from '@fairground/server/realtime/types';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -38,6 +40,14 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   recordBet: (result: string) => void;
   /** To every socket of this process that subscribed to the game's topic. */
   publish: (push: LivePush<Messages>) => void;
+  /** To every socket of this process that subscribed to the game's table. */
+  publishToTable: (push: LivePush<Messages>) => void;
+  /** Totals that all processes share once a second. */
+  tally: Tally;
+  /** Whether a player hides their name from what others see of a round. */
+  hidesName: (playerId: string) => boolean;
+  /** Counts what a player may do only so often, on all processes. */
+  limiter: AttemptLimiter;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
   playersChanged: (playerIds: readonly bigint[]) => void;
   /**
@@ -55,6 +65,8 @@ export interface GameInstance {
   engines?: readonly Engine[];
   /** The messages that send the current state to a new connection on the game's topic. */
   topicState?: () => readonly LiveEvent[];
+  /** The same for the topic of its table. */
+  tableState?: () => readonly LiveEvent[];
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */
@@ -99,8 +111,11 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
     /** The position of its key among those of the answer; games without one are last, in the order of the list. */
     position?: number;
   };
-  /** The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. */
-  live?: { topic: string; messages: Messages };
+  /**
+   * The live topic and the schemas of what is pushed to it; absent where a game pushes nothing. A table, which shows what
+   * other players do, has a topic of its own.
+   */
+  live?: { topic: string; messages: Messages; tableTopic?: string };
   /** What a stake of this game is in SQL; absent where a game takes none. */
   stakes?: StakeSql;
   playerSeeds?: PlayerSeedUse;
@@ -131,11 +146,14 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
 export interface ConfiguredGame {
   module: GameModule;
   configValue: object;
-  create(deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish'> & GamePublish): GameInstance;
+  create(
+    deps: Omit<GameDeps<never, LiveMessages>, 'settings' | 'publish' | 'publishToTable'> & GamePublish,
+  ): GameInstance;
 }
 
 interface GamePublish {
   publish: (event: LiveEvent) => void;
+  publishToTable: (event: LiveEvent) => void;
 }
 
 /** A game as the core sees it: its definition without the types that only the game knows. */

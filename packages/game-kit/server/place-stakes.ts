@@ -13,8 +13,11 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
   operation: string;
   /** One statement for the batch, at most one bet of a player. */
   place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
-  /** The answer to a bet that was placed. */
-  placed: (row: Extract<Row, { refusal: null }>, bet: Bet) => { body: object; user: User };
+  /** The answer to a bet that was placed; `committed` is called after the commit. */
+  placed: (
+    row: Extract<Row, { refusal: null }>,
+    bet: Bet,
+  ) => { body: object; user: User; committed?: () => void };
   /** Whether `place` locks the players' seeds before its statement, which then needs a transaction around both. */
   drawsFromSeeds?: boolean;
   recordBet: (result: string) => void;
@@ -36,8 +39,8 @@ export const createStakePlacement = <Bet extends CoinOperation, Row extends Stak
         const row = rows.get(bet.playerId);
         if (!row) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
-        const { body, user } = placed(row as Extract<Row, { refusal: null }>, bet);
-        return accept({ status: 201, body, event: user });
+        const { body, user, committed } = placed(row as Extract<Row, { refusal: null }>, bet);
+        return accept({ status: 201, body, event: user, committed });
       });
     },
   });

@@ -50,11 +50,12 @@ export function defineGameLive<Schemas extends LiveSchemas>(options: {
   };
 }
 
-export function useGameLive(game: GameLive): void {
+/** `ticks` where they depend on what the page shows. */
+export function useGameLive(game: GameLive, ticks?: Ticks): void {
   // Before the topic is subscribed to, so that its first message is read.
   useEffect(() => {
     game.listen();
     return game.leave;
   }, [game]);
-  useTopic(game.topic, game.ticks);
+  useTopic(game.topic, ticks ?? game.ticks);
 }

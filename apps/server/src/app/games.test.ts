@@ -19,7 +19,7 @@ test('has unique ids, accounts, prefixes, topics, live messages, lists and confi
     ids: games.map(({ id }) => id),
     accounts: games.map(({ ledger }) => String(ledger.account)),
     prefixes: games.map(({ ledger }) => ledger.prefix),
-    topics: games.flatMap(({ live }) => live?.topic ?? []),
+    topics: games.flatMap(({ live }) => [live?.topic ?? [], live?.tableTopic ?? []].flat()),
     messages: games.flatMap(({ live }) => Object.keys(live?.messages ?? {})),
     lists: games.flatMap(({ exportTables }) => Object.keys(exportTables)),
   };

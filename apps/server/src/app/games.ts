@@ -25,7 +25,7 @@ export const configureGames = async (
 
 /** A game as a part of the site. */
 export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {
-  const { topicState, ...instance } = create({
+  const { topicState, tableState, ...instance } = create({
     ...deps,
     siteTimeZone: deps.settings.siteTimeZone,
     isClosed: () => deps.isGameClosed(module.id),
@@ -34,8 +34,22 @@ export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): Si
       if (!module.live) throw new Error(`${module.id} has no topic to publish to`);
       deps.publish(module.live.topic, event);
     },
+    publishToTable(event) {
+      if (module.live?.tableTopic === undefined) throw new Error(`${module.id} has no table to publish to`);
+      deps.publish(module.live.tableTopic, event);
+    },
   });
-  if (!topicState) return instance;
+  if (!topicState && !tableState) return instance;
   if (!module.live) throw new Error(`${module.id} has a topic's state and no topic`);
-  return { ...instance, topicState: { [module.live.topic]: topicState } };
+  const { topic, tableTopic } = module.live;
+  if ((tableTopic === undefined) !== (tableState === undefined)) {
+    throw new Error(`${module.id} needs both a table's topic and its state, or neither`);
+  }
+  return {
+    ...instance,
+    topicState: {
+      ...(topicState && { [topic]: topicState }),
+      ...(tableState && tableTopic !== undefined && { [tableTopic]: tableState }),
+    },
+  };
 };

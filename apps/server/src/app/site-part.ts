@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { Engine } from '../director/director.ts';
 import type { CoinCallDeps } from '../ledger/coin-call.ts';
 import type { EventBus } from '../platform/event-bus.ts';
+import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import type { Seal } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Tally } from '../platform/tally.ts';
 import type { Handler, LiveEvent } from '../realtime/types.ts';
 
 export interface PartDeps extends CoinCallDeps {
@@ -26,6 +28,12 @@ export interface PartDeps extends CoinCallDeps {
   isGameClosed: (game: string) => boolean;
   /** Counts the outcome of each bet: `ok`, or the code of the refusal. */
   recordBet: (game: string, result: string) => void;
+  /** Totals that all processes share once a second. */
+  tally: Tally;
+  /** Whether a player hides their name from what others see of a round. */
+  hidesName: (playerId: string) => boolean;
+  /** Counts what a player may do only so often, on all processes; not lifted by RATE_LIMITS=off. */
+  limiter: AttemptLimiter;
   /** To every socket of this process that subscribed to the topic. */
   publish: (topic: Topic, event: LiveEvent) => void;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */

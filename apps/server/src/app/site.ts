@@ -1,6 +1,7 @@
 /** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { presenceTopic } from '@fairground/contract/presence';
 import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +25,8 @@ import { playersRoutes } from '../accounts/players/routes.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
+import { visibilityRoutes } from '../accounts/visibility/routes.ts';
+import { createVisibilityService } from '../accounts/visibility/service.ts';
 import { createPlayersService } from '../accounts/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createEventBus } from '../platform/event-bus.ts';
@@ -45,7 +48,9 @@ import { securityTxt } from '../http/security-txt.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
+import { createTally } from '../platform/tally.ts';
 import { createGateway } from '../realtime/gateway.ts';
+import { createPresence } from '../realtime/presence.ts';
 import type { Handler, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { buildApp } from './build-app.ts';
@@ -116,6 +121,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     : sharedCounts === null
       ? ownLimiter
       : createSharedAttemptLimiter(ownLimiter, sharedCounts);
+  const tableLimiter = createAttemptLimiter(clock);
   const requestLimiter = settings.rateLimits ? createRequestLimiter({ clock, shared: sharedCounts }) : null;
   let serving = false;
   let actualPort = settings.port;
@@ -132,6 +138,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
+  const processName = randomUUID();
+  const tally = createTally({
+    clock,
+    bus: events,
+    databaseNowMs: databaseClock.nowMs,
+    process: processName,
+    log,
+  });
+  const visibility = createVisibilityService({ database, bus: events });
   const userChanged = (user: User) => events.publish(userChangedEvent, user);
   const closeSession = (sessionId: bigint) =>
     events.publish(sessionEndedEvent, { sessionId: String(sessionId) });
@@ -203,6 +218,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
     isGameClosed: closedGames.has,
+    tally,
+    hidesName: visibility.hidesName,
+    limiter: sharedCounts === null ? tableLimiter : createSharedAttemptLimiter(tableLimiter, sharedCounts),
     refusalText: (code) => JSON.stringify(toProblem(code)),
     userChanged,
     recordBet: (game, result) => metrics.recordBet(game, result),
@@ -217,6 +235,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       for (const listener of settledListeners) listener(ids);
     },
   };
+  const presence = createPresence({
+    tally,
+    connected: () => gateway.connected(),
+    publish: (event) => partDeps.publish(presenceTopic, event),
+  });
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
@@ -232,6 +255,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       onBetsSettled: (listener) => void settledListeners.push(listener),
     }),
     { routes: fairnessRoutes(query) },
+    { topicState: { [presenceTopic]: presence.state } },
+    {
+      routes: visibilityRoutes(visibility),
+      load: visibility.load,
+      refresh: visibility.load,
+    },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const gateway = createGateway({
@@ -280,7 +309,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     database,
     clock,
     log,
-    holder: randomUUID(),
+    holder: processName,
     engines: parts.flatMap((part) => part.engines ?? []),
     recordFailure: metrics.recordEngineFailure,
   });
@@ -327,6 +356,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
   });
   gateway.attach(app.server);
+  tally.start();
   const cleaning = clock.setInterval(() => {
     void Promise.all([
       auth.deleteExpired(),
@@ -354,6 +384,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       serving = false;
       cleaning.cancel();
       busWatch.cancel();
+      tally.stop();
       closedGames.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);

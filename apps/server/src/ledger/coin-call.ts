@@ -61,6 +61,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         } else if (!item.value.isReplay) {
           record?.('ok');
           if (item.value.event) userChanged(item.value.event);
+          item.value.committed?.();
         }
       }
       return committed;

@@ -23,12 +23,23 @@ export interface CoinOperation {
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
 }
 
-/** What one operation of the batch came to; `body` is the wire's answer. */
-export type Outcome<Event> = Result<{ status: number; body: unknown; event: Event }>;
+/** What one operation of the batch came to; `body` is the wire's answer, `committed` is called after the commit. */
+export type Outcome<Event> = Result<{
+  status: number;
+  body: unknown;
+  event: Event;
+  committed?: (() => void) | undefined;
+}>;
 
 /** The answer to a call: as it was just committed, or the stored text of the first one again. */
 export type CommittedAnswer<Event> =
-  | { isReplay: false; status: number; text: string; event: Event }
+  | {
+      isReplay: false;
+      status: number;
+      text: string;
+      event: Event;
+      committed?: (() => void) | undefined;
+    }
   | { isReplay: true; status: number; text: string };
 
 export type Committed<Event> =
@@ -82,8 +93,8 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
 
 const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   if (!outcome.ok) return outcome;
-  const { status, body, event } = outcome.value;
-  return accept({ isReplay: false, status, text: JSON.stringify(body), event });
+  const { status, body, event, committed } = outcome.value;
+  return accept({ isReplay: false, status, text: JSON.stringify(body), event, committed });
 };
 
 /**

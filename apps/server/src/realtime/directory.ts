@@ -9,6 +9,8 @@ export interface Directory {
   /** Unbinds a connection that is being closed from its player. */
   unbind(session: Session): void;
   remove(session: Session): void;
+  /** Players with a connection, and how many connections are nobody's. */
+  count(): { playerIds: ReadonlySet<string>; visitors: number };
   /** The oldest first. */
   ofPlayer(playerId: string): ReadonlySet<Session>;
   ofSession(sessionId: string): Session[];
@@ -38,6 +40,11 @@ export function createDirectory(): Directory {
       unbind(session);
     },
     unbind,
+    count() {
+      let bound = 0;
+      for (const known of byPlayer.values()) bound += known.size;
+      return { playerIds: new Set(byPlayer.keys()), visitors: Math.max(0, sessions.size - bound) };
+    },
     ofPlayer: (playerId) => byPlayer.get(playerId) ?? nobody,
     // Ending a sign-in is rare and a broadcast is not: one index less for each connection to carry.
     ofSession: (sessionId) => [...sessions].filter((session) => session.sessionId === sessionId),

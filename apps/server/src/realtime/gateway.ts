@@ -55,6 +55,8 @@ export interface Gateway {
   closeSession(sessionId: string): void;
   closePlayer(playerId: string, exceptSessionId?: string): void;
   connectionCount(): number;
+  /** Players with a connection on this process, and how many connections are visitors'. */
+  connected(): { playerIds: ReadonlySet<string>; visitors: number };
   /** Closes all connections with 1012; resolves when all are closed, within 2 s. */
   shutdown(): Promise<void>;
 }
@@ -221,6 +223,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       }
     },
     connectionCount: () => lines.size,
+    connected: directory.count,
     async shutdown() {
       isDraining = true;
       sweeping?.cancel();

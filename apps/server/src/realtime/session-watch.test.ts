@@ -78,7 +78,7 @@ describe('confirming a session', () => {
   test('rejects while the database is unavailable', async () => {
     const { watch, setDatabaseAway } = createWorld();
     setDatabaseAway(true);
-    await expect(watch.confirm('a')).rejects.toThrow('away');
+    await expect(watch.confirm('a')).rejects.toThrow('unavailable');
   });
 });
 

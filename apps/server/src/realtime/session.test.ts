@@ -14,6 +14,8 @@ interface World {
   cookieToken?: string;
   flood?: SessionDeps['flood'];
   confirm?: SessionDeps['confirm'];
+  /** What the look-up of the nth token waits for. */
+  lookUp?: (asked: number) => Promise<void>;
 }
 
 function world({
@@ -21,6 +23,7 @@ function world({
   cookieToken,
   flood = { burst: 60, perSecond: 20 },
   confirm = async () => true,
+  lookUp = async () => undefined,
 }: World = {}) {
   const clock = createTestClock();
   const line = new TestLine();
@@ -41,6 +44,7 @@ function world({
       authenticate: {
         socketToken: async (token) => {
           asked += 1;
+          await lookUp(asked);
           if (token === 'away') throw new Error('the database is unavailable');
           return tokens.get(token) ?? null;
         },
@@ -102,6 +106,29 @@ describe('a new connection', () => {
     ]);
     expect(session.interest).toBe(topics.bitOf('doubleTrouble'));
     await send({ type: 'subscribe', payload: { topics: ['lottery'] } });
+    expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
+  });
+
+  test('handles messages in the order in which they arrive, however long their tokens are looked up', async () => {
+    const found: (() => void)[] = [];
+    const { send, session } = world({
+      lookUp: (asked) =>
+        asked > 1 ? Promise.resolve() : new Promise((resolve) => found.push(() => resolve())),
+    });
+    const token = 'alice-socket';
+    const sent = [
+      send({ type: 'subscribe', token, payload: { topics: ['doubleTrouble'] } }),
+      send({ type: 'subscribe', token, payload: { topics: ['aviator', 'lottery'] } }),
+      send({ type: 'subscribe', payload: { topics: ['lottery'] } }),
+    ];
+    await new Promise((resolve) => setImmediate(resolve));
+    // No later message is handled before the first one.
+    expect(session.interest).toBe(topics.all);
+    for (const resolve of found) resolve();
+    const received = (await Promise.all(sent)).flat();
+    expect(
+      received.filter(({ type }) => type === 'subscribe_response').map(({ requestId }) => requestId),
+    ).toEqual(['r1', 'r2', 'r3']);
     expect(session.interest).toBe(topics.bitOf('lottery') | topics.everyTick);
   });
 

@@ -58,6 +58,8 @@ export class Session implements Listener {
   private replays: ReplayGuard | null = null;
   /** The cookie's answer, while it is not there yet. */
   private greeting: Promise<void> | null = null;
+  /** Settles when the sender of the message before is known. */
+  private identifying: Promise<void> | null = null;
   /** Settles when an identity has been confirmed or refused. */
   private binding: Promise<void> | null = null;
   private goodToken: { token: string; checkedAtMs: number } | null = null;
@@ -91,8 +93,7 @@ export class Session implements Listener {
     if (!this.replays.admit(message.requestId, message.sentAtMs)) {
       return this.refuse('invalid_request', 'This message was sent before.', message.requestId);
     }
-    if (this.greeting !== null) await this.greeting;
-    const trouble = message.token === null ? null : await this.checkToken(message.token);
+    const trouble = await this.identify(message.token);
     if (!this.isOpen) return;
     if (trouble !== null) return this.refuse(trouble, sentences[trouble], message.requestId);
     await this.answer(message);
@@ -184,6 +185,26 @@ export class Session implements Listener {
     } catch (error) {
       // It remains a visitor's connection until a message contains a token.
       this.deps.warn(reasonOf(error), 'a socket could not be signed in by its cookie');
+    }
+  }
+
+  /**
+   * One message at a time: look-ups take different times, and a page's later message must not be handled before an
+   * earlier one. Of two subscriptions, the earlier would be the one in force.
+   */
+  private async identify(token: string | null): Promise<'not_signed_in' | 'unavailable' | null> {
+    while (this.identifying !== null) await this.identifying;
+    if (this.greeting === null && token === null) return null;
+    const check = async () => {
+      if (this.greeting !== null) await this.greeting;
+      return token === null ? null : this.checkToken(token);
+    };
+    const checked = check();
+    this.identifying = checked.then(() => undefined);
+    try {
+      return await checked;
+    } finally {
+      this.identifying = null;
     }
   }
 

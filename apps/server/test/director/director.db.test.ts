@@ -41,6 +41,7 @@ beforeEach(async () => {
     publish: (event) => events.push(event),
     leads: () => undefined,
     playersChanged: () => undefined,
+    cashedOut: () => undefined,
     betsSettled: () => undefined,
     log: { info: () => undefined, warn: () => undefined },
   });
@@ -49,6 +50,7 @@ beforeEach(async () => {
     clock: systemClock,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
+    table: { placed: () => undefined, cashedOut: () => undefined },
     recordBet: () => undefined,
   });
 });

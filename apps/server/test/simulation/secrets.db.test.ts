@@ -109,11 +109,16 @@ interface Live {
   roundId: string;
   status: string;
   crashMultiplier: number;
+  /** Of the table while the round flies. */
+  multiplier?: number;
   startedAt: string;
   seed?: string;
   drawId?: string;
   current?: { drawId: string } | null;
 }
+
+/** The newest round that was shown in flight. */
+let flight: { roundId: string; startedAt: string } | undefined;
 
 const checkFrame = (text: string) => {
   const { type, payload } = JSON.parse(text) as ServerEnvelope & { payload: { data: Live } };
@@ -128,11 +133,17 @@ const checkFrame = (text: string) => {
   }
   if (type === 'latestDraw_response' && data.drawId)
     shown.lottery += frames.remove(`lottery ${data.drawId}`) ? 1 : 0;
+  const isFlying = type === 'aviatorDrawResult_response' && data.status === 'ongoing';
+  if (isFlying) flight = { roundId: data.roundId, startedAt: data.startedAt };
   frames.checkJson(text, 'a frame', (path) => {
-    if (path.at(-1) !== 'crashMultiplier' || data.status !== 'ongoing') return false;
+    const running = isFlying
+      ? path.at(-1) === 'crashMultiplier' && data.crashMultiplier
+      : type === 'aviatorTable_response' && path.at(-1) === 'multiplier' && data.multiplier;
+    if (typeof running !== 'number') return false;
     // A multiplier may equal the crash point only if it follows from the time.
-    const shownNow = multiplierAtMs(site.time.nowMs() - Date.parse(data.startedAt)) / 100;
-    expect(data.crashMultiplier).toBeLessThanOrEqual(shownNow);
+    expect(flight?.roundId).toBe(data.roundId);
+    const shownNow = multiplierAtMs(site.time.nowMs() - Date.parse(flight?.startedAt ?? '')) / 100;
+    expect(running).toBeLessThanOrEqual(shownNow);
     return true;
   });
 };

@@ -1,5 +1,7 @@
 /** The footer: home, the eight links of the specification, the theme, and what the site is. */
 import { Link } from 'react-router';
+import { useConnectedCount } from '../entities/presence/presence.ts';
+import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { footerLinks } from './navigation.ts';
 import { Logo } from './logo.tsx';
@@ -34,6 +36,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="text-14 leading-5">
             18+ · {t('footer.rights')} <span suppressHydrationWarning>{year}</span>
+            <AtTheFair />
           </p>
           <div className="-ml-3 flex flex-wrap gap-2">
             <LanguageSwitch className="text-on-meadow! hover:bg-night-950/25!" />
@@ -43,5 +46,19 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** How many are connected: known where this page is. */
+function AtTheFair() {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  const connected = useConnectedCount();
+  if (connected === undefined) return null;
+  return (
+    <span className="figures whitespace-nowrap" data-part="connected">
+      {' '}
+      · {t('footer.connected', { n: connected, shown: formatCoins(connected) })}
+    </span>
   );
 }

@@ -314,6 +314,8 @@ export interface PayAutoCashOutsParams {
 export interface PayAutoCashOutsRow {
   is_due: boolean;
   players: bigint[];
+  won_bets: bigint[];
+  won_hundredths: number[];
 }
 
 /**
@@ -352,7 +354,9 @@ export const payAutoCashOuts = createStatement<PayAutoCashOutsParams, PayAutoCas
       FROM won
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
-SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players`,
+SELECT EXISTS (SELECT FROM flight) AS is_due, ARRAY(SELECT c FROM credited) AS players,
+  ARRAY(SELECT id FROM won ORDER BY id) AS won_bets,
+  ARRAY(SELECT cash_out_hundredths FROM won ORDER BY id) AS won_hundredths`,
 });
 
 export interface SettleChunkParams {
@@ -365,6 +369,8 @@ export interface SettleChunkRow {
   settled: number;
   players: bigint[];
   losers: bigint[];
+  won_bets: bigint[];
+  won_hundredths: number[];
 }
 
 /**
@@ -401,7 +407,9 @@ export const settleChunk = createStatement<SettleChunkParams, SettleChunkRow>({
     ) w, ledger.credit_wins('aviator', w.ids, w.players, w.amounts, w.amounts_won) c
   )
 SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credited) AS players,
-  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers`,
+  ARRAY(SELECT DISTINCT player_id FROM settled WHERE outcome = 'loss') AS losers,
+  ARRAY(SELECT id FROM settled WHERE outcome = 'win' ORDER BY id) AS won_bets,
+  ARRAY(SELECT cash_out_hundredths FROM settled WHERE outcome = 'win' ORDER BY id) AS won_hundredths`,
 });
 
 export interface FinishRoundParams {

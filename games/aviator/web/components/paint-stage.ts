@@ -66,6 +66,7 @@ export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
   if (frame.model.phase === 'waiting') return;
   paintTrail(ctx, frame);
   if (!frame.reducedMotion && frame.model.phase === 'flying') paintSparks(ctx, frame);
+  paintMarks(ctx, frame);
   paintCashOuts(ctx, frame);
   if (frame.burstMs !== null) paintBurst(ctx, frame, frame.burstMs);
 }
@@ -266,6 +267,20 @@ function paintSparks(ctx: CanvasRenderingContext2D, { box, moment, inks, model, 
     else disc(ctx, sx, sy, (1 + weight * 1.8) * size);
   }
   ctx.globalAlpha = 1;
+}
+
+/** Everybody's cash-outs, where they happened on the trail: a light each, larger for many at once. */
+function paintMarks(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
+  const point = pointAt(box, moment.scale, model.growthPerMs);
+  for (const { at, count } of model.marks) {
+    if (at * 100 > moment.hundredths + 0.5) continue;
+    const [x, y] = point(Math.log(Math.max(1, at)) / model.growthPerMs);
+    const radius = Math.min(8, 3.4 + Math.log2(count)) * (box.unit < 0.6 ? 0.8 : 1);
+    ctx.fillStyle = inks.panel;
+    disc(ctx, x, y, radius + 1.6);
+    ctx.fillStyle = inks.win;
+    disc(ctx, x, y, radius);
+  }
 }
 
 /** The player's own cash-outs, where they happened on the trail. */

@@ -13,6 +13,8 @@ export type StageModel = {
   /** The player's bets in this round, as far as the picture needs them. */
   cashedOutAt: readonly number[];
   autoCashOuts: readonly number[];
+  /** Cash-outs of everybody: where, and how many. */
+  marks: readonly { at: number; count: number }[];
 };
 
 export type Box = {

@@ -21,7 +21,7 @@ import {
 } from '../auth/service.ts';
 import { eraseAccount } from './erase.ts';
 import { exportLists, writeExport, type GameExport } from './export.ts';
-import { lockOwner } from './sql/closing.sql.ts';
+import { findHidesName, lockOwner } from './sql/closing.sql.ts';
 import { beginExport, endExport } from './sql/exports.sql.ts';
 
 export interface Export {
@@ -110,14 +110,21 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
         [exportLimits.address, addressSubject(address)],
       ]);
       if (!attempt.ok) return attempt;
-      const user = await findUser(database.query, playerId);
-      if (!user) return refuse('not_signed_in');
+      const [user, visibility] = await Promise.all([
+        findUser(database.query, playerId),
+        findHidesName.first(database.query, { playerId }),
+      ]);
+      if (!user || !visibility) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
       if (!(await beginExport.first(database.query, { playerId, runId, maxSeconds: exportLifeSeconds }))) {
         return refuse('rate_limited', { detail: 'An export is running already.', retryAfterSeconds: 60 });
       }
       return accept({
-        pieces: writeExport(database.query, { playerId, user, lists }),
+        pieces: writeExport(database.query, {
+          playerId,
+          user: { ...user, hidesName: visibility.hides_name },
+          lists,
+        }),
         async end() {
           await endExport.run(database.query, { playerId, runId });
         },

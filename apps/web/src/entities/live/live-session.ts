@@ -2,11 +2,13 @@
  * Synchronises the live connection with the session, and the stored player with the server.
  * May be called any number of times; once is enough for the life of the page.
  */
+import { presenceData, presenceTopic, type Presence } from '@fairground/contract/presence';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { recheckSession, setUser, userQueryKey } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
-import { livePayload } from '../../shared/realtime/live-messages.ts';
+import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
+import { setConnectedCount } from '../presence/presence.ts';
 
 let following = false;
 
@@ -21,11 +23,19 @@ export function followSession(): void {
     const nowId = signedInId();
     if (nowId === userId) return;
     userId = nowId;
-    if (nowId === null) live.stop();
-    else live.restart();
+    if (nowId === null) {
+      live.stop();
+      setConnectedCount(undefined);
+    } else live.restart();
   });
 
+  registerLiveMessages({ fairPresence_response: presenceData });
+  live.want([presenceTopic]);
   live.onMessage((message) => {
+    if (message.type === 'fairPresence_response') {
+      const presence = livePayload<Presence>(message);
+      if (presence.success) setConnectedCount(presence.data.connected);
+    }
     if (message.type !== 'updatedUser_response') return;
     const payload = livePayload<{ user: User }>(message);
     if (payload.success && payload.data.user.id === userId) setUser(payload.data.user);

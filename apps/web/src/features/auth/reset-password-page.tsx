@@ -1,7 +1,7 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { request } from '../../shared/api/request.ts';
-import { readMailedToken } from '../../shared/page/head.ts';
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -16,8 +16,7 @@ const loadSchema = async () => (await import('./form-schemas.ts')).resetForm;
 export function ResetPasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  const location = useLocation();
-  const token = readMailedToken(location, 'token');
+  const token = useMailedToken('token');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => (name === 'confirm' ? 'auth.errorMatch' : 'auth.errorShort'),

@@ -1,14 +1,12 @@
 /** /confirm-email?mailed=token#token=…, where the mail after registering leads. */
-import { useLocation } from 'react-router';
-import { readMailedToken } from '../../shared/page/head.ts';
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { ActionCard, TokenAction } from './token-action.tsx';
 
 export function ConfirmEmailPage() {
   const t = useT();
-  const location = useLocation();
-  const token = readMailedToken(location, 'token');
+  const token = useMailedToken('token');
   const toGames = <ButtonLink to="/games">{t('confirmEmail.toGames')}</ButtonLink>;
   if (token === null)
     return <ActionCard title={t('confirmEmail.title')} text={t('confirmEmail.noToken')} actions={toGames} />;

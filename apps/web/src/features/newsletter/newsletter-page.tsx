@@ -1,6 +1,5 @@
 /** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
-import { useLocation } from 'react-router';
-import { readMailedToken } from '../../shared/page/head.ts';
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -8,9 +7,8 @@ import { Card, TokenAction } from './token-action.tsx';
 
 export function NewsletterPage() {
   const t = useT();
-  const location = useLocation();
-  const confirm = readMailedToken(location, 'confirm');
-  const unsubscribe = readMailedToken(location, 'unsubscribe');
+  const confirm = useMailedToken('confirm');
+  const unsubscribe = useMailedToken('unsubscribe');
   const toBlog = (
     <ButtonLink to="/blog" variant="secondary">
       {t('newsletter.toBlog')}

@@ -12,6 +12,7 @@ import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { VisibilitySwitch } from './visibility-switch.tsx';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 
@@ -60,6 +61,7 @@ export function SettingsPanel({ user }: { user: User }) {
           </Button>
         </div>
       </form>
+      <VisibilitySwitch playerId={user.id} />
       <PasswordDialog username={user.username} open={changing} onOpenChange={setChanging} />
     </Panel>
   );

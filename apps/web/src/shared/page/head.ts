@@ -78,16 +78,3 @@ function put(head: Head, attribute: 'name' | 'property', name: string, content: 
   if (tag) tag.setAttribute('content', content);
   else head.add('meta', { [attribute]: name, content });
 }
-
-/**
- * The one-time token of a mailed link: behind the #, or in the query of links that were mailed by older versions. Null
- * where the link is of another kind; the server chooses the page by the query alone, so this does too.
- */
-export function readMailedToken(
-  { search, hash }: { search: string; hash: string },
-  name: string,
-): string | null {
-  const query = new URLSearchParams(search);
-  if (query.get('mailed') === name) return new URLSearchParams(hash.slice(1)).get(name) ?? '';
-  return query.get(name) || null;
-}

@@ -1,5 +1,8 @@
 -- Closing an account.
 
+-- @statement findHidesName
+SELECT hides_name FROM player WHERE id = :player_id;
+
 -- @statement lockOwner
 -- Locks the player before anything else does: whatever is written of them under `openPlayer` has either been
 -- committed, and is erased here, or waits and then finds the account closed. No row unless the account is open and

@@ -1,0 +1,2 @@
+/** A clock that moves on request, for tests of games. */
+export { createTestClock, type TestClock } from '../src/realtime/test-line.ts';

@@ -1,0 +1,44 @@
+/** Whether others see the player's name at the tables of the games. */
+import { visibilitySchema, type Visibility } from '@fairground/contract/user';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { request } from '../../shared/api/request.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { Checkbox } from '../../shared/ui/field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+
+/** Of one player: another who signs in finds their own. */
+const visibilityQuery = (playerId: string) =>
+  queryOptions({
+    queryKey: ['user', playerId, 'visibility'],
+    queryFn: ({ signal }) => request('/user/visibility', { answer: visibilitySchema, signal }),
+  });
+
+export function VisibilitySwitch({ playerId }: { playerId: string }) {
+  const t = useT();
+  const textId = useId();
+  const query = visibilityQuery(playerId);
+  const { data } = useQuery(query);
+  const change = useMutation({
+    mutationFn: (body: Visibility) =>
+      request('/user/visibility', { method: 'POST', body, answer: visibilitySchema }),
+    onSuccess: (changed) => queryClient.setQueryData(query.queryKey, changed),
+    onError: () => toast({ title: t('profile.hideNameFailed'), variant: 'destructive' }),
+  });
+  const shown = change.isPending ? change.variables : data;
+  return (
+    <div className="mt-5 border-t border-rule pt-4">
+      <Checkbox
+        label={t('profile.hideName')}
+        checked={shown?.hideName ?? false}
+        disabled={data === undefined}
+        aria-describedby={textId}
+        onChange={({ target }) => change.mutate({ hideName: target.checked })}
+      />
+      <p id={textId} className="text-14 leading-5 text-quiet">
+        {t('profile.hideNameText')}
+      </p>
+    </div>
+  );
+}

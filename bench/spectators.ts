@@ -1,0 +1,193 @@
+/**
+ * What a spectator of Aviator receives: messages and bytes a second, while 200 players bet in every round and cash out, half
+ * of them by hand. SPECTATOR_ROUNDS sets how many rounds are watched (10 by default, which takes three to five minutes;
+ * 2 is the short form). Fails if a spectator receives two messages a second or more, or if a message of the table is
+ * larger than 2 KB.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSiteProcess } from '../apps/server/test/site-process.ts';
+import { addCleanup } from './lib/cleanups.ts';
+import { count, table } from './lib/figures.ts';
+
+const rounds = Number(process.env['SPECTATOR_ROUNDS'] ?? 10);
+const players = 200;
+const countdownMs = 5_000;
+/** Cash-outs by hand are spread over the first seconds of a flight. */
+const cashOutWithinMs = 6_000;
+const maxTableBytes = 2_048;
+const frameHeaderBytes = 4;
+/** The longest flight lasts a minute and a half. */
+const maxRoundMs = 110_000;
+
+/** What the page of a visitor or of a player without a bet subscribes to. */
+const spectatorTopics = { topics: ['aviator', 'aviatorTable', 'fair'], ticks: 'sparse' };
+/** And that of a player with a bet in flight. */
+const playerTopics = { ...spectatorTopics, ticks: 'all' };
+
+interface Received {
+  atMs: number;
+  type: string;
+  bytes: number;
+}
+
+interface Line {
+  received: Received[];
+  onMessage(listener: (type: string, data: Record<string, unknown>) => void): void;
+}
+
+const connect = async (url: string, subscription: object): Promise<Line> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  addCleanup(() => socket.close());
+  const received: Received[] = [];
+  const listeners: ((type: string, data: Record<string, unknown>) => void)[] = [];
+  socket.addEventListener('message', ({ data: text }: MessageEvent<string>) => {
+    const { type, payload } = JSON.parse(text) as { type: string; payload: { data?: object } };
+    received.push({
+      atMs: performance.now(),
+      type,
+      bytes: Buffer.byteLength(text) + frameHeaderBytes,
+    });
+    for (const listener of listeners) listener(type, { ...payload.data });
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', reject);
+  });
+  const requestId = randomUUID();
+  const timestamp = new Date().toISOString();
+  const signature = createHmac('sha256', '')
+    .update(`${requestId}.${timestamp}.${JSON.stringify(subscription)}`)
+    .digest('hex');
+  socket.send(JSON.stringify({ type: 'subscribe', payload: subscription, requestId, timestamp, signature }));
+  return { received, onMessage: (listener) => void listeners.push(listener) };
+};
+
+const post = async (url: string, path: string, body: object, token?: string): Promise<Response> =>
+  fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+
+export const benchSpectators = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
+  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
+  const site = await startSiteProcess({
+    DATA_DIR: folder,
+    AVIATOR_COUNTDOWN_MS: String(countdownMs),
+    SIGNUP_COINS: '1000000',
+  });
+  const stopSite = addCleanup(() => site.end('SIGTERM'));
+  const { url } = site;
+  const tokens: string[] = [];
+  for (let player = 0; player < players; player += 1) {
+    const response = await post(url, '/auth/guest', { adult: true });
+    if (response.status !== 201) throw new Error(`a guest was refused: ${await response.text()}`);
+    tokens.push(((await response.json()) as { token: string }).token);
+  }
+
+  const spectator = await connect(url, spectatorTopics);
+  const player = await connect(url, playerTopics);
+  const totals = { bets: 0, cashOuts: 0 };
+  const play = async (token: string, at: number): Promise<void> => {
+    const isByHand = at % 2 === 0;
+    const auto = 1.01 + ((at * 7) % 200) / 100;
+    const body = {
+      amount: 10 * (1 + (at % 50)),
+      ...(isByHand ? {} : { autoCashOut: Math.round(auto * 100) / 100 }),
+    };
+    await sleep(((at * 37) % players) * ((countdownMs * 0.7) / players));
+    if ((await post(url, '/aviator/create', body, token)).status === 201) totals.bets += 1;
+  };
+  const cashOut = async (token: string, at: number, roundId: string): Promise<void> => {
+    await sleep(((at * 53) % players) * (cashOutWithinMs / players));
+    const response = await post(url, '/aviator/cashout', { roundId, crashMultiplier: 1_000 }, token);
+    if (response.status === 200) totals.cashOuts += 1;
+  };
+  const failed = (error: unknown): void => console.error('a call of a player failed:', error);
+
+  let bettingOn: string | undefined;
+  let flying: string | undefined;
+  let crashes = 0;
+  let from: number | undefined;
+  let until: number | undefined;
+  const isOver = new Promise<void>((resolve) => {
+    player.onMessage((type, data) => {
+      const roundId = String(data['roundId']);
+      if (type === 'aviatorCountdown_response' && bettingOn !== roundId) {
+        bettingOn = roundId;
+        tokens.forEach((token, at) => void play(token, at).catch(failed));
+      }
+      if (type !== 'aviatorDrawResult_response') return;
+      if (data['status'] === 'ongoing' && flying !== roundId) {
+        flying = roundId;
+        // By hand: every second player.
+        tokens.forEach((token, at) => at % 2 === 0 && void cashOut(token, at, roundId).catch(failed));
+      }
+      if (data['status'] === 'finished' && flying === roundId) {
+        // From one crash to the crash ten rounds later: complete rounds.
+        from ??= performance.now();
+        if (crashes === rounds) {
+          until = performance.now();
+          resolve();
+        }
+        crashes += 1;
+      }
+    });
+  });
+  await Promise.race([isOver, sleep((rounds + 1) * maxRoundMs, undefined, { ref: false })]);
+  if (from === undefined || until === undefined) throw new Error(`${rounds} rounds took too long`);
+  const [fromMs, untilMs] = [from, until];
+
+  const report = (name: string, line: Line) => {
+    const counted = line.received.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs);
+    const seconds = (untilMs - fromMs) / 1_000;
+    const bytes = counted.reduce((sum, message) => sum + message.bytes, 0);
+    const tables = counted.filter(({ type }) => type === 'aviatorTable_response');
+    const largest = Math.max(0, ...tables.map((message) => message.bytes - frameHeaderBytes));
+    const perSecond = counted.length / seconds;
+    const row = [
+      name,
+      perSecond.toFixed(2),
+      (tables.length / seconds).toFixed(2),
+      count(bytes / seconds),
+      count(largest),
+      String(maxInOneSecond(counted)),
+      String(maxInOneSecond(tables)),
+    ];
+    return { row, perSecond, largest };
+  };
+  const watched = report('spectator', spectator);
+  console.log(
+    `\nSpectators: ${rounds} rounds in ${Math.round((untilMs - fromMs) / 1_000)} s, ${players} players, ${count(totals.bets)} bets, ${count(totals.cashOuts)} cash-outs by hand\n`,
+  );
+  console.log(
+    table([
+      ['', 'messages/s', 'of the table', 'bytes/s', 'largest table', 'most in 1 s', 'tables in 1 s'],
+      watched.row,
+      report('player with a bet', player).row,
+    ]),
+  );
+  await stopSite();
+  await removeFolder();
+  if (watched.perSecond >= 2) throw new Error('a spectator received two messages a second or more');
+  if (watched.largest > maxTableBytes) throw new Error('a message of the table was larger than 2 KB');
+};
+
+/** The highest number of messages that arrived within one second. */
+const maxInOneSecond = (messages: readonly Received[]): number => {
+  let highest = 0;
+  let first = 0;
+  messages.forEach(({ atMs }, at) => {
+    while ((messages[first]?.atMs ?? atMs) <= atMs - 1_000) first += 1;
+    highest = Math.max(highest, at - first + 1);
+  });
+  return highest;
+};

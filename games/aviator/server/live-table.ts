@@ -1,0 +1,210 @@
+/**
+ * The live table: once a second the totals of all processes become one message to everybody who follows it. Nothing in
+ * it comes before its time: bets when they are committed, cash-outs when they are paid, and of the flight what the
+ * round's own messages show.
+ */
+import type { LivePush } from '@fairground/game-kit/shared';
+import { countDistinct } from '@fairground/server/platform/distinct';
+import type { Tally } from '@fairground/server/platform/tally';
+import { maxTableBets, maxTableBytes, type AviatorTable, type tableMessages } from '../table-contract.ts';
+import {
+  byAmount,
+  condense,
+  maxMarks,
+  tablePartSchema,
+  type RoundTable,
+  type TablePart,
+  type TopBet,
+} from './round-table.ts';
+
+export type AviatorTablePush = LivePush<typeof tableMessages>;
+
+/** The round as the page shows it now. */
+export interface ShownRound {
+  roundId: string;
+  /** In flight: what may be shown of the curve. */
+  hundredths?: number;
+  /** The round before, which crashed last. */
+  lastCrashId: string | undefined;
+}
+
+export interface LiveTableDeps {
+  tally: Tally;
+  rounds: RoundTable;
+  /** Undefined while no round is known. */
+  shownRound: () => ShownRound | undefined;
+  /** Players who hide their names. */
+  hidesName: (playerId: string) => boolean;
+  publish: (push: AviatorTablePush) => void;
+  countdownMs: number;
+}
+
+export interface LiveTable {
+  /** The message that sends the current state to a new connection. */
+  state(): AviatorTablePush[];
+}
+
+interface Row extends TopBet {
+  hundredths: number | undefined;
+}
+
+/** As the last message left it. */
+interface Table {
+  roundId: string;
+  players: number;
+  staked: number;
+  cashedOut: number;
+  hundredths: number | undefined;
+  rows: readonly Row[];
+  /** Which bets are listed, and which of them by name. */
+  rowsKey: string;
+  marks: readonly [number, number][];
+}
+
+/** The result of a round stays on the table for so long, or for half of a shorter countdown. */
+const maxResultMs = 3_000;
+/** What the envelope adds to the data. */
+const envelopeBytes = 108;
+
+export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
+  const { tally, rounds, shownRound, hidesName, publish } = deps;
+  const resultTurns = Math.round(Math.min(maxResultMs, deps.countdownMs / 2) / 1_000);
+  /** The round on the table, and how often its result was shown. */
+  let shown: { roundId: string; results: number } | undefined;
+  let table: Table | undefined;
+  let lastNews = '';
+  /** By process: the newest part whose events were added. */
+  const added = new Map<string, number>();
+
+  /** After a crash the next round is open at once: its table follows once the result was seen. */
+  const turn = (): void => {
+    const round = shownRound();
+    if (round === undefined || round.roundId === shown?.roundId) return;
+    const isResult = shown !== undefined && shown.roundId === round.lastCrashId;
+    if (shown !== undefined && isResult && round.hundredths === undefined && shown.results < resultTurns) {
+      shown = { ...shown, results: shown.results + 1 };
+      return;
+    }
+    shown = { roundId: round.roundId, results: 0 };
+    rounds.forgetBefore(round.roundId);
+  };
+
+  const merge = (parts: ReadonlyMap<string, TablePart>): void => {
+    if (shown === undefined) return;
+    const { roundId } = shown;
+    const ofRound = [...parts.values()].filter((part) => part.roundId === roundId);
+    // What happened in a part is added once, even when its process is late with the next one.
+    const fresh = [...parts].flatMap(([process, part]) => {
+      if (added.get(process) === part.number) return [];
+      added.set(process, part.number);
+      return [part];
+    });
+    for (const process of added.keys()) if (!parts.has(process)) added.delete(process);
+    const before = table?.roundId === roundId ? table : undefined;
+    const outs = new Map(ofRound.flatMap((part) => part.outs));
+    const hundredthsBefore = new Map(before?.rows.map((row) => [row.id, row.hundredths]));
+    const newMarks = fresh.filter((part) => part.roundId === roundId).flatMap((part) => part.marks);
+    const round = shownRound();
+    const rows = ofRound
+      .flatMap((part) => part.top)
+      .sort(byAmount)
+      .slice(0, maxTableBets)
+      .map((bet) => ({ ...bet, hundredths: outs.get(bet.id) ?? hundredthsBefore.get(bet.id) }));
+    const next: Table = {
+      roundId,
+      players: countDistinct(ofRound.map((part) => part.players)),
+      staked: sum(ofRound.map((part) => part.staked)),
+      cashedOut: sum(ofRound.map((part) => part.cashedOut)),
+      hundredths: round?.roundId === roundId ? round.hundredths : undefined,
+      rows,
+      rowsKey: rowsKey(rows),
+      marks: condense([...(before?.marks ?? []), ...newMarks], maxMarks),
+    };
+    table = next;
+    const signs = signsOf(fresh);
+    const news = JSON.stringify([totals(next), next.rowsKey, rows.map(({ hundredths }) => hundredths)]);
+    // In flight each message confirms the curve.
+    if (news === lastNews && signs.length === 0 && next.hundredths === undefined) return;
+    lastNews = news;
+    const isComplete = before?.rowsKey !== next.rowsKey;
+    publish(pushOf(isComplete ? complete(next, signs) : change(before, next, { marks: newMarks, signs })));
+  };
+
+  tally.add({
+    name: 'aviator',
+    schema: tablePartSchema,
+    collect() {
+      turn();
+      return shown && rounds.collect(shown.roundId, table?.rows.map(({ id }) => id) ?? []);
+    },
+    merge,
+  });
+
+  /** What changes when bets are placed or a player hides their name. */
+  const rowsKey = (rows: readonly Row[]): string =>
+    rows.map(({ id, playerId }) => `${id}${hidesName(playerId) ? '-' : '+'}`).join();
+
+  const totals = ({ roundId, players, staked, cashedOut, hundredths }: Table): AviatorTable => ({
+    roundId,
+    players,
+    staked,
+    cashedOut,
+    ...(hundredths === undefined ? {} : { multiplier: hundredths / 100 }),
+  });
+
+  const complete = (of: Table, signs: Signs = []): AviatorTable => {
+    const bets = of.rows.map(({ id, playerId, name, amount, hundredths }) => ({
+      id,
+      name: hidesName(playerId) ? null : name,
+      amount,
+      ...(hundredths === undefined ? {} : { at: hundredths / 100 }),
+    }));
+    return fit({ ...totals(of), bets }, { marks: of.marks, signs });
+  };
+
+  const change = (before: Table, next: Table, events: Events): AviatorTable => {
+    const known = new Map(before.rows.map(({ id, hundredths }) => [id, hundredths]));
+    const outs = next.rows.flatMap(({ id, hundredths }) =>
+      hundredths === undefined || known.get(id) !== undefined ? [] : [{ id, at: hundredths / 100 }],
+    );
+    return fit({ ...totals(next), ...(outs.length === 0 ? {} : { outs }) }, events);
+  };
+
+  return { state: () => (table === undefined ? [] : [pushOf(complete(table))]) };
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const pushOf = (data: AviatorTable): AviatorTablePush => ({
+  type: 'aviatorTable_response',
+  payload: { success: true, data },
+});
+
+const signsOf = (parts: readonly TablePart[]): NonNullable<AviatorTable['signs']> => {
+  const counts = new Map<TablePart['signs'][number][0], number>();
+  for (const [sign, count] of parts.flatMap((part) => part.signs)) {
+    counts.set(sign, (counts.get(sign) ?? 0) + count);
+  }
+  return [...counts].map(([sign, count]) => ({ sign, count }));
+};
+
+type Signs = NonNullable<AviatorTable['signs']>;
+
+interface Events {
+  marks: readonly [number, number][];
+  signs: Signs;
+}
+
+const isRoom = (data: AviatorTable): boolean =>
+  Buffer.byteLength(JSON.stringify(data)) <= maxTableBytes - envelopeBytes;
+
+/** Signs and as many marks as there is room for: the more a message lists, the closer marks become one. */
+const fit = (data: AviatorTable, { marks, signs }: Events): AviatorTable => {
+  const withSigns = signs.length === 0 ? data : { ...data, signs };
+  const rest = isRoom(withSigns) ? withSigns : data;
+  for (let max = Math.min(maxMarks, marks.length); max > 0; max -= 1) {
+    const all = { ...rest, marks: condense(marks, max).map(([at, count]) => ({ at: at / 100, count })) };
+    if (isRoom(all)) return all;
+  }
+  return rest;
+};

@@ -1,0 +1,135 @@
+/** The live table: who plays this round with how much, who has cashed out and where, and the signs of the fair. */
+import { useGameEvents } from '@fairground/game-kit/web';
+import { useState } from 'react';
+import { useUser } from '@fairground/web/entities/session/session.ts';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { Badge } from '@fairground/web/shared/ui/badge.tsx';
+import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
+import type { TableBet, TableSign } from '../../table-contract.ts';
+import { tableCache } from '../table-live.ts';
+import type { ShownTable } from '../table-state.ts';
+import { useT } from '../table-texts.ts';
+import styles from '../aviator.module.css';
+import { Sign, SignBar, SignSwitch, useSignsOn } from './signs.tsx';
+
+interface LiveTableProps {
+  table: ShownTable;
+  /** The round has burst: who is not cashed out has lost. */
+  isOver: boolean;
+}
+
+export function LiveTable({ table, isOver }: LiveTableProps) {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  const { players, staked, cashedOut, bets } = table;
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h2 className="text-14 leading-5 font-bold lg:text-17 lg:leading-6">{t('aviator.table')}</h2>
+        <SignSwitch />
+      </div>
+      <p className="figures flex min-h-7 flex-wrap items-center gap-x-3 text-14 leading-5 text-quiet">
+        <span>{t('aviator.tablePlayers', { n: players })}</span>
+        <span>{t('aviator.tableStaked', { n: staked, shown: formatCoins(staked) })}</span>
+        <span>{t('aviator.tableOuts', { n: cashedOut })}</span>
+      </p>
+      <SignBar />
+      <div
+        // A table that scrolls must be reachable by keyboard.
+        role="region"
+        aria-label={t('aviator.tableBets')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-2 max-h-60 overflow-y-auto overscroll-contain lg:max-h-80"
+      >
+        <table className="w-full text-14 leading-5">
+          <thead className="sticky top-0 z-1 bg-panel text-quiet">
+            <tr className="*:py-1.5 *:font-medium">
+              <th scope="col" className="text-left">
+                {t('aviator.tablePlayer')}
+              </th>
+              <th scope="col" className="pl-3 text-right">
+                {t('aviator.tableBet')}
+              </th>
+              <th scope="col" className="pl-5 text-right whitespace-nowrap">
+                {t('aviator.tableOut')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bets.map((bet) => (
+              <Row key={bet.id} bet={bet} isOver={isOver} />
+            ))}
+          </tbody>
+        </table>
+        {bets.length === 0 && <p className="text-14 leading-5 text-quiet">{t('aviator.tableEmpty')}</p>}
+      </div>
+      {/* Once a round, not with each cash-out. */}
+      <p role="status" className="sr-only">
+        {isOver ? t('aviator.tableSummary', { n: cashedOut }) : ''}
+      </p>
+    </>
+  );
+}
+
+function Row({ bet, isOver }: { bet: TableBet; isOver: boolean }) {
+  const t = useT();
+  const own = useUser()?.username;
+  return (
+    <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
+      <th scope="row" className="w-full max-w-0 truncate py-1 text-left font-medium">
+        {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
+        {bet.name !== null && bet.name === own && (
+          <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
+        )}
+      </th>
+      <td className="py-1 pl-3 text-right whitespace-nowrap">
+        <CoinAmount coins={bet.amount} className="justify-end align-middle" />
+      </td>
+      <td className="h-9 py-1 pl-5 text-right whitespace-nowrap">
+        {bet.at === undefined ? (
+          <span className="text-quiet">{t(isOver ? 'aviator.tableBurst' : 'aviator.tableIn')}</span>
+        ) : (
+          <Badge tone="win" label={t('aviator.tableOut')}>
+            {formatMultiplier(bet.at)}x
+          </Badge>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface Floating {
+  key: number;
+  sign: TableSign;
+  count: number;
+}
+
+/** At most so many float at once; further ones of the same kind are counted. */
+const maxFloating = 12;
+const floatMs = 3_000;
+let floated = 0;
+
+/** Signs that players sent, over the stage: they rise beside the curve and fade. */
+export function FloatingSigns() {
+  const [on] = useSignsOn();
+  const [floating, setFloating] = useState<readonly Floating[]>([]);
+  useGameEvents(tableCache.events, ({ signs }) => {
+    if (!on) return;
+    const added = signs.map(({ sign, count }) => ({ key: (floated += 1), sign, count }));
+    setFloating((before) => [...before, ...added].slice(-maxFloating));
+    // The end of the animation would be at once without motion.
+    setTimeout(() => setFloating((before) => before.filter((one) => !added.includes(one))), floatMs);
+  });
+  if (!on) return null;
+  return (
+    <div aria-hidden className={styles.signs} data-part="signs">
+      {floating.map(({ key, sign, count }) => (
+        <span key={key} className={styles.sign} style={{ left: `${58 + ((key * 37) % 36)}%` }}>
+          <Sign sign={sign} size={32} />
+          {count > 1 && <span className="figures text-14 font-bold">{count}</span>}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The place of the live table. Its rows and its signs are loaded once somebody plays. */
+import { useGameLive } from '@fairground/game-kit/web';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';
+import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
+import { tableLive, tableQuery } from '../table-live.ts';
+import type { ShownTable } from '../table-state.ts';
+import { useT } from '../texts.ts';
+
+/** A part brings its texts along, so that no key is shown in place of words. */
+const withTexts = async <Part,>(load: Promise<Part>): Promise<Part> => {
+  const part = await load;
+  await loadCatalogues(activeLanguage());
+  return part;
+};
+const loadTable = async () => (await import('./live-table.tsx')).LiveTable;
+const loadSigns = async () => (await import('./live-table.tsx')).FloatingSigns;
+const LiveTable = lazyPart(() => withTexts(loadTable()));
+const FloatingSigns = lazyPart(() => withTexts(loadSigns()));
+
+export interface TableInView {
+  table: ShownTable | undefined;
+  /** Whether somebody has played since the page was opened. */
+  isUsed: boolean;
+}
+
+export function useTable(): TableInView {
+  useGameLive(tableLive);
+  const { data: table } = useQuery(tableQuery);
+  const [isUsed, setIsUsed] = useState(false);
+  if (!isUsed && table !== undefined && table.players > 0) setIsUsed(true);
+  return { table, isUsed };
+}
+
+interface TablePartProps extends TableInView {
+  /** The round that burst last, when the table shows it. */
+  burstId: string | null;
+}
+
+export function TablePart({ table, isUsed, burstId }: TablePartProps) {
+  const t = useT();
+  return (
+    <section aria-label={t('aviator.table')} className="mt-3 min-h-20 lg:mt-6" data-part="table">
+      {table !== undefined && isUsed ? (
+        <LazyBoundary>
+          <LiveTable table={table} isOver={table.roundId === burstId} />
+        </LazyBoundary>
+      ) : (
+        <>
+          <h2 className="text-14 leading-5 font-bold lg:text-17 lg:leading-6">{t('aviator.table')}</h2>
+          <p className="text-14 leading-5 text-quiet">{t('aviator.tableEmpty')}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+export const SignsPart = ({ isUsed }: { isUsed: boolean }) =>
+  isUsed ? (
+    <LazyBoundary>
+      <FloatingSigns />
+    </LazyBoundary>
+  ) : null;

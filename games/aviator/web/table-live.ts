@@ -1,0 +1,36 @@
+/** Messages of the live table become its state; in flight each confirms the curve, too. */
+import { createLiveCache, defineGameLive, serverNowMs } from '@fairground/game-kit/web';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { tableMessages, tableTopic } from '../table-contract.ts';
+import { aviatorCache } from './cache.ts';
+import { flightTracker } from './live.ts';
+import { reduceTable, type ShownTable } from './table-state.ts';
+
+const queryKey = ['aviator', 'table'];
+
+/** Comes by live messages alone. */
+export const tableQuery = queryOptions<ShownTable>({ queryKey, queryFn: skipToken });
+
+export const tableCache = createLiveCache({
+  client: queryClient,
+  keys: { table: queryKey },
+  reduce: reduceTable,
+});
+
+export const tableLive = defineGameLive({
+  topic: tableTopic,
+  messages: tableMessages,
+  handlers: {
+    aviatorTable_response: (payload) => {
+      if (!payload.success) return;
+      const { roundId, multiplier } = payload.data;
+      const draw = aviatorCache.state().rounds?.draw;
+      if (multiplier !== undefined && draw?.status === 'ongoing' && draw.roundId === roundId) {
+        flightTracker.learn({ ...draw, crashMultiplier: multiplier }, serverNowMs());
+      }
+      tableCache.dispatch(payload.data);
+    },
+  },
+  onLeave: () => queryClient.removeQueries({ queryKey }),
+});

@@ -1,0 +1,98 @@
+/** How everybody's stakes lie on the four kinds of bet: of the draw whose bets were closed last. */
+import { useGameLive } from '@fairground/game-kit/web';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useFormat } from '@fairground/web/shared/format/format.ts';
+import type { DoubleTroubleTable } from '../../table-contract.ts';
+import styles from '../double-trouble.module.css';
+import { tableLive, tableQuery } from '../table-live.ts';
+import { useT } from '../texts.ts';
+import { sideText } from './side.tsx';
+
+const sides = ['Under', 'Exact', 'Over'] as const;
+/** More numbers would not be read. */
+const maxNumbers = 6;
+
+export function StakesTable() {
+  const t = useT();
+  const id = useId();
+  useGameLive(tableLive);
+  const { data: table } = useQuery(tableQuery);
+  const isEmpty = table === undefined || table.staked === 0;
+  return (
+    <section aria-labelledby={id} className="mt-4 min-h-20" data-part="table">
+      <h2 id={id} className="text-17 leading-6 font-bold">
+        {t('doubleTrouble.table')}
+      </h2>
+      {isEmpty ? (
+        <p className="text-14 leading-5 text-quiet">
+          {t(table === undefined ? 'doubleTrouble.tableLater' : 'doubleTrouble.tableEmpty')}
+        </p>
+      ) : (
+        <Stakes table={table} labelledBy={id} />
+      )}
+    </section>
+  );
+}
+
+function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; labelledBy: string }) {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  const { players, staked, numbers } = table;
+  const onNumbers = numbers.reduce((sum, coins) => sum + coins, 0);
+  const most = Math.max(...sides.map((side) => table.sides[side]), onNumbers);
+  const largest = numbers
+    .map((coins, index) => ({ number: index + 1, coins }))
+    .filter(({ coins }) => coins > 0)
+    .sort((one, other) => other.coins - one.coins || one.number - other.number);
+  return (
+    <>
+      <p className="figures text-14 leading-6 text-quiet">
+        {t('doubleTrouble.tablePlayers', { n: players })} ·{' '}
+        {t('doubleTrouble.tableStaked', { n: staked, shown: formatCoins(staked) })}
+      </p>
+      <table className="w-full text-14 leading-5" aria-labelledby={labelledBy}>
+        <tbody>
+          {sides.map((side) => (
+            <Row key={side} side={side} name={t(sideText[side])} coins={table.sides[side]} most={most} />
+          ))}
+          <Row name={t('doubleTrouble.numbers')} coins={onNumbers} most={most} />
+        </tbody>
+      </table>
+      {largest.length > 0 && (
+        <p className="figures mt-1 text-14 leading-5 text-quiet">
+          {largest
+            .slice(0, maxNumbers)
+            .map(({ number, coins }) => t('doubleTrouble.tableOn', { n: number, coins: formatCoins(coins) }))
+            .join(' · ')}
+          {largest.length > maxNumbers && ` · ${t('doubleTrouble.more', { n: largest.length - maxNumbers })}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  side?: string;
+  name: string;
+  coins: number;
+  most: number;
+}
+
+function Row({ side, name, coins, most }: RowProps) {
+  const { formatCoins } = useFormat();
+  return (
+    <tr data-side={side}>
+      <th scope="row" className="w-1 py-1 pr-3 text-left font-medium whitespace-nowrap">
+        {name}
+      </th>
+      <td className="py-1" aria-hidden>
+        <span
+          className={styles.stakeBar}
+          style={{ width: `${coins === 0 ? 0 : Math.max(2, (coins / most) * 100)}%` }}
+        />
+      </td>
+      <td className="figures w-1 py-1 pl-3 text-right font-bold whitespace-nowrap">{formatCoins(coins)}</td>
+    </tr>
+  );
+}
