@@ -26,6 +26,7 @@ import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/l
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
+import { takeSecurity } from './screens-security.ts';
 import { startTablePlayers, takeTables } from './screens-tables.ts';
 
 const folder = join(import.meta.dirname, '../screens');
@@ -262,6 +263,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   await take('aviator-crashed', false);
   await countdown(page).waitFor(seen);
   await take('aviator-waiting');
+  await takeSecurity(page, take, player.username);
   await context.close();
   console.log(`${width} pixels by ${theme}`);
 }

@@ -8,11 +8,14 @@ import { createAddressHash } from '../src/platform/address-hash.ts';
 import { createAttemptLimiter, noLimiter } from '../src/platform/attempt-limiter.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
+import { createSeal } from '../src/platform/seal.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import type { Mail } from '../src/platform/mailer.ts';
 import { createRequestLimiter } from '../src/http/request-limiter.ts';
 import { readSettings } from '../src/platform/settings.ts';
+import { secondFactorsRoutes } from '../src/accounts/second-factors/routes.ts';
+import { createSecondFactorsService } from '../src/accounts/second-factors/service.ts';
 import { playersRoutes } from '../src/accounts/players/routes.ts';
 import { createPlayersService } from '../src/accounts/players/service.ts';
 import { identityHook } from '../src/accounts/auth/identity-hook.ts';
@@ -31,7 +34,9 @@ export interface AccountsSite {
   failNextMail(): void;
   closedSessions: bigint[];
   changedUsers: User[];
-  /** Advances the clock of the rate limits. */
+  /** The wall clock of one-time codes. */
+  now(): number;
+  /** Advances that clock, and the clock of the rate limits. */
   advanceTime(ms: number): void;
   call(options: InjectOptions & { token?: string }): Promise<LightMyRequestResponse>;
   register(username: string, more?: object): Promise<{ token: string; user: User }>;
@@ -61,6 +66,7 @@ export const startAccountsSite = async (
   const siteUrl = () => settings.siteUrl(settings.port);
   const common = {
     database,
+    hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     passwords: cheapPasswords(),
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
@@ -81,7 +87,6 @@ export const startAccountsSite = async (
       close: () => undefined,
     },
     now: clock.now,
-    hashAddress: createAddressHash(Buffer.alloc(32, 7)),
     log,
     signupCoins: settings.signupCoins,
     siteUrl,
@@ -92,6 +97,14 @@ export const startAccountsSite = async (
     entropy: systemEntropy,
     guestsPerHour: settings.guestsPerHour,
   });
+  const now = () => clock.now() + passedMs;
+  const secondFactors = createSecondFactorsService({
+    ...common,
+    auth,
+    entropy: systemEntropy,
+    seal: createSeal(Buffer.alloc(32, 9)),
+    now,
+  });
   const app = await buildApp({
     settings,
     log,
@@ -100,6 +113,7 @@ export const startAccountsSite = async (
     modules: [
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
+      secondFactorsRoutes(secondFactors, siteUrl),
       playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
     ],
     hooks: [
@@ -127,6 +141,7 @@ export const startAccountsSite = async (
     },
     closedSessions,
     changedUsers,
+    now,
     call,
     advanceTime(ms) {
       passedMs += ms;

@@ -65,6 +65,10 @@ const sampleOf = (schema: Schema): unknown => {
       return true;
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, (_, index) => index + 1);
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sampleOf(property)]),
+      );
     default:
       throw new Error(`no sample for ${JSON.stringify(schema)}`);
   }

@@ -50,16 +50,25 @@ export const fieldReasons = [
 
 export type FieldReason = (typeof fieldReasons)[number];
 
+/** A sign-in whose password was right, and that waits for the second factor. */
+export interface SignInChallenge {
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
 /** An expected outcome that is not a success: a value, never thrown. */
 export interface Refusal {
   ok: false;
   code: ErrorCode;
   /** A sentence a player can read; the code's own sentence when absent. */
   detail?: string;
-  /** With `invalid_request`: the field that is not right. */
+  /** With `invalid_request` or `wrong_credentials`: the field that is not right. */
   path?: string;
   /** With `path`: why, where there is a word for it. */
   reason?: FieldReason;
+  /** With `reauthentication_required` of a sign-in: what its second step is sent with. */
+  challenge?: SignInChallenge;
   /** With `rate_limited`. */
   retryAfterSeconds?: number;
 }

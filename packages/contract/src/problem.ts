@@ -1,5 +1,6 @@
 /** RFC 9457 problem documents, the body of every answer that is not a success. */
 import * as z from 'zod/mini';
+import { instant } from './primitives.ts';
 import { errorCodes } from './errors.ts';
 
 export const problemSchema = z.object({
@@ -18,6 +19,8 @@ export const problemSchema = z.object({
       }),
     ),
   ),
+  /** Of POST /auth/login where the player has a second factor: POST /auth/login/second-factor takes the token. */
+  challenge: z.optional(z.object({ token: z.string(), expiresAt: instant })),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

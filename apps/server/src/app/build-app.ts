@@ -23,6 +23,7 @@ import { isStorable } from '../platform/postgres/storable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
+import { guardConsole } from '../http/console-guard.ts';
 import { installErrorMap } from '../http/error-map.ts';
 import { completeMethods } from '../http/other-methods.ts';
 import { toRoutableUrl } from '../http/request-path.ts';
@@ -148,6 +149,7 @@ export const buildApp = async ({
     const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? accepted;
     return attempt.ok ? undefined : sendRefusal(reply, attempt);
   });
+  guardConsole(app);
   // Where pages and calls share an origin, no page of another one may read an answer.
   if (settings.apiUrl !== null) {
     await app.register(fastifyCors, {

@@ -23,7 +23,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 export const wirePeople = (
   deps: PartDeps,
   games: readonly GameModule[],
-  account: Pick<ClosingDeps, 'limiter' | 'mailer' | 'closeSession'> & {
+  account: Pick<ClosingDeps, 'limiter' | 'hashAddress' | 'mailer' | 'closeSession'> & {
     recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;

@@ -5,6 +5,7 @@ import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { restartFairness, type RestartReason, type RestartSummary } from '../fairness/chains/service.ts';
 import { logCommand } from '../admin/operator/log.ts';
 import { revealAllSeeds } from '../fairness/player-seeds/service.ts';
+import { createAddressHash } from '../platform/address-hash.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { loadGames } from './games.ts';
@@ -44,7 +45,7 @@ export const restartSite = async (options: RestartOptions): Promise<Restarted> =
     revealPlayerSeeds: (query) => revealAllSeeds(query, { seal, entropy }),
     async alsoWithin(query) {
       const reopened = await findReopened(query, closingKey, entries);
-      await closeAgain(query, entropy, reopened);
+      await closeAgain(query, { entropy, hashAddress: createAddressHash(closingKey) }, reopened);
       accountsClosedAgain = reopened.length;
       await logCommand(query, reason === 'restore' ? 'restore' : 'fairness restart', {
         ...options.details,

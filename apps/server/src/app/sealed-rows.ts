@@ -1,4 +1,5 @@
 /** All tables with sealed bytes, of the core and of the games. */
+import { authenticatorSealedRows } from '../accounts/second-factors/service.ts';
 import { chainSealedRows } from '../fairness/chains/seed-chain.ts';
 import { seedSealedRows } from '../fairness/player-seeds/service.ts';
 import type { SealedRows } from '../platform/seal.ts';
@@ -7,5 +8,6 @@ import { loadGames } from './games.ts';
 export const loadSealedRows = async (): Promise<readonly SealedRows[]> => [
   chainSealedRows,
   seedSealedRows,
+  authenticatorSealedRows,
   ...(await loadGames()).flatMap(({ sealedRows }) => sealedRows ?? []),
 ];

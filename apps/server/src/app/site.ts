@@ -17,6 +17,10 @@ import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
+import { passkeyRoutes } from '../accounts/second-factors/passkey-routes.ts';
+import { createPasskeysService } from '../accounts/second-factors/passkeys.ts';
+import { secondFactorsRoutes } from '../accounts/second-factors/routes.ts';
+import { createSecondFactorsService } from '../accounts/second-factors/service.ts';
 import { playersRoutes } from '../accounts/players/routes.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
@@ -166,9 +170,27 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     entropy,
     passwords,
     limiter,
+    hashAddress,
     auth,
     guestsPerHour: settings.guestsPerHour,
     userChanged,
+  });
+  const secondFactors = createSecondFactorsService({
+    database,
+    entropy,
+    seal,
+    limiter,
+    auth,
+    now: clock.now,
+  });
+  const passkeys = createPasskeysService({
+    database,
+    entropy,
+    limiter,
+    log,
+    auth,
+    siteUrl,
+    allowedOrigins,
   });
   const players = createPlayersService({
     mails: auth.mails,
@@ -224,6 +246,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
       auth,
+      hashAddress,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,
@@ -310,6 +333,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
+      secondFactorsRoutes(secondFactors, siteUrl),
+      passkeyRoutes(passkeys, siteUrl),
       ...parts.flatMap((part) => part.routes ?? []),
     ],
     hooks: [
@@ -335,6 +360,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const cleaning = clock.setInterval(() => {
     void Promise.all([
       auth.deleteExpired(),
+      passkeys.deleteExpired(),
       deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));

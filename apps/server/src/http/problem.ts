@@ -71,8 +71,9 @@ export const sendProblem = (
   code: ErrorCode,
   detail?: string,
   errors?: Problem['errors'],
+  challenge?: Problem['challenge'],
 ): FastifyReply => {
-  const problem = toProblem(code, detail, errors);
+  const problem = { ...toProblem(code, detail, errors), ...(challenge ? { challenge } : {}) };
   problemCodes.set(reply.raw, code);
   return reply
     .code(problem.status)

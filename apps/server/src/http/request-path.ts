@@ -6,7 +6,7 @@
 /** The same URL, with each `%` that cannot be decoded escaped. */
 export const toRoutableUrl = (url: string): string => {
   const { path, query } = split(url);
-  return decode(path) === undefined ? `${path.replaceAll('%', '%25')}${query}` : url;
+  return decodePath(path) === undefined ? `${path.replaceAll('%', '%25')}${query}` : url;
 };
 
 /** Path and query as they were sent, without scheme and host. */
@@ -17,14 +17,15 @@ export const toRelativeUrl = (url: string): { path: string; query: string } => {
 };
 
 /** Whether a path leads to the calls, however it is written. */
-export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(decode(path) ?? path);
+export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(decodePath(path) ?? path);
 
 const split = (url: string): { path: string; query: string } => {
   const at = url.search(/[?#;]/);
   return at === -1 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
 };
 
-const decode = (text: string): string | undefined => {
+/** Undefined where it cannot be decoded. */
+export const decodePath = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -21,6 +21,12 @@ export type SecurityEvent =
   | 'export'
   | 'close'
   | 'long_break'
+  | 'second_factor'
+  | 'second_factor_begin'
+  | 'second_factor_add'
+  | 'second_factor_remove'
+  | 'recovery_codes'
+  | 'console'
   | 'token'
   | 'staff';
 
@@ -72,7 +78,7 @@ export const securityLog =
       };
       if (result === 'ok') log.info(line, 'security event');
       // Refusing these costs a caller nothing, so there may be thousands: the counter has them all.
-      else if (event === 'token' || result !== 'refused')
+      else if (event === 'token' || event === 'console' || result !== 'refused')
         warnSampled(line, `security event: ${event} ${result}`);
       else log.warn(line, 'security event');
     });

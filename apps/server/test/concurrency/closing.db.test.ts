@@ -12,6 +12,7 @@ import { createReauthentication } from '../../src/accounts/auth/reauthentication
 import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { createLimitsService } from '../../src/accounts/limits/service.ts';
 import { createPlayersService } from '../../src/accounts/players/service.ts';
+import { createAddressHash } from '../../src/platform/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import { hashToken, systemEntropy } from '../../src/platform/entropy.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
@@ -76,6 +77,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
     entropy: systemEntropy,
     reauthenticate: createReauthentication({ database: test.database, passwords, limiter: noLimiter }),
     mails: { notifyClosed: () => undefined },
+    hashAddress: createAddressHash(Buffer.alloc(32)),
     limiter: noLimiter,
     closedList: { add: async () => undefined },
     mailer: { forget: async () => undefined },

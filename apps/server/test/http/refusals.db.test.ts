@@ -18,7 +18,7 @@ const isOpen = (path: string): boolean =>
     path,
   ) ||
   /^\/api\/fairness\/(chains$|(?!seeds)\w+\/)/.test(path) ||
-  /^\/api\/auth\/(register|login|guest|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(
+  /^\/api\/auth\/(register|login(\/second-factor)?|passkey(\/options)?|guest|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(
     path,
   ) ||
   path === '/api/ads/callback';

@@ -10,6 +10,9 @@ const minute = 60_000;
  */
 export const resetLinkMs = 30 * minute;
 
+/** How long a sign-in waits for its second factor. */
+export const challengeSeconds = 5 * 60;
+
 /** The refusal where a guest's password is asked for. */
 export const noPasswordText = 'A guest has no password. Keep this account first.';
 

@@ -45,6 +45,27 @@ const eventTexts = {
   closed: ['Your Fairground account is closed', 'your account was closed, and what named you was erased.'],
   passwordChanged: ['Your Fairground password was changed', 'your password was changed.'],
   breakTaken: ['Your break from Fairground', 'a break of more than a week began on your account.'],
+  secondFactorAdded: [
+    'A second factor for your Fairground account',
+    'from now on, signing in takes a code of your authenticator app.',
+  ],
+  secondFactorRemoved: [
+    'The second factor of your Fairground account was removed',
+    'from now on, signing in takes your password alone.',
+  ],
+  passkeyAdded: [
+    'A passkey for your Fairground account',
+    'a passkey was added to your account. It signs in without your password.',
+  ],
+  passkeyRemoved: ['A passkey of your Fairground account was removed', 'a passkey was removed.'],
+  recoveryCodesReplaced: [
+    'New recovery codes for your Fairground account',
+    'your recovery codes were replaced; the old ones are void.',
+  ],
+  recoveryCodeUsed: [
+    'A recovery code of your Fairground account was used',
+    'somebody signed in with one of your recovery codes. Each works once.',
+  ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
 export type AccountEvent = keyof typeof eventTexts;

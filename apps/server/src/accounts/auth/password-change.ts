@@ -1,6 +1,7 @@
 /** Setting a new password, which ends sessions and open resets in the same transaction. */
 import type { Database } from '../../platform/postgres/database.ts';
 import { setPassword } from './sql/accounts.sql.ts';
+import { deleteChallenges } from './sql/challenges.sql.ts';
 import { deleteResets } from './sql/mailed-tokens.sql.ts';
 import { deleteSessionsExcept } from './sql/sessions.sql.ts';
 
@@ -22,6 +23,7 @@ export const changePassword = async (
   // Locks the row first: a sign-in that verified the old password waits for the lock and then finds the password changed.
   if (!(await setPassword.first(query, { playerId, passwordHash }))) return undefined;
   await deleteResets.run(query, { playerId });
+  await deleteChallenges.run(query, { playerId });
   const ended = await deleteSessionsExcept.run(query, { playerId, retainedId: retainedSessionId });
   return ended.map((row) => row.id);
 };

@@ -1,6 +1,6 @@
 /** Accounts and sessions: registering, signing in and out, forgotten passwords, tokens for sockets. */
 import type { LoginAnswer, RegisterAnswer, RegisterBody, SocketTokenAnswer } from '@fairground/contract/auth';
-import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
+import { accept, accepted, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { findUser } from '../../ledger/player-view.ts';
 import { createPlayer, type NewPlayer } from '../../ledger/players.ts';
@@ -20,6 +20,7 @@ import {
   accountIdleSeconds,
   accountSession,
   authLimits,
+  challengeSeconds,
   loginTries,
   mailRules,
   maxSessions,
@@ -28,9 +29,11 @@ import {
   sessionSeconds,
   type SessionLife,
 } from './limits.ts';
+import { deleteEndedBreaks, resumeBreak, retainBreak } from './closed-breaks.ts';
 import { changePassword } from './password-change.ts';
 import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
 import * as accounts from './sql/accounts.sql.ts';
+import * as challenges from './sql/challenges.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
 import { deleteSessionsExcept } from './sql/sessions.sql.ts';
 import * as sessions from './sql/sessions.sql.ts';
@@ -48,9 +51,11 @@ export {
   authLimits,
   changePassword,
   deleteSessionsExcept,
-  maxSessions,
+  isToken,
   noPasswordText,
   passwordLimits,
+  resumeBreak,
+  retainBreak,
   sessionSeconds,
 };
 export type { AccountMails, Caller, Reauthenticate };
@@ -63,6 +68,23 @@ export interface NewAccount extends Pick<
   session: SessionLife;
 }
 
+/** The first step of a sign-in, whose password was right. */
+export interface Challenge {
+  /** Null where a passkey took the place of the password. */
+  tokenHash: Buffer | null;
+  playerId: bigint;
+  passwordHash: string;
+}
+
+/** Rolls a sign-in back. */
+class SignInRefused extends Error {
+  readonly outcome: 'spent' | 'refused';
+  constructor(outcome: 'spent' | 'refused') {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
 export interface AuthService {
   register(body: RegisterBody, caller: Caller): Promise<Result<RegisterAnswer>>;
   /** Creates the player with their wallet and a first session. Refused where the name or the address is taken. */
@@ -72,6 +94,18 @@ export interface AuthService {
   mails: Omit<AccountMails, 'settled'>;
   reauthenticate: Reauthenticate;
   login(identifier: string, password: string, caller: Caller): Promise<Result<LoginAnswer>>;
+  /** A sign-in that waits for its second factor, by the hash of its token. */
+  findChallenge(tokenHash: Buffer): Promise<Challenge | undefined>;
+  /**
+   * Signs in, once, in the transaction in which `useCode` uses the second factor up. `refused` where it does not, and
+   * the challenge stays; `spent` where the challenge or the password is not valid any more.
+   */
+  completeChallenge(
+    challenge: Challenge,
+    caller: Caller,
+    useCode: (query: Database['query']) => Promise<boolean>,
+  ): Promise<LoginAnswer | 'spent' | 'refused'>;
+  findUsername(playerId: bigint): Promise<string | undefined>;
   logout(identity: RequestIdentity): Promise<void>;
   forgotPassword(email: string, caller: Caller): Promise<Result>;
   resetPassword(token: string, newPassword: string, caller: Caller): Promise<Result>;
@@ -162,6 +196,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           idleSeconds: session.idleSeconds,
         });
         await rememberBrowser(inTransaction, id, caller);
+        if (player.email !== null)
+          await resumeBreak(inTransaction, hashAddress, { playerId: id, email: player.email });
       },
     );
     if (!created.ok) return created;
@@ -172,9 +208,9 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
   /** The ended sessions make room for the new one; undefined where the password is not that any more. */
   const openSession = async (
-    playerId: bigint,
-    passwordHash: string,
+    { playerId, passwordHash }: Omit<Challenge, 'tokenHash'>,
     caller: Caller,
+    also?: (query: Database['query']) => Promise<void>,
   ): Promise<string | undefined> => {
     const token = createToken(entropy);
     const ended = await database.transaction(async (inTransaction) => {
@@ -184,11 +220,38 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
         idleSeconds: accountIdleSeconds,
         passwordHash,
       });
-      return opened && sessions.deleteSurplusSessions.run(inTransaction, { playerId, maxSessions });
+      if (!opened) return undefined;
+      await also?.(inTransaction);
+      return sessions.deleteSurplusSessions.run(inTransaction, { playerId, maxSessions });
     });
     if (!ended) return undefined;
     for (const { id } of ended) deps.closeSession(id);
     return token;
+  };
+
+  /** What follows a sign-in: the owner is known here, and is notified where the browser is new. */
+  const welcome = async (playerId: bigint, token: string, caller: Caller): Promise<LoginAnswer> => {
+    await rememberAddress(playerId, hashAddress('sign-in', addressSubject(caller.address)));
+    const isNewBrowser = await rememberBrowser(query, playerId, caller);
+    const owner = await accounts.findOwner.first(query, { playerId });
+    if (owner && !owner.is_confirmed) mails.confirmAddress({ id: playerId, ...owner });
+    else if (owner && isNewBrowser) mails.newBrowser({ id: playerId, ...owner }, caller);
+    return { token, user: await requireUser(playerId) };
+  };
+
+  /** The refusal of a right password where a second factor is missing. */
+  const challenge = async (playerId: bigint): Promise<Refusal> => {
+    const token = createToken(entropy);
+    const stored = await challenges.insertChallenge.first(query, {
+      playerId,
+      tokenHash: hashToken(token),
+      lastsSeconds: challengeSeconds,
+    });
+    if (!stored) return refuse('wrong_credentials');
+    return refuse('reauthentication_required', {
+      detail: 'Give the code of your authenticator app, or a recovery code.',
+      challenge: { token, expiresAt: stored.expires_at.toISOString() },
+    });
   };
 
   return {
@@ -254,15 +317,38 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
       if (!signIn.ok) return signIn;
 
-      const token = await openSession(account.id, account.password_hash, caller);
+      if (account.has_second_factor) {
+        await limiter.giveBack(tries);
+        return challenge(account.id);
+      }
+      const token = await openSession({ playerId: account.id, passwordHash: account.password_hash }, caller);
       if (token === undefined) return refuse('wrong_credentials');
       await limiter.giveBack(tries);
-      await rememberAddress(account.id, addressHash);
-      const isNewBrowser = await rememberBrowser(query, account.id, caller);
-      if (!account.is_confirmed) mails.confirmAddress(account);
-      else if (isNewBrowser) mails.newBrowser(account, caller);
-      return accept({ token, user: await requireUser(account.id) });
+      return accept(await welcome(account.id, token, caller));
     },
+
+    async findChallenge(tokenHash) {
+      const row = await challenges.findChallenge.first(query, { tokenHash });
+      return row && { tokenHash, playerId: row.player_id, passwordHash: row.password_hash };
+    },
+
+    async completeChallenge(first, caller, useCode) {
+      try {
+        const token = await openSession(first, caller, async (inTransaction) => {
+          const { tokenHash } = first;
+          if (tokenHash && !(await challenges.takeChallenge.first(inTransaction, { tokenHash }))) {
+            throw new SignInRefused('spent');
+          }
+          if (!(await useCode(inTransaction))) throw new SignInRefused('refused');
+        });
+        return token === undefined ? 'spent' : await welcome(first.playerId, token, caller);
+      } catch (error) {
+        if (error instanceof SignInRefused) return error.outcome;
+        throw error;
+      }
+    },
+
+    findUsername: async (playerId) => (await accounts.findOwner.first(query, { playerId }))?.username,
 
     async logout({ sessionId }) {
       await sessions.deleteSession.run(query, { sessionId });
@@ -345,6 +431,8 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
     async deleteExpired() {
       await sessions.deleteExpiredSocketTokens.run(query);
       await tokens.deleteExpiredResets.run(query);
+      await challenges.deleteExpiredChallenges.run(query);
+      await deleteEndedBreaks(query);
       await tokens.deleteExpiredConfirmations.run(query);
       await sessions.deleteExpiredSessions.run(query);
       await accounts.deleteOldAddresses.run(query);

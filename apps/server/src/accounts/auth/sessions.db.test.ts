@@ -1,6 +1,8 @@
 /** How long sessions last, how many a player has, and ending all of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../../platform/entropy.ts';
 import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
+import * as sessions from './sql/sessions.sql.ts';
 
 let site: AccountsSite;
 beforeAll(async () => {
@@ -38,6 +40,16 @@ const settleTouch = async (username: string): Promise<void> => {
     });
     if (stale.length === 0) return;
   }
+};
+
+/** Whether a statement waits for the lock of another transaction. */
+const isAnyBlocked = async (): Promise<boolean> => {
+  const waiting = await site.database.query({
+    text: `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND a.datname = current_database()`,
+    values: [],
+  });
+  return waiting.length > 0;
 };
 
 describe('a session', () => {
@@ -90,10 +102,45 @@ describe('twenty sessions', () => {
     expect(site.closedSessions.map(String)).toEqual([oldest]);
   });
 
-  test('are the most with sign-ins at the same time', async () => {
-    await site.register('hasty');
-    await Promise.all(Array.from({ length: 40 }, () => signIn('hasty')));
-    expect(await listed(await signIn('hasty'))).toHaveLength(20);
+  test('are the most with sign-ins at the same time: each waits for the one before it', async () => {
+    const { user } = await site.register('hasty');
+    const playerId = BigInt(user.id);
+    for (let n = 2; n <= 20; n++) await signIn('hasty');
+    const { query, transaction } = site.database;
+    const [player] = await query<{ password_hash: string }>({
+      text: `SELECT password_hash FROM player WHERE id = $1`,
+      values: [playerId],
+    });
+    const events: string[] = [];
+    const open = (name: string, during: () => Promise<void>) =>
+      transaction(async (on) => {
+        await sessions.insertSessionIfUnchanged.run(on, {
+          playerId,
+          tokenHash: hashToken(name),
+          userAgent: null,
+          lastsSeconds: 60,
+          idleSeconds: 60,
+          passwordHash: player?.password_hash ?? '',
+        });
+        events.push(`${name} is written`);
+        await during();
+        await sessions.deleteSurplusSessions.run(on, { playerId, maxSessions: 20 });
+        events.push(`${name} has ended others`);
+      });
+    let second: Promise<void> | undefined;
+    await open('first', async () => {
+      second = open('second', async () => undefined);
+      while (events.length < 2 && !(await isAnyBlocked())) continue;
+    });
+    await second;
+    expect(events).toEqual([
+      'first is written',
+      'first has ended others',
+      'second is written',
+      'second has ended others',
+    ]);
+    const rows = await query({ text: `SELECT FROM session WHERE player_id = $1`, values: [playerId] });
+    expect(rows).toHaveLength(20);
   });
 });
 

@@ -1,4 +1,5 @@
 /** Closes accounts that a restore opened again. Their bets in play were given back before. */
+import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import { eraseAccount } from './erase.ts';
@@ -7,10 +8,10 @@ import type { FindAccountsRow } from './sql/closing.sql.ts';
 
 export const closeAgain = async (
   query: Database['query'],
-  entropy: Entropy,
+  { entropy, hashAddress }: { entropy: Entropy; hashAddress: AddressHash },
   accounts: readonly FindAccountsRow[],
 ): Promise<void> => {
   for (const { id: playerId, confirmed_email: confirmedEmail } of accounts) {
-    await eraseAccount(query, { playerId, alias: createAlias(entropy), confirmedEmail });
+    await eraseAccount(query, { playerId, alias: createAlias(entropy), confirmedEmail, hashAddress });
   }
 };

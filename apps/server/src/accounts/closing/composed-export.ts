@@ -56,6 +56,9 @@ const coreTables: readonly PagedList[] = [
   rowsOf('sessions', 'session', 'id, user_agent, created_at, last_seen_at, expires_at'),
   short('knownAddresses', `SELECT seen_at FROM known_address WHERE player_id = $1::bigint ORDER BY seen_at`),
   short('knownBrowsers', `SELECT seen_at FROM known_browser WHERE player_id = $1::bigint ORDER BY seen_at`),
+  short('authenticator', `SELECT created_at, confirmed_at FROM authenticator WHERE player_id = $1::bigint`),
+  short('recoveryCodes', `SELECT used_at FROM recovery_code WHERE player_id = $1::bigint ORDER BY used_at`),
+  rowsOf('passkeys', 'passkey', 'id, name, transports, created_at, last_used_at'),
   rowsOf('adViews', 'ad_view', 'id, provider, creative, seconds, coins, started_at, paid_at'),
   rowsOf(
     'seeds',

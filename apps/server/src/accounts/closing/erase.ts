@@ -1,6 +1,8 @@
 /** Erases personal data when an account is closed; the ledger retains an opaque id. */
 import { emptyClosedWallets } from '../../ledger/closing.ts';
+import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { retainBreak } from '../auth/service.ts';
 import * as sql from './sql/closing.sql.ts';
 
 type Query = Database['query'];
@@ -17,13 +19,15 @@ export interface Closing {
   alias: string;
   /** Null if the address was never confirmed: it and the data under it may belong to somebody else. */
   confirmedEmail: string | null;
+  hashAddress: AddressHash;
   /** Ends what the player has in play. */
   abandonOpen?(query: Query): Promise<void>;
 }
 
 /** Closes the account within the transaction. Returns the sessions that ended. */
 export const eraseAccount = async (query: Query, closing: Closing): Promise<bigint[]> => {
-  const { playerId, alias, confirmedEmail } = closing;
+  const { playerId, alias, confirmedEmail, hashAddress } = closing;
+  if (confirmedEmail !== null) await retainBreak(query, hashAddress, { playerId, confirmedEmail });
   await sql.anonymise.run(query, { playerId, alias });
   await closing.abandonOpen?.(query);
   await emptyClosedWallets(query, playerId);

@@ -7,6 +7,7 @@ import type { Engine } from '../../director/director.ts';
 import { emptyClosedWallets } from '../../ledger/closing.ts';
 import { findUser } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Mailer } from '../../platform/mailer.ts';
@@ -44,6 +45,7 @@ export interface ClosingDeps {
   reauthenticate: Reauthenticate;
   mails: Pick<AccountMails, 'notifyClosed'>;
   limiter: AttemptLimiter;
+  hashAddress: AddressHash;
   mailer: Pick<Mailer, 'forget'>;
   /** Outside the database: a closing is acknowledged once it is recorded there too. */
   closedList: Pick<ClosedList, 'add'>;
@@ -86,6 +88,7 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
           playerId,
           alias,
           confirmedEmail,
+          hashAddress: deps.hashAddress,
           abandonOpen: (inTransaction) => deps.abandonOpen(inTransaction, playerId),
         });
         return { confirmedEmail, username: owner.username, sessionIds };

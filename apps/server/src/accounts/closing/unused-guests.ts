@@ -1,5 +1,6 @@
 /** Closes the accounts of guests whom nobody has used for 30 days, as any account is closed. */
 import type { Engine } from '../../director/director.ts';
+import type { AddressHash } from '../../platform/address-hash.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { ClosedList } from './closed-list.ts';
@@ -10,6 +11,7 @@ import { findUnused, lockUnused } from './sql/unused-guests.sql.ts';
 export interface UnusedGuestsDeps {
   database: Database;
   entropy: Entropy;
+  hashAddress: AddressHash;
   closedList: Pick<ClosedList, 'add'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
@@ -32,6 +34,7 @@ export const createUnusedGuests = (deps: UnusedGuestsDeps): Engine => {
         playerId,
         alias: createAlias(deps.entropy),
         confirmedEmail: null,
+        hashAddress: deps.hashAddress,
         abandonOpen: (inTransaction) => deps.abandonOpen(inTransaction, playerId),
       });
     });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
 import { cheapPasswords } from '../../../test/cheap-passwords.ts';
 import { noLimiter } from '../../platform/attempt-limiter.ts';
+import { createAddressHash } from '../../platform/address-hash.ts';
 import { createGuestsService } from './service.ts';
 
 let site: AccountsSite;
@@ -66,6 +67,7 @@ describe('a guest', () => {
     const drawn: number[] = [];
     const guests = createGuestsService({
       database: site.database,
+      hashAddress: createAddressHash(Buffer.alloc(32)),
       auth: site.auth,
       passwords: cheapPasswords(),
       limiter: noLimiter,

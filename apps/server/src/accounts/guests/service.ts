@@ -5,8 +5,10 @@
 import type { KeepBody, RegisterAnswer } from '@fairground/contract/auth';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
+import { lockWallets } from '../../ledger/locks.ts';
 import { findUser } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
+import type { AddressHash } from '../../platform/address-hash.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Entropy } from '../../platform/entropy.ts';
 import { passwordFault, refusePassword } from '../../platform/password-policy.ts';
@@ -16,6 +18,7 @@ import {
   accountIdleSeconds,
   authLimits,
   passwordLimits,
+  resumeBreak,
   sessionSeconds,
   type AuthService,
   type Caller,
@@ -34,6 +37,7 @@ export interface GuestsServiceDeps {
   entropy: Entropy;
   passwords: Passwords;
   limiter: AttemptLimiter;
+  hashAddress: AddressHash;
   auth: Pick<AuthService, 'openAccount' | 'rememberOwner' | 'mails'>;
   /** New guests an address may have in an hour. */
   guestsPerHour: number;
@@ -63,7 +67,10 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
     account: { username: string; email: string; passwordHash: string },
   ): Promise<User | undefined> =>
     database.transaction(async (query) => {
+      // Locked first: no stake is placed between the break and its record.
+      await lockWallets(query, [playerId]);
       if (!(await sql.upgradeGuest.first(query, { playerId, ...account }))) return undefined;
+      await resumeBreak(query, deps.hashAddress, { playerId, email: account.email });
       await sql.shortenSessions.run(query, {
         playerId,
         lastsSeconds: sessionSeconds,

@@ -4,6 +4,7 @@
  * storage records whether a call is worth making.
  */
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
+import type { SecondStepBody } from '@fairground/contract/second-factors';
 import type { User } from '@fairground/contract/user';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../shared/api/api-error.ts';
@@ -100,11 +101,32 @@ export function delayUser(): () => void {
   };
 }
 
-export async function login(body: LoginBody): Promise<User> {
+/** Null once signed in; where the player has a second factor, the token that its step is sent with. */
+export async function login(body: LoginBody): Promise<string | null> {
   const { loginAnswer } = await authSchemas();
-  const { user } = await request('/auth/login', { method: 'POST', body, answer: loginAnswer });
+  try {
+    const { user } = await request('/auth/login', { method: 'POST', body, answer: loginAnswer });
+    startSession(user);
+    return null;
+  } catch (error) {
+    if (isApiError(error) && error.challenge !== null) return error.challenge;
+    throw error;
+  }
+}
+
+/** The second step of `login`. */
+export async function completeLogin(body: SecondStepBody): Promise<void> {
+  const { loginAnswer } = await authSchemas();
+  const { user } = await request('/auth/login/second-factor', { method: 'POST', body, answer: loginAnswer });
   startSession(user);
-  return user;
+}
+
+/** By the answer of a passkey. */
+export async function loginWithPasskey(response: object): Promise<void> {
+  const { loginAnswer } = await authSchemas();
+  const body = { response };
+  const { user } = await request('/auth/passkey', { method: 'POST', body, answer: loginAnswer });
+  startSession(user);
 }
 
 export async function register(body: RegisterBody): Promise<RegisterAnswer> {

@@ -1,9 +1,12 @@
 /** What the forms of this folder may send, by the contract; loaded when one is sent. */
 import { registerBody } from '@fairground/contract/auth';
+import { secondStepBody } from '@fairground/contract/second-factors';
 import * as z from 'zod/mini';
 import { isConfirmedOnceLong, newPassword } from '../../shared/forms/new-password.ts';
 
 export { forgotPasswordBody as forgotForm, loginBody as loginForm } from '@fairground/contract/auth';
+
+export const secondStepForm = z.pick(secondStepBody, { code: true });
 
 export const registerForm = z.extend(registerBody, { password: newPassword });
 

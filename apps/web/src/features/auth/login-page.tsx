@@ -1,15 +1,32 @@
-/** /login. A signed-in player is led on, replacing history. */
+/** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { login, useUser } from '../../entities/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { readableError } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { returnPath } from './return-path.ts';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+
+const SecondStep = lazyPart(async () => {
+  const loaded = await import('./second-step.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
+
+const signInWithPasskey = async (): Promise<boolean> =>
+  (await import('./passkey-login.ts')).signInWithPasskey();
 
 const loadSchema = async () => (await import('./form-schemas.ts')).loginForm;
 
@@ -17,13 +34,23 @@ export function LoginPage() {
   const t = useT();
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const passkey = useMutation({ mutationFn: signInWithPasskey });
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
-    send: login,
+    send: async (body) => setChallenge(await login(body)),
   });
 
   if (user) return <Navigate to={returnPath(state)} replace />;
+  if (challenge !== null)
+    return (
+      <AuthCard title={t('auth.loginTitle')} lead={null}>
+        <LazyBoundary fallback={<Skeleton className="h-72 w-full" />}>
+          <SecondStep token={challenge} onBeginAgain={() => setChallenge(null)} />
+        </LazyBoundary>
+      </AuthCard>
+    );
   return (
     <AuthCard title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -47,8 +74,22 @@ export function LoginPage() {
             {t('auth.forgot')}
           </Link>
         </p>
-        <FormFailure text={failure} />
+        <FormFailure
+          text={
+            failure ??
+            (passkey.error && readableError(passkey.error, t('error.unexpected'))) ??
+            (passkey.data === false ? t('auth.noPasskey') : null)
+          }
+        />
         <SubmitButton busy={busy} label={t('auth.login')} busyLabel={t('auth.loggingIn')} />
+        <Button
+          variant="secondary"
+          className="w-full"
+          busy={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {t('auth.passkey')}
+        </Button>
         <p className="flex flex-wrap items-center gap-x-2">
           {t('auth.noAccount')}
           <Link to="/register" state={state} className={`inline-flex min-h-11 items-center ${linkClass}`}>

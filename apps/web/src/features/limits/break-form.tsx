@@ -5,13 +5,21 @@ import { useState } from 'react';
 import { serverNowMs, useServerNow } from '../../entities/live/server-now.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
-import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import type { ChangeLimits } from './use-limits.ts';
 import { useFormat } from '../../shared/format/format.ts';
+
+const BreakDialog = lazyPart(async () => {
+  const loaded = await import('./break-dialog.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -93,18 +101,17 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
           {t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
         </Button>
       </div>
-      <ConfirmPasswordDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={t('limits.break')}
-        description={t('limits.confirmText')}
-        label={limits.breakUntil === null ? 'limits.take' : 'limits.longer'}
-        busyLabel="limits.taking"
-        send={async (password) => {
-          if (length !== null) showTaken(await take(length, password));
-        }}
-        onDone={() => setConfirming(false)}
-      />
+      {confirming ? (
+        <LazyBoundary>
+          <BreakDialog
+            label={t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
+            send={async (password) => {
+              if (length !== null) showTaken(await take(length, password));
+            }}
+            onClose={() => setConfirming(false)}
+          />
+        </LazyBoundary>
+      ) : null}
     </div>
   );
 }

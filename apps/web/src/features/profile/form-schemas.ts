@@ -1,7 +1,18 @@
 /** What the forms of this folder may send, by the contract; loaded when one is sent. */
+import {
+  beginAuthenticatorBody,
+  codeProofBody,
+  confirmAuthenticatorBody,
+} from '@fairground/contract/second-factors';
 import { userUpdateBody } from '@fairground/contract/user';
 import * as z from 'zod/mini';
 import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
+
+export {
+  beginAuthenticatorBody as factorPasswordForm,
+  codeProofBody as factorProofForm,
+  confirmAuthenticatorBody as factorCodeForm,
+};
 
 export const usernameForm = z.required(z.pick(userUpdateBody, { username: true }));
 

@@ -1,24 +1,23 @@
 /** Taking one's data along, and closing the account for good. */
 import { useState } from 'react';
 import { apiUrl } from '../../shared/api/endpoints.ts';
-import { request } from '../../shared/api/request.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
-import { endSession } from '../../entities/session/session.ts';
 import { Button, buttonClass } from '../../shared/ui/button.tsx';
-import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
-import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 
-const downloadExport = async (password: string): Promise<void> =>
-  (await import('./download-export.ts')).downloadExport(password);
+const LeaveDialogs = lazyPart(async () => {
+  const loaded = await import('./leave-dialogs.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
 
 export function LeavePanel({ isGuest }: { isGuest: boolean }) {
   const t = useT();
   const [asked, setAsked] = useState<'export' | 'close' | null>(null);
-  const onOpenChange = (open: boolean): void => {
-    if (!open) setAsked(null);
-  };
   return (
     <Panel title={t('profile.data')}>
       <p className="mb-4 text-quiet">{t(isGuest ? 'profile.guestData' : 'profile.dataText')}</p>
@@ -43,31 +42,11 @@ export function LeavePanel({ isGuest }: { isGuest: boolean }) {
           </>
         )}
       </div>
-      <ConfirmPasswordDialog
-        open={asked === 'export'}
-        onOpenChange={onOpenChange}
-        title={t('profile.export')}
-        description={t('profile.exportText')}
-        label="profile.export"
-        busyLabel="profile.exporting"
-        send={downloadExport}
-        onDone={() => setAsked(null)}
-      />
-      <ConfirmPasswordDialog
-        open={asked === 'close'}
-        onOpenChange={onOpenChange}
-        title={t('profile.close')}
-        description={t('profile.closeText')}
-        label="profile.closeForGood"
-        busyLabel="profile.closing"
-        variant="danger"
-        send={(password) => request('/user/me', { method: 'DELETE', body: { password } })}
-        onDone={() => {
-          toast({ title: t('profile.closed'), description: t('profile.closedText') });
-          // From here the guard leads to the login, as after logging out.
-          endSession();
-        }}
-      />
+      {asked === null ? null : (
+        <LazyBoundary>
+          <LeaveDialogs asked={asked} onClose={() => setAsked(null)} />
+        </LazyBoundary>
+      )}
     </Panel>
   );
 }

@@ -10,6 +10,10 @@ import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { LeavePanel } from './leave-panel.tsx';
 import { Panel, Stat } from '../../shared/ui/panel.tsx';
@@ -19,6 +23,12 @@ import { ReferredUsers } from './referred-users.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
+
+const SecondFactors = lazyPart(async () => {
+  const loaded = await import('./second-factors.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
 
 export function ProfilePage() {
   const t = useT();
@@ -82,6 +92,7 @@ export function ProfilePage() {
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>
+        {user.guest === true ? null : <SecondFactorPanel />}
         <SessionsPanel isGuest={user.guest === true} />
         <LeavePanel isGuest={user.guest === true} />
       </div>
@@ -99,6 +110,28 @@ function KeepPanel() {
       <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
         {t('guest.keep')}
       </Button>
+    </Panel>
+  );
+}
+
+/** Most visits of this page do not concern it, so it is loaded when it is asked for. */
+function SecondFactorPanel() {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <Panel title={t('profile.factor')} className="lg:col-span-2">
+      {shown ? (
+        <LazyBoundary fallback={<Skeleton className="h-24 w-full" />}>
+          <SecondFactors />
+        </LazyBoundary>
+      ) : (
+        <>
+          <p className="mb-4 text-quiet">{t('profile.factorText')}</p>
+          <Button variant="secondary" onClick={() => setShown(true)}>
+            {t('profile.factorShow')}
+          </Button>
+        </>
+      )}
     </Panel>
   );
 }

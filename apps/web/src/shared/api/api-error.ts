@@ -16,6 +16,8 @@ export class ApiError extends Error {
   /** A sentence a player can read. */
   readonly detail: string;
   readonly errors: readonly FieldError[];
+  /** Of a sign-in that waits for its second factor. */
+  readonly challenge: string | null;
   /** From `Retry-After`, when the server named a time. */
   readonly retryAfterMs: number | null;
   /** Whether the server sent the sentence; without one the page shows its own. */
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     code: ErrorCode | 'network';
     detail: string;
     errors?: readonly FieldError[] | undefined;
+    challenge?: { token: string } | undefined;
     retryAfterMs?: number | null;
     isServersWord?: boolean;
   }) {
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
+    this.challenge = problem.challenge?.token ?? null;
     this.retryAfterMs = problem.retryAfterMs ?? null;
     this.isServersWord = problem.isServersWord ?? false;
   }

@@ -139,8 +139,7 @@ async function parseRefusal(response: Response, payload: unknown): Promise<ApiEr
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : null;
   if (parsed.success) {
-    const { status, code, detail, errors } = parsed.data;
-    return new ApiError({ status, code, detail, errors, retryAfterMs, isServersWord: true });
+    return new ApiError({ ...parsed.data, retryAfterMs, isServersWord: true });
   }
   const code = response.status === 503 ? 'unavailable' : 'internal_error';
   return new ApiError({ status: response.status, code, detail: t('error.unexpected'), retryAfterMs });

@@ -1,6 +1,6 @@
 /** Asks an owner for their password again, before something that a session alone is not enough for. */
 import { isApiError } from '../api/api-error.ts';
-import { useT, type MessageKey } from '../i18n/i18n.ts';
+import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
@@ -10,8 +10,8 @@ import { useContractForm } from './use-contract-form.ts';
 const loadSchema = async () => (await import('@fairground/contract/user')).closeAccountBody;
 
 interface ConfirmPasswordProps {
-  label: MessageKey;
-  busyLabel: MessageKey;
+  label: string;
+  busyLabel: string;
   variant?: 'primary' | 'danger';
   send: (password: string) => Promise<unknown>;
   onDone: () => void;
@@ -66,7 +66,7 @@ function ConfirmPasswordForm({ label, busyLabel, variant = 'primary', send, onDo
       />
       <FormFailure text={failure} />
       <Button type="submit" variant={variant} size="large" busy={busy}>
-        {t(busy ? busyLabel : label)}
+        {busy ? busyLabel : label}
       </Button>
     </form>
   );

@@ -7,6 +7,7 @@ interval '90 days'
 -- `is_known_address`: whether the account was signed in from the given address recently.
 SELECT p.id, p.username, p.email AS "email!", p.password_hash AS "password_hash!", p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
+  EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = :address_hash
     AND k.seen_at > clock_timestamp() - {{knownAddressLife}}) AS is_known_address
 FROM player p
@@ -23,6 +24,11 @@ FROM player p
 -- @statement findPasswordHash
 -- Null for a guest; no row where the account is closed.
 SELECT password_hash FROM player WHERE id = :player_id AND closed_at IS NULL;
+
+-- @statement findOwner
+-- No row for a guest.
+SELECT username, email AS "email!", email_confirmed_at IS NOT NULL AS is_confirmed FROM player
+WHERE id = :player_id AND email IS NOT NULL AND closed_at IS NULL;
 
 -- @statement findConfirmedOwner
 SELECT username, email AS "email!" FROM player

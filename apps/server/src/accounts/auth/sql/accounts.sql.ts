@@ -13,6 +13,7 @@ export interface FindAccountByUsernameRow {
   password_hash: string;
   suspended: boolean;
   is_confirmed: boolean;
+  has_second_factor: boolean;
   is_known_address: boolean;
 }
 
@@ -25,6 +26,7 @@ export const findAccountByUsername = createStatement<FindAccountByUsernameParams
   declared: ['email', 'password_hash'],
   text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
+  EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1
     AND k.seen_at > clock_timestamp() - interval '90 days') AS is_known_address
 FROM player p WHERE lower(p.username) = $2 AND p.closed_at IS NULL AND p.email IS NOT NULL`,
@@ -42,6 +44,7 @@ export interface FindAccountByEmailRow {
   password_hash: string;
   suspended: boolean;
   is_confirmed: boolean;
+  has_second_factor: boolean;
   is_known_address: boolean;
 }
 
@@ -51,6 +54,7 @@ export const findAccountByEmail = createStatement<FindAccountByEmailParams, Find
   declared: ['email', 'password_hash'],
   text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
+  EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1
     AND k.seen_at > clock_timestamp() - interval '90 days') AS is_known_address
 FROM player p WHERE lower(p.email) = $2 AND p.closed_at IS NULL`,
@@ -71,6 +75,27 @@ export const findPasswordHash = createStatement<FindPasswordHashParams, FindPass
   name: 'auth-find-password-hash',
   params: ['playerId'],
   text: `SELECT password_hash FROM player WHERE id = $1 AND closed_at IS NULL`,
+});
+
+export interface FindOwnerParams {
+  playerId: bigint | number;
+}
+
+export interface FindOwnerRow {
+  username: string;
+  email: string;
+  is_confirmed: boolean;
+}
+
+/**
+ * No row for a guest.
+ */
+export const findOwner = createStatement<FindOwnerParams, FindOwnerRow>({
+  name: 'auth-find-owner',
+  params: ['playerId'],
+  declared: ['email'],
+  text: `SELECT username, email AS email, email_confirmed_at IS NOT NULL AS is_confirmed FROM player
+WHERE id = $1 AND email IS NOT NULL AND closed_at IS NULL`,
 });
 
 export interface FindConfirmedOwnerParams {

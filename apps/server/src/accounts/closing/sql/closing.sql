@@ -40,6 +40,11 @@ WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
   confirmations AS (DELETE FROM email_confirmation WHERE player_id = :player_id),
   browsers AS (DELETE FROM known_browser WHERE player_id = :player_id),
   addresses AS (DELETE FROM known_address WHERE player_id = :player_id),
+  authenticators AS (DELETE FROM authenticator WHERE player_id = :player_id),
+  recovery AS (DELETE FROM recovery_code WHERE player_id = :player_id),
+  challenges AS (DELETE FROM sign_in_challenge WHERE player_id = :player_id),
+  passkeys AS (DELETE FROM passkey WHERE player_id = :player_id),
+  passkey_challenges AS (DELETE FROM passkey_challenge WHERE player_id = :player_id),
   exports AS (DELETE FROM player_export WHERE player_id = :player_id)
 DELETE FROM limit_change WHERE player_id = :player_id;
 

@@ -137,7 +137,7 @@ export type ErasePersonalRowsRow = Record<never, never>;
 
 /**
  * What only served the person.
- * Writes email_confirmation, idempotency, known_address, known_browser, limit_change, password_reset, player_export.
+ * Writes authenticator, email_confirmation, idempotency, known_address, known_browser, limit_change, passkey, passkey_challenge, password_reset, player_export, recovery_code, sign_in_challenge.
  */
 export const erasePersonalRows = createStatement<ErasePersonalRowsParams, ErasePersonalRowsRow>({
   name: 'closing-erase-personal-rows',
@@ -147,6 +147,11 @@ export const erasePersonalRows = createStatement<ErasePersonalRowsParams, EraseP
   confirmations AS (DELETE FROM email_confirmation WHERE player_id = $1),
   browsers AS (DELETE FROM known_browser WHERE player_id = $1),
   addresses AS (DELETE FROM known_address WHERE player_id = $1),
+  authenticators AS (DELETE FROM authenticator WHERE player_id = $1),
+  recovery AS (DELETE FROM recovery_code WHERE player_id = $1),
+  challenges AS (DELETE FROM sign_in_challenge WHERE player_id = $1),
+  passkeys AS (DELETE FROM passkey WHERE player_id = $1),
+  passkey_challenges AS (DELETE FROM passkey_challenge WHERE player_id = $1),
   exports AS (DELETE FROM player_export WHERE player_id = $1)
 DELETE FROM limit_change WHERE player_id = $1`,
 });

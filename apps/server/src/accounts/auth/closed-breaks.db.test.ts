@@ -1,0 +1,105 @@
+/** A break outlives the account that it was taken with. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBonusSite, type BonusSite } from '../../../test/bonus-site.ts';
+
+let site: BonusSite;
+beforeAll(async () => {
+  site = await startBonusSite();
+});
+afterAll(() => site?.close());
+
+const password = 'a meadow of lanterns';
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const register = async (username: string, email: string): Promise<string> => {
+  const body = { username, email, password, adult: true };
+  const answer = await site.post(null, '/auth/register', body);
+  expect(answer.status).toBe(201);
+  return String(answer.body['token']);
+};
+
+const confirm = (username: string) =>
+  site.database.query({
+    text: `UPDATE player SET email_confirmed_at = clock_timestamp() WHERE username = $1`,
+    values: [username],
+  });
+
+const close = (token: string) =>
+  site.site.app.inject({
+    method: 'DELETE',
+    url: '/api/user/me',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { password },
+  });
+
+const breakOf = async (token: string) => (await site.get(token, '/user/limits')).body['breakUntil'];
+
+/** An account with a break that was closed; gives the end of the break. */
+const leave = async (username: string, email: string, days: number): Promise<string> => {
+  const token = await register(username, email);
+  await confirm(username);
+  const breakUntil = inDays(days);
+  expect((await site.post(token, '/user/limits', { breakUntil, password })).status).toBe(200);
+  expect((await close(token)).statusCode).toBe(204);
+  return breakUntil;
+};
+
+it('is there again for who comes back with the address, in any writing of its mailbox', async () => {
+  const until = await leave('leaver', 'Leaver@example.org', 30);
+  for (const [username, email] of [
+    ['leaver', 'leaver@example.org'],
+    ['leaver2', 'LEAVER+again@example.org'],
+  ] as const) {
+    const token = await register(username, email);
+    expect(await breakOf(token)).toBe(until);
+    const bet = await site.post(token, '/highStriker/create', { amount: 100, target: 2 });
+    expect(bet).toMatchObject({ status: 403, body: { code: 'on_a_break' } });
+    const shorter = await site.post(token, '/user/limits', { breakUntil: inDays(1) });
+    expect(shorter.body).toMatchObject({ code: 'on_a_break' });
+  }
+  expect(await breakOf(await register('other', 'other@example.org'))).toBeNull();
+});
+
+it('is there again for a guest who keeps the account with the address, unless theirs is longer', async () => {
+  const until = await leave('guest_to_be', 'guest@example.org', 10);
+  const keep = async (own: number | null, email: string): Promise<string> => {
+    const { body } = await site.post(null, '/auth/guest', { adult: true });
+    const token = String(body['token']);
+    if (own !== null) await site.post(token, '/user/limits', { breakUntil: inDays(own) });
+    const username = `kept_${own ?? 'none'}`;
+    expect((await site.post(token, '/user/keep', { username, email, password })).status).toBe(200);
+    return token;
+  };
+  expect(await breakOf(await keep(null, 'guest@example.org'))).toBe(until);
+  const longer = await breakOf(await keep(20, 'guest+longer@example.org'));
+  expect(Date.parse(String(longer))).toBeGreaterThan(Date.parse(until));
+});
+
+it('A38: is not remembered for an address that was never confirmed, which may be a stranger', async () => {
+  const token = await register('mallory', 'victim@example.org');
+  await site.post(token, '/user/limits', { breakUntil: inDays(300), password });
+  expect((await close(token)).statusCode).toBe(204);
+  expect(await breakOf(await register('victim', 'victim@example.org'))).toBeNull();
+});
+
+it('is stored without the address, the longest one counts, and one that is over is not there', async () => {
+  await leave('twice', 'twice@example.org', 20);
+  const token = await register('twice', 'twice@example.org');
+  await confirm('twice');
+  const longer = inDays(40);
+  await site.post(token, '/user/limits', { breakUntil: longer, password });
+  expect((await close(token)).statusCode).toBe(204);
+  const rows = await site.database.query<{ text: string }>({
+    text: `SELECT c::text AS text FROM closed_break c`,
+    values: [],
+  });
+  expect(JSON.stringify(rows)).not.toMatch(/twice|example/);
+  const again = await register('twice', 'twice@example.org');
+  expect(await breakOf(again)).toBe(longer);
+  await site.database.query({ text: `UPDATE closed_break SET ends_at = clock_timestamp()`, values: [] });
+  expect(await breakOf(await register('twice3', 'twice+3@example.org'))).toBeNull();
+});
+
+it('passes the audit', async () => {
+  expect(await site.findViolations()).toEqual([]);
+});

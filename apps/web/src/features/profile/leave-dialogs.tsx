@@ -1,0 +1,53 @@
+/** The password before the player's data is downloaded, and before the account is closed. */
+import { endSession } from '../../entities/session/session.ts';
+import { request } from '../../shared/api/request.ts';
+import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { downloadExport } from './download-export.ts';
+import type texts from './messages/leave/en.json';
+
+const useTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/leave/en.json'),
+  es: () => import('./messages/leave/es.json'),
+});
+
+interface LeaveDialogsProps {
+  asked: 'export' | 'close';
+  onClose: () => void;
+}
+
+export default function LeaveDialogs({ asked, onClose }: LeaveDialogsProps) {
+  const t = useTexts();
+  const onOpenChange = (open: boolean): void => {
+    if (!open) onClose();
+  };
+  return asked === 'export' ? (
+    <ConfirmPasswordDialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('profile.export')}
+      description={t('profile.exportText')}
+      label={t('profile.export')}
+      busyLabel={t('profile.exporting')}
+      send={downloadExport}
+      onDone={onClose}
+    />
+  ) : (
+    <ConfirmPasswordDialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('profile.close')}
+      description={t('profile.closeText')}
+      label={t('profile.closeForGood')}
+      busyLabel={t('profile.closing')}
+      variant="danger"
+      send={(password) => request('/user/me', { method: 'DELETE', body: { password } })}
+      onDone={() => {
+        toast({ title: t('profile.closed'), description: t('profile.closedText') });
+        // From here the guard leads to the login, as after logging out.
+        endSession();
+      }}
+    />
+  );
+}

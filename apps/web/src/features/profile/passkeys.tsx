@@ -1,0 +1,107 @@
+/** The player's passkeys, adding one, and removing one. */
+import { passkeySchema, passkeysAnswer, type PasskeyInfo } from '@fairground/contract/passkeys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { request } from '../../shared/api/request.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { useFactorsTexts } from './second-factors-texts.ts';
+
+const queryKey = ['user', 'passkeys'];
+
+/** Throws what the server or the browser refuses. */
+async function addPasskey(password: string, name: string): Promise<void> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = await request('/user/passkeys/options', {
+    method: 'POST',
+    body: { password },
+    answer: z.looseObject({}),
+  });
+  const response = await startRegistration({ optionsJSON: optionsJSON as never });
+  await request('/user/passkeys', { method: 'POST', body: { name, response }, answer: passkeySchema });
+}
+
+export function Passkeys() {
+  const t = useFactorsTexts();
+  const { formatDate } = useFormat();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'add' | PasskeyInfo | null>(null);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request('/user/passkeys', { answer: passkeysAnswer, signal }),
+    staleTime: 0,
+  });
+  const close = (): void => {
+    setAsked(null);
+    void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <div className="mt-6 grid gap-3">
+      <h3 className="font-display text-18 leading-6">{t('passkeys.title')}</h3>
+      <p className="max-w-[70ch] text-quiet">{t('passkeys.text')}</p>
+      {data === undefined ? (
+        <Skeleton className="h-12 w-full" />
+      ) : (
+        <ul className="grid">
+          {data.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b-[1.5px] border-rule py-2"
+            >
+              <span className="grid grow">
+                <span className="font-bold">{passkey.name}</span>
+                <span className="text-14 leading-5 text-quiet">
+                  {passkey.lastUsedAt === null
+                    ? t('passkeys.added', { date: formatDate(passkey.createdAt) })
+                    : t('passkeys.used', { date: formatDate(passkey.lastUsedAt) })}
+                </span>
+              </span>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => setAsked(passkey)}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked('add')}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+      {asked === null ? null : (
+        <ConfirmPasswordDialog
+          open
+          onOpenChange={(open) => {
+            if (!open) close();
+          }}
+          title={t(asked === 'add' ? 'passkeys.add' : 'passkeys.remove')}
+          description={asked === 'add' ? t('passkeys.addText') : asked.name}
+          label={t(asked === 'add' ? 'passkeys.add' : 'passkeys.remove')}
+          busyLabel={t('factors.wait')}
+          variant={asked === 'add' ? 'primary' : 'danger'}
+          send={(password) =>
+            asked === 'add'
+              ? addPasskey(password, t('passkeys.name', { date: formatDate(new Date().toISOString()) }))
+              : request(`/user/passkeys/${asked.id}`, { method: 'DELETE', body: { password } })
+          }
+          onDone={() => {
+            toast({
+              title: t(asked === 'add' ? 'passkeys.isAdded' : 'passkeys.isRemoved'),
+              variant: 'success',
+            });
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** Whether signing in takes a second factor, and the dialogs that set one up, replace its codes, and remove it. */
+import { secondFactorsAnswer } from '@fairground/contract/second-factors';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../shared/api/request.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { CodeProofDialog } from './code-proof-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import { useFactorsTexts } from './second-factors-texts.ts';
+
+const queryKey = ['user', 'second-factors'];
+
+export default function SecondFactors() {
+  const t = useFactorsTexts();
+  const { formatDate } = useFormat();
+  const client = useQueryClient();
+  const part = useRef<HTMLDivElement>(null);
+  // It takes the place of the button that had the focus.
+  useEffect(() => part.current?.focus({ preventScroll: true }), []);
+  const [dialog, setDialog] = useState<'set-up' | 'codes' | 'remove' | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request('/user/second-factors', { answer: secondFactorsAnswer, signal }),
+    staleTime: 0,
+  });
+  const close = (): void => {
+    setDialog(null);
+    void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <div ref={part} tabIndex={-1} className="outline-none">
+      {data === undefined && isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          {t('factors.failed')}
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <Skeleton className="h-24 w-full" />
+      ) : data.authenticator === null ? (
+        <>
+          <p className="mb-4 max-w-[70ch] text-quiet">{t('factors.none')}</p>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('set-up')}>
+            {t('factors.setUp')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{t('factors.on', { date: formatDate(data.authenticator.createdAt) })}</p>
+          <p className={data.recoveryCodesLeft < 3 ? 'mb-4 text-coin' : 'mb-4 text-quiet'}>
+            {t('factors.codesLeft', { count: data.recoveryCodesLeft })}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('codes')}>
+              {t('factors.newCodes')}
+            </Button>
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setDialog('remove')}>
+              {t('factors.remove')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Passkeys />
+      <SetUpDialog open={dialog === 'set-up'} onClose={close} />
+      <CodeProofDialog kind="codes" open={dialog === 'codes'} onClose={close} onDone={() => undefined} />
+      <CodeProofDialog
+        kind="remove"
+        open={dialog === 'remove'}
+        onClose={close}
+        onDone={() => {
+          toast({ title: t('factors.removed') });
+          close();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** Sets up an authenticator app: the password, the key as QR code and in groups, a first code, the recovery codes. */
+import {
+  authenticatorSetup,
+  recoveryCodesAnswer,
+  type AuthenticatorSetup,
+} from '@fairground/contract/second-factors';
+import { useState } from 'react';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import type { MessageKey } from '../../shared/i18n/i18n.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useFactorsTexts } from './second-factors-texts.ts';
+
+const loadPasswordSchema = async () => (await import('./form-schemas.ts')).factorPasswordForm;
+const loadCodeSchema = async () => (await import('./form-schemas.ts')).factorCodeForm;
+
+const path = '/user/second-factors/authenticator';
+
+type Step =
+  | { name: 'password' }
+  | { name: 'scan'; setup: AuthenticatorSetup }
+  | { name: 'codes'; codes: string[] };
+
+export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useFactorsTexts();
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const close = (): void => {
+    setStep({ name: 'password' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title={t(step.name === 'codes' ? 'factors.codesTitle' : 'factors.setUp')}
+      className="max-w-[460px]"
+    >
+      {step.name === 'password' ? (
+        <PasswordStep onDone={(setup) => setStep({ name: 'scan', setup })} />
+      ) : step.name === 'scan' ? (
+        <ScanStep
+          setup={step.setup}
+          onDone={(codes) => {
+            toast({ title: t('factors.added'), variant: 'success' });
+            setStep({ name: 'codes', codes });
+          }}
+        />
+      ) : (
+        <RecoveryCodes codes={step.codes} onStored={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void }) {
+  const t = useFactorsTexts();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadPasswordSchema,
+    sentenceOf: () => 'auth.errorRequired',
+    send: async (body) => onDone(await request(path, { method: 'POST', body, answer: authenticatorSetup })),
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'wrong_credentials'
+        ? { field: 'password', sentence: 'profile.wrongPassword' }
+        : null,
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <p className="text-quiet">{t('factors.passwordText')}</p>
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        required
+        {...field('password')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('factors.next')} busyLabel={t('factors.wait')} />
+    </form>
+  );
+}
+
+function ScanStep({ setup, onDone }: { setup: AuthenticatorSetup; onDone: (codes: string[]) => void }) {
+  const t = useFactorsTexts();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadCodeSchema,
+    sentenceOf: () => 'auth.errorRequired',
+    async send(body) {
+      const { recoveryCodes } = await request(`${path}/confirm`, {
+        method: 'POST',
+        body,
+        answer: recoveryCodesAnswer,
+      });
+      onDone(recoveryCodes);
+    },
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'wrong_credentials'
+        ? { field: 'code', sentence: 'factors.wrongCode' as MessageKey }
+        : null,
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <p role="status" className="text-quiet">
+        {t('factors.scan')}
+      </p>
+      <QrCode text={setup.uri} label={t('factors.qr')} />
+      <p className="grid gap-1">
+        <span className="text-14 leading-5 font-bold">{t('factors.key')}</span>
+        <code className="figures text-16 leading-6 wrap-anywhere">
+          {(setup.secret.match(/.{1,4}/g) ?? []).join(' ')}
+        </code>
+      </p>
+      <Field
+        label={t('factors.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        maxLength={7}
+        {...field('code', trimmed)}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('factors.confirm')} busyLabel={t('factors.wait')} />
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+/** Passkeys, with the virtual authenticator of Chromium. */
+import type { Page } from '@playwright/test';
+import { expect, password, test, toastOf } from './fixtures.ts';
+import { expectAccessibleByNightAndDay } from './accessible.ts';
+
+test.use({ expectedErrors: [/401|403/] });
+
+/** A device with a lock that its owner opens. */
+const addDevice = async (page: Page) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    refuse: (isRefused: boolean) =>
+      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused }),
+  };
+};
+
+const addPasskey = async (page: Page): Promise<void> => {
+  await page.goto('/profile');
+  await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(toastOf(page, 'The passkey was added')).toBeVisible();
+};
+
+/** The bodies of the calls that answered a challenge. */
+const recordAnswers = (page: Page, path: string): string[] => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const isAnswer = request.method() === 'POST' && new URL(request.url()).pathname === path;
+    if (isAnswer) sent.push(request.postData() ?? '');
+  });
+  return sent;
+};
+
+test(
+  'a passkey signs in without a password, once for each challenge',
+  { tag: '@desktop' },
+  async ({ page, signIn, context, site }) => {
+    const username = await signIn();
+    const device = await addDevice(page);
+    const added = recordAnswers(page, '/api/user/passkeys');
+    await addPasskey(page);
+    await expect(page.getByText(/^Passkey of /)).toBeVisible();
+    await expectAccessibleByNightAndDay(page, 'passkeys');
+    // The answer that added it adds nothing again.
+    const again = await page.request.post('/api/user/passkeys', {
+      data: JSON.parse(added.at(-1) ?? '') as object,
+      headers: { origin: site.url },
+    });
+    expect(again.status()).toBe(403);
+
+    await context.clearCookies();
+    const signedIn = recordAnswers(page, '/api/auth/passkey');
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL('/games');
+    const me = (await (await page.request.get('/api/user/me')).json()) as { username: string };
+    expect(me.username).toBe(username);
+
+    // A6: one answer signs in once, also where it is sent many times at once.
+    const answer = JSON.parse(signedIn.at(-1) ?? '') as object;
+    const replay = () =>
+      page.request.post('/api/auth/passkey', { data: answer, headers: { origin: site.url } });
+    const statuses = await Promise.all([replay(), replay(), replay()]);
+    expect(statuses.map((each) => each.status())).toEqual([401, 401, 401]);
+
+    // A device that does not recognise its owner signs nothing.
+    await context.clearCookies();
+    await device.refuse(true);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByText('No passkey was used.')).toBeVisible();
+  },
+);
+
+test('a passkey that was removed signs in no more', { tag: '@phone' }, async ({ page, signIn, context }) => {
+  await signIn();
+  await addDevice(page);
+  await addPasskey(page);
+  await page.getByRole('button', { name: 'Remove the passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Remove the passkey' }).click();
+  await expect(toastOf(page, 'The passkey was removed')).toBeVisible();
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert').getByText('This passkey was not accepted.')).toBeVisible();
+});
