@@ -9,6 +9,7 @@ import { useT } from '@fairground/web/shared/i18n/i18n.ts';
 import { activeLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import type { AutoPlay } from './auto-play.tsx';
+import type { KeyPress } from './keys/key-press.ts';
 
 /** What a part of the page registers. `run` decides, as its button does, whether there is anything to do. */
 export interface GameKeys {
@@ -44,6 +45,16 @@ export function useGameKeys(keys: GameKeys): void {
   }, []);
 }
 
+const fields = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]';
+
+const readPress = ({ key, repeat, ctrlKey, altKey, metaKey, target }: KeyboardEvent): KeyPress => ({
+  key,
+  repeat,
+  isCombined: ctrlKey || altKey || metaKey,
+  isTyping: target instanceof Element && target.closest(fields) !== null,
+  isCovered: document.querySelector('[role$=dialog], [role=menu]') !== null,
+});
+
 const loadPart = () => import('./keys/sheet.tsx');
 
 const KeySheet = lazyPart(async () => {
@@ -60,8 +71,10 @@ export function KeysButton() {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       if (event.key.length !== 1 || event.defaultPrevented) return;
+      // Read now: a dialog that covers the page may be closed by the time the part is loaded.
+      const press = readPress(event);
       void loadPart().then(
-        ({ actOn }) => actOn(event, registry, () => setOpen(true)),
+        ({ actOn }) => actOn(press, registry, () => setOpen(true)),
         () => undefined,
       );
     };

@@ -4,7 +4,7 @@ import { Dialog } from '@fairground/web/shared/ui/dialog.tsx';
 import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
 import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
 import type { GameKeys, KeyRegistry } from '../keys.tsx';
-import { findBinding, type KeyBinding } from './key-press.ts';
+import { findBinding, type KeyBinding, type KeyPress } from './key-press.ts';
 import type english from './messages/en.json';
 
 const useKeyTexts = pageTexts<typeof english>({
@@ -63,20 +63,11 @@ export function KeySheet({ registry, open, onOpenChange }: KeySheetProps) {
 }
 
 /** Does what the press means, unless the player has switched the keys off. */
-export function actOn(event: KeyboardEvent, registry: KeyRegistry, openSheet: () => void): void {
+export function actOn(press: KeyPress, registry: KeyRegistry, openSheet: () => void): void {
   if (!readIsOn()) return;
-  const { key, repeat, ctrlKey, altKey, metaKey, target } = event;
   const sheet: BoundKey = { key: '?', label: { common: 'sheet' }, run: openSheet };
-  findBinding([...bindingsOf(registry), sheet], {
-    key,
-    repeat,
-    isCombined: ctrlKey || altKey || metaKey,
-    isTyping: target instanceof Element && target.closest(fields) !== null,
-    isCovered: document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null,
-  })?.run();
+  findBinding([...bindingsOf(registry), sheet], press)?.run();
 }
-
-const fields = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]';
 
 const bindingsOf = (registry: KeyRegistry): BoundKey[] =>
   [...registry].flatMap(({ current }) => bind(current));

@@ -4,7 +4,7 @@
  */
 import { presenceData, presenceTopic, type Presence } from '@fairground/contract/presence';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { recheckSession, setUser, userQueryKey } from '../session/session.ts';
+import { recheckOwnSession, setUser, userQueryKey } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
 import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
@@ -43,7 +43,7 @@ export function followSession(): void {
 
   onReconnected(() => {
     // What was pushed while the connection was lost is lost.
-    void recheckSession();
+    void recheckOwnSession();
   });
 
   const startAgain = (): void => {

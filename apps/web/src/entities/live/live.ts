@@ -3,7 +3,7 @@ import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../../shared/api/endpoints.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { createIdempotencyKey, request } from '../../shared/api/request.ts';
-import { recheckSession, userQueryKey } from '../session/session.ts';
+import { recheckOwnSession, userQueryKey } from '../session/session.ts';
 import { createLiveClient } from '../../shared/realtime/live-client.ts';
 import type { LiveSocket } from '../../shared/realtime/live-client.ts';
 
@@ -21,7 +21,7 @@ export const live = createLiveClient({
     queryClient.getQueryData(userQueryKey)
       ? request('/auth/socketToken', { answer: socketTokenAnswer })
       : null,
-  onRefused: () => void recheckSession(),
+  onRefused: () => void recheckOwnSession(),
   log: (message, detail) => console.warn(message, detail),
 });
 

@@ -52,10 +52,15 @@ export async function loadUserIfExpected(): Promise<void> {
   if (readNote()) await loadUser();
 }
 
+/** Where the session may have ended elsewhere; a player who has signed out here is not fetched again. */
+export async function recheckOwnSession(): Promise<void> {
+  // The server may close the connections of a session before or after it has answered that this one is over.
+  if (isLoggingOut || queryClient.getQueryData(userQueryKey) === null) return;
+  await recheckSession();
+}
+
 /** Refetches the player; a session that has ended in the meantime ends on this page too. */
-export async function recheckSession(): Promise<void> {
-  // The server closes the connections of a session before it has answered that this one is over.
-  if (isLoggingOut) return;
+async function recheckSession(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' });
   await loadUser();
 }
@@ -63,7 +68,9 @@ export async function recheckSession(): Promise<void> {
 /** Signing in or out in one tab reaches the others by the note, which they share. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue, oldValue }) => {
-    if (key === noteName && newValue !== oldValue) void recheckSession();
+    if (key !== noteName || newValue === oldValue) return;
+    // The other tab may forget the session while, or after, this one signs out.
+    void (newValue === null ? recheckOwnSession() : recheckSession());
   });
 }
 
