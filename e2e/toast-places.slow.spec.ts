@@ -7,6 +7,9 @@ import { placeBidButton, punch } from './lottery-steps.ts';
 import { begin, openMeadow } from './minefield-steps.ts';
 import { guardedRoutes, publicRoutes } from './route-texts.ts';
 
+/** All places are reported, not the first one alone. */
+const softly = expect.configure({ soft: true });
+
 const sizes = [
   [320, 640],
   [360, 640],
@@ -199,10 +202,14 @@ async function expectClear(
         const scrolled = dialog ?? document.documentElement;
         scrolled.scrollTop = share * (scrolled.scrollHeight - scrolled.clientHeight);
       }, part);
-      // In the first frame a toast moves away from what has appeared below it.
+      // In the first frame a toast moves away from what has appeared below it, which may be a part that has just loaded.
       await nextFrames(page);
-      const covered = await page.evaluate(findCovered);
-      expect.soft(covered, `${where} at ${width}x${height}, scrolled by ${part}`).toEqual([]);
+      await softly
+        .poll(() => page.evaluate(findCovered), {
+          message: `${where} at ${width}x${height}, scrolled by ${part}`,
+          timeout: 5_000,
+        })
+        .toEqual([]);
     }
   }
 }

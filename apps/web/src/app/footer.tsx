@@ -54,9 +54,10 @@ function AtTheFair() {
   const t = useT();
   const { formatCoins } = useFormat();
   const connected = useConnectedCount();
-  if (connected === undefined) return null;
+  // Zero comes before the page itself is counted.
+  if (connected === undefined || connected === 0) return null;
   return (
-    <span className="figures whitespace-nowrap" data-part="connected">
+    <span className="figures" data-part="connected">
       {' '}
       · {t('footer.connected', { n: connected, shown: formatCoins(connected) })}
     </span>
