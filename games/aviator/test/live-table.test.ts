@@ -1,29 +1,16 @@
 /** The live table of one process and of several, on a test clock. */
-import { createLocalBus } from '@fairground/server/platform/bus';
-import { createEventBus } from '@fairground/server/platform/event-bus';
-import { createTally, tallyEvent } from '@fairground/server/platform/tally';
-import { createTestClock } from '@fairground/server/test/test-clock';
+import { createTestTallies } from '@fairground/server/test/test-tally';
 import { describe, expect, it } from 'vitest';
 import { createLiveTable, type AviatorTablePush, type ShownRound } from '../server/live-table.ts';
 import { condense, createRoundTable } from '../server/round-table.ts';
 import { aviatorTableData, maxTableBytes, tableSigns, type AviatorTable } from '../table-contract.ts';
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-
 const createCluster = () => {
-  const clock = createTestClock();
-  const local = createLocalBus(quiet);
-  const busMessages: string[] = [];
-  local.subscribe(tallyEvent.channel, (message) => busMessages.push(message));
-  const bus = createEventBus({
-    bus: { ...local, state: () => 'ok' },
-    log: quiet,
-    recordIgnored: () => undefined,
-  });
+  const { clock, busMessages, createProcess } = createTestTallies();
   const hidden = new Set<string>();
   let shown: ShownRound | undefined;
   const join = (process: string) => {
-    const tally = createTally({ clock, bus, databaseNowMs: clock.now, process, log: quiet });
+    const tally = createProcess(process);
     const rounds = createRoundTable();
     const pushes: AviatorTablePush[] = [];
     const table = createLiveTable({

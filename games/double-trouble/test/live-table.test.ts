@@ -1,26 +1,14 @@
 /** The live table of a draw: nothing before the close, and the stakes of all processes after it. */
-import { createLocalBus } from '@fairground/server/platform/bus';
-import { createEventBus } from '@fairground/server/platform/event-bus';
-import { createTally, tallyEvent } from '@fairground/server/platform/tally';
-import { createTestClock } from '@fairground/server/test/test-clock';
+import { createTestTallies } from '@fairground/server/test/test-tally';
 import { expect, it } from 'vitest';
 import type { NextDraw } from '../server/bus-events.ts';
 import { createLiveTable, type DoubleTroubleTablePush } from '../server/live-table.ts';
 import { doubleTroubleTableData, type DoubleTroubleTable } from '../table-contract.ts';
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const max = 30;
 
 const createCluster = () => {
-  const clock = createTestClock();
-  const local = createLocalBus(quiet);
-  const busMessages: string[] = [];
-  local.subscribe(tallyEvent.channel, (message) => busMessages.push(message));
-  const bus = createEventBus({
-    bus: { ...local, state: () => 'ok' },
-    log: quiet,
-    recordIgnored: () => undefined,
-  });
+  const { clock, busMessages, createProcess } = createTestTallies();
   let next: NextDraw | undefined;
   /** A draw 30 s from now, whose bets close two seconds before. */
   const open = (drawId: string): void => {
@@ -28,7 +16,7 @@ const createCluster = () => {
     next = { drawId, drawsAtMs, closesAtMs: drawsAtMs - 2_000, commitment: 'c' };
   };
   const join = (process: string) => {
-    const tally = createTally({ clock, bus, databaseNowMs: clock.now, process, log: quiet });
+    const tally = createProcess(process);
     const pushes: DoubleTroubleTablePush[] = [];
     const table = createLiveTable({
       tally,
