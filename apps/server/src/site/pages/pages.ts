@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMissingFile } from '../../platform/files.ts';
 import { readPosts } from '../../platform/post-files.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { installFeed } from './feed.ts';
@@ -34,6 +35,8 @@ interface PageMap {
   unlisted: Set<string>;
   shell: Page;
   notFound: Page;
+  /** The staff's console, in its one language; absent where it was not built. */
+  console: string | undefined;
 }
 
 /** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
@@ -58,7 +61,7 @@ const tokensOf = (pages: readonly string[]): Map<string, string[]> => {
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 
-const readPageMap = async (folder: string): Promise<PageMap> => {
+const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMap> => {
   const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
   const read = async (file: string): Promise<Page> =>
     new Map(
@@ -77,8 +80,20 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
     unlisted: new Set([...accountPages, ...json.unlisted]),
     shell: await read(json.shell),
     notFound: await read(json.notFound),
+    console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
   };
 };
+
+const readIfBuilt = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw error;
+  }
+};
+
+const isConsolePath = (path: string): boolean => /^\/console(\/|$)/.test(path);
 
 /** Search engines may read these, but need not index them. */
 const accountPages = ['/login', '/register', '/forgot-password', '/reset-password'];
@@ -106,7 +121,7 @@ export const installPages = async (
   app: FastifyInstance,
   { folder, htmlFolder, siteUrl }: PagesOptions,
 ): Promise<void> => {
-  const map = await readPageMap(htmlFolder);
+  const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
@@ -170,6 +185,7 @@ export const installPages = async (
     if (isApiPath(path)) return sendProblem(reply, 'not_found');
     const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query);
     const isGuarded = map.guarded.some((pattern) => pattern.test(path));
+    if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {
       return page || isGuarded ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
     }
@@ -177,6 +193,16 @@ export const installPages = async (
     if (isGuarded) return sendPage(request, reply, map.shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
+};
+
+/** The same for everybody: what is on it comes with calls that the guard of the console lets through. */
+const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
+  if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(reply, ['GET', 'HEAD']);
+  return reply
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
 };
 
 /** Must match the page's own choice, which would otherwise discard the HTML. */
