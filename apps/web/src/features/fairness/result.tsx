@@ -2,7 +2,7 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/i18n.ts';
-import type { Checked } from './check-proof.ts';
+import type { Checked } from '../../games/check-proof.ts';
 
 export function Result({ checked }: { checked: Checked }) {
   const t = useT();
