@@ -6,6 +6,7 @@ import { lotteryChecks, payoutSql } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
+import { createEndedDraws } from './ended-draws.ts';
 import { createDrawEngine } from './engine.ts';
 import { lotteryLedger } from './ledger.ts';
 import { createLotteryLive } from './live.ts';
@@ -62,8 +63,10 @@ export default defineGame({
       calendar,
       publish: (event) => bus.publish(lotteryEvent, event),
     });
+    const service = createLotteryService(deps);
     return {
-      routes: lotteryRoutes(createLotteryService(deps)),
+      routes: lotteryRoutes(service),
+      rounds: createEndedDraws({ ...deps, findProof: service.findProof }),
       engines: [engine],
       topicState: live.state,
       load: live.load,
