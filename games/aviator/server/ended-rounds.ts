@@ -8,6 +8,7 @@ import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { aviatorRules } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawRound } from './picture.ts';
 import type { AviatorService } from './service.ts';
 import * as sql from './sql/rounds.sql.ts';
 
@@ -24,6 +25,7 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
     game: 'aviator',
     schema: aviatorRoundSchema,
     proofSchema: aviatorProofSchema,
+    draw: drawRound,
     async find(id) {
       const roundId = parseId(id);
       const row = roundId === undefined ? undefined : await sql.findEndedRound.first(query, { roundId });

@@ -38,6 +38,12 @@ const read = async (id: string | bigint) => {
   return { status, answer: body as unknown as AnyRound & { round: AviatorRound } };
 };
 
+const readPicture = (id: bigint, query = '') =>
+  site.site.app.inject({ url: `/rounds/aviator/${id}/picture.png${query}` });
+
+/** Width and height stand in the first block of a PNG. */
+const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+
 beforeAll(async () => {
   site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '2000' } });
   [alice, bob] = [await site.player('alice'), await site.player('bob')];
@@ -56,6 +62,7 @@ describe('the page of a round', () => {
       expect(placed.status).toBe(201);
     }
     expect((await read(round.id)).status).toBe(404);
+    expect((await readPicture(round.id)).statusCode).toBe(404);
     await site.time.advanceTo(round.starts_at.getTime() + 3_000);
     const cashedOut = await site.call('POST', '/aviator/cashout', alice, {
       roundId,
@@ -94,6 +101,13 @@ describe('the page of a round', () => {
     expect(JSON.stringify(answer)).not.toMatch(/alice|bob/i);
     const proof = await site.call('GET', `/fairness/aviator/${roundId}`, '');
     expect(answer.proof).toEqual(proof.body);
+
+    const picture = await readPicture(round.id);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(sizeOfPng(picture.rawPayload)).toEqual([1200, 630]);
+    const spanish = await readPicture(round.id, '?language=es');
+    expect(spanish.rawPayload.equals(picture.rawPayload)).toBe(false);
   });
 
   it.each(['0', '-1', 'abc', '1e3', '99999999', '%00', '9'.repeat(40)])(

@@ -8,6 +8,7 @@ import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-cont
 import { sideOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawDraw } from './picture.ts';
 import type { DoubleTroubleService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 
@@ -21,6 +22,7 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'doubleTrouble',
     schema: doubleTroubleRoundSchema,
     proofSchema: doubleTroubleProofSchema,
+    draw: drawDraw,
     async find(id) {
       const drawId = parseId(id);
       const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(query, { drawId });

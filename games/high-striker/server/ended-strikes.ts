@@ -7,6 +7,7 @@ import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
 import { isWin } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawStrike } from './picture.ts';
 import type { StrikerService } from './service.ts';
 import * as sql from './sql/strikes.sql.ts';
 
@@ -20,6 +21,7 @@ export const createEndedStrikes = ({ database: { query }, findProof }: EndedStri
     game: 'highStriker',
     schema: strikerRoundSchema,
     proofSchema,
+    draw: drawStrike,
     async find(id) {
       const strikeId = parseId(id);
       const row = strikeId === undefined ? undefined : await sql.findStrike.first(query, { strikeId });

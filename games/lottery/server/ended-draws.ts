@@ -6,6 +6,7 @@ import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
+import { drawDraw } from './picture.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
 
@@ -22,6 +23,7 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'lottery',
     schema: lotteryRoundSchema,
     proofSchema: lotteryProofSchema,
+    draw: drawDraw,
     async find(id) {
       const row = drawKey.test(id) ? await sql.findEndedDraw.first(query, { drawKey: id }) : undefined;
       const proof = row && (await findProof(id));

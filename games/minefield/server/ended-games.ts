@@ -7,6 +7,7 @@ import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts'
 import { columnsOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawGame } from './picture.ts';
 import type { MinefieldService } from './service.ts';
 import * as sql from './sql/games.sql.ts';
 
@@ -20,6 +21,7 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
     game: 'mineField',
     schema: minefieldRoundSchema,
     proofSchema: minefieldProofSchema,
+    draw: drawGame,
     async find(id) {
       const gameId = parseId(id);
       const row = gameId === undefined ? undefined : await sql.findEndedGame.first(query, { gameId });

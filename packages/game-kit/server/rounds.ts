@@ -18,6 +18,8 @@ interface Rounds<Round, Proof> {
   proofSchema: z.ZodMiniType<Proof>;
   /** Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. */
   find(id: string): Promise<FoundRound<Round, Proof> | undefined>;
+  /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
+  draw(round: Round): string;
 }
 
 /** The rounds of a game as the core sees them, without the types that only the game knows. */
@@ -26,9 +28,11 @@ export interface GameRounds {
   schema: z.ZodMiniType;
   proofSchema: z.ZodMiniType;
   find(id: string): Promise<FoundRound<unknown, unknown> | undefined>;
+  /** Of a round that `find` has found. */
+  draw(round: unknown): string;
 }
 
-export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds;
+export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds as GameRounds;
 
 /** Two keys of a game's `round.json`, and the values for their places. */
 export interface RoundWords<Key extends string> {

@@ -20,7 +20,7 @@ interface HistoryListProps<Entry> {
   className?: string | undefined;
   listClass?: string | undefined;
   emptyClass?: string | undefined;
-  /** One entry, as a list item. A `RoundLink` in all but the first is passed over by the Tab key. */
+  /** One entry, as a list item. A `RoundLink` in all but the first is skipped by the Tab key. */
   children: (entry: Entry, isFirst: boolean) => ReactNode;
 }
 

@@ -32,7 +32,7 @@ const files = {
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
   ...inBoth('round.html', {
     en:
-      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><title>round-title-mark</title>` +
+      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><meta content="${mark}/icons/og.png" /><title>round-title-mark</title>` +
       '<p>round-summary-mark</p><!--round-data-mark-->',
     es: '<h1>round-title-mark</h1>',
   }),
@@ -166,6 +166,7 @@ describe('the page of a round', () => {
     const answer = await get('/rounds/hoops/7');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('<link rel="canonical" href="https://fair.example/rounds/hoops/7" />');
+    expect(answer.body).toContain('<meta content="https://fair.example/rounds/hoops/7/picture.png" />');
     expect(answer.body).toContain('<title>Hoops &#38; rings, round 7</title>');
     expect(answer.body).toContain('<p>Thrown &#34;high&#34; &#60;/script&#62;</p>');
     const [, data = ''] =

@@ -178,8 +178,8 @@ export const installPages = async (
   /** Compressed for each request: most rounds are opened a few times at most. */
   const sendRoundPage = async (request: FastifyRequest, reply: FastifyReply, round: AnyRound) => {
     const language = pickLanguage(map.languages, request.headers);
-    const texts = round.texts[roundLanguages.find((each) => each === language) ?? 'en'];
-    const plain = fillRoundPage(map.round.get(language) ?? '', round, texts).replaceAll(siteMark, siteUrl());
+    const known = roundLanguages.find((each) => each === language) ?? 'en';
+    const plain = fillRoundPage(map.round.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
     const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     reply
       .header('cache-control', 'no-cache')
