@@ -41,6 +41,8 @@ interface PageMap {
   notFound: Page;
   /** Of any round, with marks: see round-pages.ts. */
   round: Page;
+  /** The same for frames of other sites. */
+  embed: Page;
 }
 
 /** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
@@ -50,6 +52,7 @@ interface PagesJson {
   shell: string;
   notFound: string;
   round: string;
+  embed: string;
   guarded: string[];
   unlisted: string[];
 }
@@ -86,6 +89,7 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
     shell: await read(json.shell),
     notFound: await read(json.notFound),
     round: await read(json.round),
+    embed: await read(json.embed),
   };
 };
 
@@ -176,10 +180,14 @@ export const installPages = async (
   };
 
   /** Compressed for each request: most rounds are opened a few times at most. */
-  const sendRoundPage = async (request: FastifyRequest, reply: FastifyReply, round: AnyRound) => {
+  const sendRoundPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, round }: { page: Page; round: AnyRound },
+  ) => {
     const language = pickLanguage(map.languages, request.headers);
     const known = roundLanguages.find((each) => each === language) ?? 'en';
-    const plain = fillRoundPage(map.round.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
+    const plain = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
     const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     reply
       .header('cache-control', 'no-cache')
@@ -195,7 +203,20 @@ export const installPages = async (
     { schema: { hide: true } },
     async (request, reply) => {
       const round = await rounds.find(request.params.game, request.params.id);
-      return round ? sendRoundPage(request, reply, round) : sendPage(request, reply, map.notFound, 404);
+      return round
+        ? sendRoundPage(request, reply, { page: map.round, round })
+        : sendPage(request, reply, map.notFound, 404);
+    },
+  );
+
+  app.get<{ Params: { game: string; id: string } }>(
+    '/embed/:game/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const round = await rounds.find(request.params.game, request.params.id);
+      if (!round) return sendPage(request, reply, map.notFound, 404);
+      allowFrames(reply);
+      return sendRoundPage(request, reply, { page: map.embed, round });
     },
   );
 
@@ -211,6 +232,13 @@ export const installPages = async (
     if (isGuarded) return sendPage(request, reply, map.shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
+};
+
+/** Every other answer refuses to be shown in a frame. */
+const allowFrames = ({ raw }: FastifyReply): void => {
+  const policy = String(raw.getHeader('content-security-policy') ?? '');
+  raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+  raw.removeHeader('x-frame-options');
 };
 
 /** Must match the page's own choice, which would otherwise discard the HTML. */

@@ -13,9 +13,11 @@ import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Message } from '../../shared/ui/message.tsx';
+import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { roundQuery } from './round-query.ts';
+import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';
 
@@ -70,7 +72,11 @@ export function RoundPage() {
           </LazyBoundary>
         )}
       </section>
-      <PlayLink game={game} />
+      <div className="flex flex-wrap gap-3">
+        {texts && <ShareButton title={texts.title} />}
+        <PlayLink game={game} />
+      </div>
+      {shown && <EmbedCode name={{ game, id }} title={shown.texts[language].title} />}
     </div>
   );
 }
@@ -89,11 +95,9 @@ function PlayLink({ game }: { game: string }) {
   const known = games.find(({ id }) => id === game);
   if (!hydrated || known?.page === undefined || known.card === undefined) return null;
   return (
-    <p>
-      <ButtonLink to={known.page.path} variant="secondary">
-        {t('rounds.play', { game: t(known.card.sign) })}
-      </ButtonLink>
-    </p>
+    <ButtonLink to={known.page.path} variant="secondary">
+      {t('rounds.play', { game: t(known.card.sign) })}
+    </ButtonLink>
   );
 }
 
