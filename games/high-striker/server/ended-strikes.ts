@@ -1,6 +1,15 @@
 /** Strikes, for their public pages; each is over as it is made. */
-import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeMultiplier,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { proofSchema, type StrikerProof } from '../contract.ts';
 import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
@@ -22,6 +31,12 @@ export const createEndedStrikes = ({ database: { query }, findProof }: EndedStri
     schema: strikerRoundSchema,
     proofSchema,
     draw: drawStrike,
+    async receipt(id, playerId) {
+      const strikeId = parseId(id);
+      const row =
+        strikeId === undefined ? undefined : await sql.findOwnStrike.first(query, { strikeId, playerId });
+      return row ? [toEntry(row)] : [];
+    },
     async find(id) {
       const strikeId = parseId(id);
       const row = strikeId === undefined ? undefined : await sql.findStrike.first(query, { strikeId });
@@ -51,3 +66,17 @@ const textsOf = (id: string, { target, height, outcome }: StrikerRound) =>
       values: () => ({ id, height: writeMultiplier(height), target: writeMultiplier(target) }),
     },
   );
+
+const toEntry = (row: sql.FindOwnStrikeRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: toWireCoins(row.amount),
+  payout: toWireCoins(row.amount_won),
+  outcome: row.amount_won > 0n ? 'win' : 'loss',
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    [
+      'highStriker.receipt.struck',
+      { at: writeInstant(row.created_at), m: writeMultiplier(row.target_hundredths / 100) },
+    ],
+  ]),
+});

@@ -1,5 +1,13 @@
 /** Spins, for their public pages; each is over as it is made. */
-import { defineRounds, writeCoins, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeCoins,
+  writeInstant,
+  writeLines,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -23,6 +31,11 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
     schema: wheelRoundSchema,
     proofSchema: wheelProofSchema,
     draw: drawSpin,
+    async receipt(id, playerId) {
+      const spinId = parseId(id);
+      const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });
+      return row ? [toEntry(row)] : [];
+    },
     async find(id) {
       const spinId = parseId(id);
       const row = spinId === undefined ? undefined : await sql.findSpinById.first(query, { spinId });
@@ -52,3 +65,14 @@ const textsOf = (id: string, { amount }: WheelRound) =>
       values: (language) => ({ id, n: writeCoins(amount, language) }),
     },
   );
+
+const toEntry = (row: sql.FindOwnSpinRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: 0,
+  payout: toWireCoins(row.amount),
+  outcome: row.amount > 0n ? 'win' : 'loss',
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    ['wheel.receipt.spun', { at: writeInstant(row.created_at), day: row.site_day }],
+  ]),
+});

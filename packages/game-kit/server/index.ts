@@ -20,7 +20,10 @@ export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export {
   defineRounds,
   writeCoins,
+  writeInstant,
+  writeLines,
   writeMultiplier,
+  writeSeconds,
   writeTexts,
   type FoundRound,
   type GameRounds,

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useSession } from '../../entities/session/session.ts';
 import { games } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
@@ -21,6 +22,9 @@ import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';
 
+/** With its schemas; visitors need none of it. */
+const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
+
 const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
 
 export function RoundPage() {
@@ -28,6 +32,7 @@ export function RoundPage() {
   const { game = '', id = '' } = useParams();
   const language = useLanguage();
   const hydrated = useHydrated();
+  const { status } = useSession();
   const { data, error, refetch } = useQuery(roundQuery({ game, id }));
   const texts = data?.texts[language];
   usePageTitle(texts && t('title.ofRound', { title: texts.title }), texts?.summary);
@@ -62,6 +67,11 @@ export function RoundPage() {
           <ScenePlace />
         )}
       </section>
+      {shown && status === 'player' && (
+        <LazyBoundary>
+          <Receipt name={{ game, id }} />
+        </LazyBoundary>
+      )}
       <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
         <h2 id="round-proof" className="text-20 leading-7 font-bold">
           {t('rounds.proof')}
