@@ -1,5 +1,5 @@
 /** Steps of tests on the Aviator page. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { isAccepted } from './accepted-request.ts';
 import type { LiveConnection } from './live-connection.ts';
 
@@ -24,12 +24,21 @@ export const flight = (page: Page) => multiplier(page).and(page.locator(':not([d
  * Presses Place Bet as soon as bets are open. Returns false when the round took off first: then the button was disabled
  * before the press reached it and nothing was requested, or the site refused the bet.
  */
-const tryToBet = (page: Page): Promise<boolean> =>
-  isAccepted(page, '/api/aviator/create', () => placeBetButton(page).click({ timeout: longestFlightMs }));
+const tryToBet = (page: Page, timeout = longestFlightMs): Promise<boolean> =>
+  isAccepted(page, '/api/aviator/create', () => placeBetButton(page).click({ timeout }));
 
 /** Places the bet that the panel shows, in the next round that takes it, and only once. */
 export const placeBet = async (page: Page): Promise<void> => {
   await expect.poll(() => tryToBet(page), { timeout: 2 * longestFlightMs }).toBe(true);
+};
+
+/** Bets without the page, in the next round that takes it. */
+export const bet = async (request: APIRequestContext, data: object, headers = {}): Promise<void> => {
+  await expect
+    .poll(async () => (await request.post('/api/aviator/create', { data, headers })).status(), {
+      timeout: 2 * longestFlightMs,
+    })
+    .toBe(201);
 };
 
 /** Places a bet that stays active on the page, whatever happens to its round, until `unmute`. */
@@ -38,7 +47,8 @@ export const placeBetAndMute = async (page: Page, connection: LiveConnection): P
     connection.unmute();
     await expect(placeBetButton(page)).toBeEnabled({ timeout: longestFlightMs });
     connection.mute(/"(aviator\w+|updatedUser)_response"/);
-    return tryToBet(page);
+    // While messages are withheld, a button that the take-off disabled stays so.
+    return tryToBet(page, 5_000).catch(() => false);
   };
   await expect.poll(placeAndMute, { timeout: 2 * longestFlightMs }).toBe(true);
 };

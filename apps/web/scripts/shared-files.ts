@@ -51,7 +51,7 @@ const all = (...patterns: readonly RegExp[]): RegExp =>
 const files: Record<string, RegExp> = {
   // The frame of most pages.
   scene:
-    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(sheet|stub-panel|table-region))\.tsx?$/,
+    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(share-button|sheet|stub-panel|table-region))\.tsx?$/,
   // What components of Radix have in common; a component itself is in the file of what uses it.
   radix: radix(
     'primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',

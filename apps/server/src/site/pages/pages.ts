@@ -10,6 +10,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMissingFile } from '../../platform/files.ts';
 import { readPosts } from '../../platform/post-files.ts';
 import { sendProblem } from '../../http/problem.ts';
 import type { RoundsService } from '../rounds/service.ts';
@@ -39,6 +40,8 @@ interface PageMap {
   unlisted: Set<string>;
   shell: Page;
   notFound: Page;
+  /** The staff's console, in its one language; absent where it was not built. */
+  console: string | undefined;
   /** Of any round, with marks: see round-pages.ts. */
   round: Page;
   /** The same for frames of other sites. */
@@ -69,7 +72,7 @@ const tokensOf = (pages: readonly string[]): Map<string, string[]> => {
 const toPattern = (route: string): RegExp =>
   new RegExp(`^${route.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
 
-const readPageMap = async (folder: string): Promise<PageMap> => {
+const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMap> => {
   const json = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as PagesJson;
   const read = async (file: string): Promise<Page> =>
     new Map(
@@ -88,10 +91,22 @@ const readPageMap = async (folder: string): Promise<PageMap> => {
     unlisted: new Set([...accountPages, ...json.unlisted]),
     shell: await read(json.shell),
     notFound: await read(json.notFound),
+    console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
     round: await read(json.round),
     embed: await read(json.embed),
   };
 };
+
+const readIfBuilt = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw error;
+  }
+};
+
+const isConsolePath = (path: string): boolean => /^\/console(\/|$)/.test(path);
 
 /** Search engines may read these, but need not index them. */
 const accountPages = ['/login', '/register', '/forgot-password', '/reset-password'];
@@ -120,7 +135,7 @@ export const installPages = async (
   app: FastifyInstance,
   { folder, htmlFolder, siteUrl, rounds }: PagesOptions,
 ): Promise<void> => {
-  const map = await readPageMap(htmlFolder);
+  const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
@@ -225,6 +240,7 @@ export const installPages = async (
     if (isApiPath(path)) return sendProblem(reply, 'not_found');
     const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query);
     const isGuarded = map.guarded.some((pattern) => pattern.test(path));
+    if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {
       return page || isGuarded ? refuseMethod(reply, ['GET', 'HEAD']) : sendProblem(reply, 'not_found');
     }
@@ -239,6 +255,16 @@ const allowFrames = ({ raw }: FastifyReply): void => {
   const policy = String(raw.getHeader('content-security-policy') ?? '');
   raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
   raw.removeHeader('x-frame-options');
+};
+
+/** The same for everybody: what is on it comes with calls that the guard of the console lets through. */
+const sendConsole = (request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply => {
+  if (!['GET', 'HEAD'].includes(request.method)) return refuseMethod(reply, ['GET', 'HEAD']);
+  return reply
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
 };
 
 /** Must match the page's own choice, which would otherwise discard the HTML. */
