@@ -51,7 +51,7 @@ const all = (...patterns: readonly RegExp[]): RegExp =>
 const files: Record<string, RegExp> = {
   // The frame of most pages.
   scene:
-    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(share-button|sheet|stub-panel|table-region))\.tsx?$/,
+    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(sheet|stub-panel|table-region))\.tsx?$/,
   // What components of Radix have in common; a component itself is in the file of what uses it.
   radix: radix(
     'primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
@@ -90,7 +90,12 @@ export function sharedFiles(): Plugin {
   const groups = [
     { name: 'first', test: isFirst },
     { name: 'main', test: isApplication },
-    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+    {
+      name: 'icons',
+      // The share button of posts and rounds is hardly more than its icons.
+      test: /\/lucide-react\/dist\/esm\/icons\/|\/shared\/ui\/share-button\.tsx$/,
+      minShareCount: 2,
+    },
     ...Object.entries(files).map(([name, test]) => ({ name, test })),
   ].map((group, at, { length }) => ({ ...group, priority: length - at }));
   return {
