@@ -34,10 +34,11 @@ export const playerBudgets: Budgets = {
   '/games/aviator': { kilobytes: 188.5, requests: 18 },
   '/games/minefield': { kilobytes: 183.5, requests: 18 },
   '/games/double-trouble': { kilobytes: 181.5, requests: 16 },
-  '/games/play-lottery': { kilobytes: 182.5, requests: 16 },
+  '/games/play-lottery': { kilobytes: 185.0, requests: 16 },
   '/games/high-striker': { kilobytes: 178.1, requests: 17 },
   '/leaderboard': { kilobytes: 158.3, requests: 12 },
   '/profile': { kilobytes: 185.2, requests: 17 },
+  '/profile/play': { kilobytes: 184.4, requests: 15 },
   '/limits': { kilobytes: 161.0, requests: 13 },
   '/user': { kilobytes: 163.6, requests: 15 },
 };
