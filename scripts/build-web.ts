@@ -1,5 +1,5 @@
 /**
- * Builds the pages into apps/web/dist in two steps, each done again only when what goes into it has changed:
+ * Builds the pages, and the console of the staff, into apps/web/dist in two steps, each done again only when what goes into it has changed:
  * the bundle, by a stamp over the sources; and the HTML of the public pages, by the posts and the figures of the
  * site that is started (see prerender-pages.ts). The work happens in a separate process, so that a server that
  * starts keeps its memory and event loop.
@@ -31,6 +31,7 @@ export interface BuiltPages {
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
+const staffConsole = join(root, 'apps/console');
 
 interface Folders {
   dist: string;
@@ -51,6 +52,8 @@ const inputs = [
   'apps/web/{src,public}/**/*',
   'apps/web/{index.html,vite.config.ts,package.json}',
   'apps/web/scripts/shared-files.ts',
+  'apps/console/src/**/*',
+  'apps/console/{index.html,vite.config.ts,package.json}',
   'packages/{contract,fairness}/src/**/*.ts',
   'packages/game-kit/**/*.{ts,tsx,css}',
   'games/*.ts',
@@ -146,8 +149,15 @@ async function bundle(dist: string, stamp: string): Promise<void> {
   const prerender = join(pages, 'private/prerender');
   try {
     const { build: viteBuild } = await import('vite');
-    const shared = { configFile: join(web, 'vite.config.ts'), logLevel: 'warn' as const, mode: 'production' };
+    const quiet = { logLevel: 'warn' as const, mode: 'production' };
+    const shared = { ...quiet, configFile: join(web, 'vite.config.ts') };
     await viteBuild({ ...shared, build: { outDir: pages } });
+    // A bundle of its own: it shares no file with players' pages.
+    await viteBuild({
+      ...quiet,
+      configFile: join(staffConsole, 'vite.config.ts'),
+      build: { outDir: join(pages, 'console') },
+    });
     await viteBuild({
       ...shared,
       build: { outDir: prerender, ssr: 'src/prerender.tsx', manifest: false, copyPublicDir: false },

@@ -133,6 +133,23 @@ const rules: Rule[] = [
     except: /SAME_UNIT/,
     remedy: 'features do not know each other: move the common part to shared/',
   },
+  {
+    files: /^apps\/console\//,
+    refuses: /^(apps|games)\/|^packages\/(?!contract\/)/,
+    except: /^apps\/(console\/|web\/src\/shared\/ui\/)/,
+    remedy: "the console has the contract and the controls of the site, and nothing of players' pages",
+  },
+  {
+    files: /^(apps\/web|games\/[^/]+\/web|packages)\//,
+    refuses: /^apps\/console\/|^packages\/contract\/src\/console\//,
+    except: /SAME_UNIT/,
+    remedy: "players' pages load nothing of the console",
+  },
+  {
+    files: new RegExp(`^${server}/(?!console/|admin[./]|app/)`),
+    refuses: new RegExp(`^${server}/(console|admin)/`),
+    remedy: 'the console and the commands are above everything else: take what is needed as a parameter',
+  },
   { files: /^apps\/web\//, refuses: /^apps\/server\//, remedy: 'the page knows the contract alone' },
   { files: /^apps\/server\/src\//, refuses: /^apps\/web\//, remedy: 'the server serves built files alone' },
 ];

@@ -11,6 +11,7 @@ const typeProjects = [
   'packages/sql',
   'apps/server',
   'apps/web',
+  'apps/console',
   '.',
 ];
 

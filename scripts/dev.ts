@@ -43,7 +43,9 @@ const seedPlayers = async (): Promise<void> => {
 
 const watched = [
   'accounts',
+  'admin',
   'app',
+  'console',
   'director',
   'fairness',
   'http',
@@ -58,6 +60,8 @@ const server = start(process.execPath, [...watched, '--watch-path=packages', 'ap
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
 });
 start('vite', ['apps/web', '--port', '5173', '--strictPort', '--clearScreen', 'false']);
+// Reached through the other one, at /console.
+start('vite', ['apps/console', '--port', '5174', '--strictPort', '--clearScreen', 'false']);
 
 const stop = () => {
   for (const child of children) child.kill('SIGTERM');
@@ -67,7 +71,9 @@ process.on('SIGTERM', stop);
 
 while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
 await seedPlayers();
-console.log(`\nPages: http://localhost:5173   Calls: ${url}/api/docs`);
+console.log(
+  `\nPages: http://localhost:5173   Console: http://localhost:5173/console   Calls: ${url}/api/docs`,
+);
 for (const username of names) console.log(`Sign in as ${username} with "${password}"`);
 await once(server, 'exit');
 stop();

@@ -49,6 +49,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       '/api': { target: 'http://localhost:3000' },
+      '/console': { target: 'http://localhost:5174' },
       '/avatars': { target: 'http://localhost:3000' },
       '/ws': { target: 'ws://localhost:3000', ws: true },
     },

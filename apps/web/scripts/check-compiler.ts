@@ -26,6 +26,7 @@ interface CompilerEvent {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const patterns = [
   'apps/web/src/**/*.{ts,tsx}',
+  'apps/console/src/**/*.{ts,tsx}',
   'packages/game-kit/web/**/*.{ts,tsx}',
   'games/*/web/**/*.{ts,tsx}',
 ];

@@ -5,6 +5,7 @@ import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
 import { playerCommands } from './player-commands.ts';
+import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
 import { plainLine } from '../platform/plain-error.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -13,6 +14,7 @@ const commands: readonly Command[] = [
   auditCommand,
   ...storeCommands,
   ...playerCommands,
+  ...staffCommands,
   ...contentCommands,
   ...fairnessCommands,
 ];

@@ -23,7 +23,6 @@ import { isStorable } from '../platform/postgres/storable-text.ts';
 import { createSampledWarning } from '../platform/sampled-warning.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
-import { guardConsole } from '../http/console-guard.ts';
 import { installErrorMap } from '../http/error-map.ts';
 import { completeMethods } from '../http/other-methods.ts';
 import { toRoutableUrl } from '../http/request-path.ts';
@@ -36,6 +35,8 @@ export interface AppDeps {
   requestLimiter: RequestLimiter | null;
   /** Plugins with routes under /api. */
   modules: readonly FastifyPluginAsyncZod[];
+  /** Installed before anything is looked up: what they refuse is refused whether or not it exists. */
+  guards?: readonly ((app: FastifyInstance) => void)[];
   /** Installed before the modules: who is calling, measuring. */
   hooks: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Installed last: routes outside of /api, and the fallback where there is none. */
@@ -65,6 +66,7 @@ export const buildApp = async ({
   clock,
   requestLimiter,
   modules,
+  guards = [],
   hooks,
   outside = [],
 }: AppDeps): Promise<FastifyInstance> => {
@@ -149,7 +151,7 @@ export const buildApp = async ({
     const attempt = requestLimiter?.take(addressSubject(request.ip)) ?? accepted;
     return attempt.ok ? undefined : sendRefusal(reply, attempt);
   });
-  guardConsole(app);
+  for (const guard of guards) guard(app);
   // Where pages and calls share an origin, no page of another one may read an answer.
   if (settings.apiUrl !== null) {
     await app.register(fastifyCors, {

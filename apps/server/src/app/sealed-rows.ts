@@ -1,5 +1,6 @@
 /** All tables with sealed bytes, of the core and of the games. */
 import { authenticatorSealedRows } from '../accounts/second-factors/service.ts';
+import { staffSealedRows } from '../console/staff/accounts.ts';
 import { chainSealedRows } from '../fairness/chains/seed-chain.ts';
 import { seedSealedRows } from '../fairness/player-seeds/service.ts';
 import type { SealedRows } from '../platform/seal.ts';
@@ -9,5 +10,6 @@ export const loadSealedRows = async (): Promise<readonly SealedRows[]> => [
   chainSealedRows,
   seedSealedRows,
   authenticatorSealedRows,
+  staffSealedRows,
   ...(await loadGames()).flatMap(({ sealedRows }) => sealedRows ?? []),
 ];

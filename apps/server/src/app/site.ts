@@ -12,7 +12,7 @@ import { startDirector } from '../director/director.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUser } from '../ledger/player-view.ts';
 import { identityHook } from '../accounts/auth/identity-hook.ts';
-import { sessionCookieName } from '../http/caller.ts';
+import { readCookie, sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
@@ -22,6 +22,7 @@ import { createPasskeysService } from '../accounts/second-factors/passkeys.ts';
 import { secondFactorsRoutes } from '../accounts/second-factors/routes.ts';
 import { createSecondFactorsService } from '../accounts/second-factors/service.ts';
 import { playersRoutes } from '../accounts/players/routes.ts';
+import { wireConsole } from './console-part.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
@@ -63,6 +64,8 @@ import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { installPages } from '../site/pages/pages.ts';
+import { roundsRoutes } from '../site/rounds/routes.ts';
+import { createRoundsService } from '../site/rounds/service.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
@@ -128,13 +131,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const siteUrl = () => settings.siteUrl(actualPort);
   const allowedOrigins = () => settings.allowedOrigins(actualPort);
 
+  const readFigures = createFiguresReader(database, gameModules);
   const metrics = createMetrics({
     connectionCount: () => gateway.connectionCount(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
     closedGames: () => closedGames.list(),
     pool: database.poolCounts,
-    readDatabase: createFiguresReader(database, gameModules),
+    readDatabase: readFigures,
   });
   const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
@@ -263,6 +267,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
+  const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const gateway = createGateway({
     clock,
     log,
@@ -321,11 +326,34 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     closedGames: closedGames.list,
   });
 
+  const staffConsole = wireConsole({
+    database,
+    entropy,
+    passwords,
+    seal,
+    settings,
+    // Guesses of the staff's passwords are counted on a site without limits too.
+    limiter: partDeps.limiter,
+    hashAddress,
+    now: clock.now,
+    siteUrl,
+    allowedOrigins,
+    clock,
+    games: gameModules.map(({ id }) => id),
+    closedGames: closedGames.list,
+    connected: presence.count,
+    connections: () => gateway.connectionCount(),
+    isDirector: () => director.isLeading(),
+    messages: () => bus.state(),
+    readFigures,
+  });
+
   const app = await buildApp({
     settings,
     log,
     clock,
     requestLimiter,
+    guards: [staffConsole.guard],
     modules: [
       health,
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
@@ -335,7 +363,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       playersRoutes(players, siteUrl),
       secondFactorsRoutes(secondFactors, siteUrl),
       passkeyRoutes(passkeys, siteUrl),
+      roundsRoutes(rounds),
       ...parts.flatMap((part) => part.routes ?? []),
+      staffConsole.routes,
     ],
     hooks: [
       measureRequests(metrics),
@@ -351,7 +381,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>
-            installPages(outside, { folder: pages.bundleFolder, htmlFolder: pages.htmlFolder, siteUrl })
+            installPages(outside, {
+              folder: pages.bundleFolder,
+              htmlFolder: pages.htmlFolder,
+              siteUrl,
+              rounds,
+            })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
   });
@@ -361,6 +396,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     void Promise.all([
       auth.deleteExpired(),
       passkeys.deleteExpired(),
+      staffConsole.clean(),
       deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
@@ -402,14 +438,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 };
 
 const cleanEveryMs = 10 * 60_000;
-
-const readCookie = (header: string | undefined, name: string): string | null => {
-  for (const part of header?.split(';') ?? []) {
-    const [key, value] = part.split('=', 2);
-    if (key?.trim() === name && value) return value.trim();
-  }
-  return null;
-};
 
 const gamesRoutes =
   ({ config, schema }: GamesAnswer, closedGames: () => readonly string[]): FastifyPluginAsyncZod =>

@@ -30,5 +30,27 @@ export const setSessionCookie = (
   { token, maxAge }: { token: string; maxAge: number },
 ): void => void reply.setCookie(sessionCookieName(siteUrl), token, { ...cookieOptions(siteUrl), maxAge });
 
+/** Of the staff in the console. */
+export const staffCookieName = (siteUrl: string): string =>
+  siteUrl.startsWith('https:') ? '__Host-console' : 'console';
+
+/** Sent with requests of the site's own pages only; it ends with the browser. */
+const staffCookieOptions = (siteUrl: string) => ({ ...cookieOptions(siteUrl), sameSite: 'strict' as const });
+
+export const setStaffCookie = (reply: FastifyReply, siteUrl: string, token: string): void =>
+  void reply.setCookie(staffCookieName(siteUrl), token, staffCookieOptions(siteUrl));
+
+export const clearStaffCookie = (reply: FastifyReply, siteUrl: string): void =>
+  void reply.clearCookie(staffCookieName(siteUrl), staffCookieOptions(siteUrl));
+
+/** From the header, where cookies were not parsed yet. */
+export const readCookie = (header: string | undefined, name: string): string | null => {
+  for (const part of header?.split(';') ?? []) {
+    const [key, value] = part.split('=', 2);
+    if (key?.trim() === name && value) return value.trim();
+  }
+  return null;
+};
+
 export const clearSessionCookie = (reply: FastifyReply, siteUrl: string): void =>
   void reply.clearCookie(sessionCookieName(siteUrl), cookieOptions(siteUrl));

@@ -16,6 +16,13 @@ export interface ClientAddress {
 export const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 
+/** Whether an address is in one of these networks; with none of them, every address is. */
+export const createAddressList = (networks: readonly string[]): ((address: string) => boolean) => {
+  if (networks.length === 0) return () => true;
+  const isListed = proxyAddr.compile([...networks]);
+  return (address) => isListed(address, 0);
+};
+
 /** `trustProxy` lists the addresses and networks whose `X-Forwarded-For` is trusted. */
 export const createClientAddress = (
   trustProxy: readonly string[],

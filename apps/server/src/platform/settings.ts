@@ -2,6 +2,7 @@
  * Every setting the operator may give, read from the environment and checked here and nowhere else.
  * A bad value stops the start with one line that names the variable, the value and what is allowed.
  */
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Environment, SettingsReader } from './settings-reader.ts';
 import { SettingError, settingsReader } from './settings-reader.ts';
@@ -51,6 +52,8 @@ export interface Settings {
   metricsHost: string;
   /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
   trustProxy: readonly string[];
+  /** Addresses and networks that the console may be used from; empty is every one. */
+  consoleAddresses: readonly string[];
   /** Absolute. */
   seedKeyFile: string;
   /** Absolute. */
@@ -124,6 +127,11 @@ export function readSettings(env: Environment): Settings {
       isProxy,
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
+    consoleAddresses: read.list(
+      'CONSOLE_ADDRESSES',
+      isNetwork,
+      'IP addresses or networks such as 10.0.0.0/8, separated by commas',
+    ),
     seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
     closedAccountsFile: path.resolve(
       read.text('CLOSED_ACCOUNTS_FILE', path.join(dataDir, 'closed-accounts')),
@@ -146,6 +154,12 @@ const isMailbox = (text: string): boolean => {
   const named = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text);
   return isAddress(named?.[1] ?? text);
 };
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  );
+};
 const isProxy = (text: string): boolean =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
-  /^[0-9A-Fa-f.:]*[.:][0-9A-Fa-f.:]*(\/\d{1,3})?$/.test(text);
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);

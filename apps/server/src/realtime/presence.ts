@@ -20,6 +20,8 @@ export interface PresenceDeps {
 export interface PresenceCount {
   /** The message that sends the current number to a new connection. */
   state(): LiveEvent[];
+  /** The number that was published last. */
+  count(): number;
 }
 
 /** In turns of the tally, which are seconds. */
@@ -57,5 +59,5 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
   });
 
   // Before the first count, a new connection would receive that nobody is there.
-  return { state: () => (shown === undefined || shown === 0 ? [] : [event(shown)]) };
+  return { state: () => (shown === undefined || shown === 0 ? [] : [event(shown)]), count: () => shown ?? 0 };
 };

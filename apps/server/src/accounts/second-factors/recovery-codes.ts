@@ -7,7 +7,7 @@ const codeBytes = 10;
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** `XXXX-XXXX-XXXX-XXXX`: 80 random bits. */
-const createCode = (entropy: Entropy): string => {
+export const createRecoveryCode = (entropy: Entropy): string => {
   const bits = Array.from(entropy.randomBytes(codeBytes), (byte) => byte.toString(2).padStart(8, '0')).join(
     '',
   );
@@ -16,7 +16,7 @@ const createCode = (entropy: Entropy): string => {
 };
 
 export const createRecoveryCodes = (entropy: Entropy): string[] =>
-  Array.from({ length: codeCount }, () => createCode(entropy));
+  Array.from({ length: codeCount }, () => createRecoveryCode(entropy));
 
 /** As it is hashed: in capitals, without spaces and hyphens. Null where it cannot be one. */
 export const normalizeRecoveryCode = (entered: string): string | null => {

@@ -11,9 +11,16 @@ import { hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
 import { isToken, noPasswordText, type AuthService } from '../auth/service.ts';
-import { createRecoveryCodes, hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
+import {
+  createRecoveryCode,
+  createRecoveryCodes,
+  hashRecoveryCode,
+  normalizeRecoveryCode,
+} from './recovery-codes.ts';
 import * as sql from './sql/second-factors.sql.ts';
 import { describeSecret, secretBytes, stepOf } from './totp.ts';
+
+export { createRecoveryCode, describeSecret, secretBytes, stepOf };
 
 export interface SecondFactorsService {
   list(playerId: bigint): Promise<SecondFactors>;

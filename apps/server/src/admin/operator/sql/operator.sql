@@ -28,7 +28,9 @@ INSERT INTO operator_news (kind, subject) VALUES ('changed_player', :player_id);
 
 -- @statement logCommand
 -- The log is permanent.
-INSERT INTO operator_log (command, details) VALUES (:command, :details);
+-- @nullable staff_id, before, after
+INSERT INTO operator_log (command, details, staff_id, before, after)
+VALUES (:command, :details, :staff_id, :before::text::jsonb, :after::text::jsonb);
 
 -- @statement findNewestCommand
 SELECT max(id) AS id FROM operator_log;
@@ -37,7 +39,9 @@ SELECT max(id) AS id FROM operator_log;
 SELECT id, command, at FROM operator_log WHERE id > :after ORDER BY id LIMIT 100;
 
 -- @statement readLog
-SELECT id, at, command, details FROM operator_log ORDER BY id DESC LIMIT :max_rows;
+-- `staff` is null for a command from a shell.
+SELECT l.id, l.at, s.name AS staff, l.command, l.details, l.before, l.after
+FROM operator_log l LEFT JOIN staff s ON s.id = l.staff_id ORDER BY l.id DESC LIMIT :max_rows;
 
 -- @statement listMessages
 SELECT id, created_at, name, email, title, answered_at FROM contact_message

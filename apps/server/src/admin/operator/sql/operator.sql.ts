@@ -107,6 +107,9 @@ export const publishPlayerChange = createStatement<PublishPlayerChangeParams, Pu
 export interface LogCommandParams {
   command: string;
   details: string;
+  staffId: bigint | number | null;
+  before: string | null;
+  after: string | null;
 }
 
 export type LogCommandRow = Record<never, never>;
@@ -117,8 +120,9 @@ export type LogCommandRow = Record<never, never>;
  */
 export const logCommand = createStatement<LogCommandParams, LogCommandRow>({
   name: 'operator-log-command',
-  params: ['command', 'details'],
-  text: `INSERT INTO operator_log (command, details) VALUES ($1, $2)`,
+  params: ['command', 'details', 'staffId', 'before', 'after'],
+  text: `INSERT INTO operator_log (command, details, staff_id, before, after)
+VALUES ($1, $2, $3, $4::text::jsonb, $5::text::jsonb)`,
 });
 
 export interface FindNewestCommandRow {
@@ -154,14 +158,21 @@ export interface ReadLogParams {
 export interface ReadLogRow {
   id: bigint;
   at: Date;
+  staff: string | null;
   command: string;
   details: unknown;
+  before: unknown;
+  after: unknown;
 }
 
+/**
+ * `staff` is null for a command from a shell.
+ */
 export const readLog = createStatement<ReadLogParams, ReadLogRow>({
   name: 'operator-read-log',
   params: ['maxRows'],
-  text: `SELECT id, at, command, details FROM operator_log ORDER BY id DESC LIMIT $1`,
+  text: `SELECT l.id, l.at, s.name AS staff, l.command, l.details, l.before, l.after
+FROM operator_log l LEFT JOIN staff s ON s.id = l.staff_id ORDER BY l.id DESC LIMIT $1`,
 });
 
 export interface ListMessagesParams {

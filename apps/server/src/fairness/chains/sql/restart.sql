@@ -20,4 +20,5 @@ UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_t
 DELETE FROM password_reset;
 
 -- @statement endAllSessions
-WITH ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;
+-- Of players, which are counted, and of the staff.
+WITH staff AS (DELETE FROM staff_session), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;

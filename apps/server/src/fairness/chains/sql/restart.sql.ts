@@ -87,11 +87,12 @@ export interface EndAllSessionsRow {
 }
 
 /**
+ * Of players, which are counted, and of the staff.
  * Runs as the owner of the database.
- * Writes session.
+ * Writes session, staff_session.
  */
 export const endAllSessions = createStatement<Record<never, never>, EndAllSessionsRow>({
   name: 'chains-end-all-sessions',
   params: [],
-  text: `WITH ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
+  text: `WITH staff AS (DELETE FROM staff_session), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
 });

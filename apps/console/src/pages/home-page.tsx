@@ -1,0 +1,19 @@
+/** Leads to the first page of the role; any other address has nothing. */
+import { Navigate, useLocation } from 'react-router';
+import { pagesOf } from '../shared/navigation.ts';
+import { Page } from '../shared/parts.tsx';
+import { useRole } from '../shared/session.ts';
+
+export function HomePage() {
+  const { pathname } = useLocation();
+  const role = useRole();
+  const [first] = role === undefined ? [] : pagesOf(role);
+  if (pathname === '/' && first) return <Navigate to={first.path} replace />;
+  return (
+    <Page title={pathname === '/' ? 'Nothing yet' : 'Not found'}>
+      <p className="text-quiet">
+        {pathname === '/' ? 'There is no page for your role yet.' : 'There is no such page in the console.'}
+      </p>
+    </Page>
+  );
+}

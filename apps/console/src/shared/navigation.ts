@@ -1,0 +1,16 @@
+/** The pages that are linked, and the roles that each is for. The server decides: this only shows what it would answer. */
+import type { StaffRole } from '@fairground/contract/console/staff';
+
+interface LinkedPage {
+  path: string;
+  label: string;
+  roles: readonly StaffRole[];
+}
+
+const linkedPages: readonly LinkedPage[] = [
+  { path: '/now', label: 'Now', roles: ['operator'] },
+  { path: '/log', label: 'Log', roles: ['operator'] },
+];
+
+export const pagesOf = (role: StaffRole): readonly LinkedPage[] =>
+  linkedPages.filter(({ roles }) => roles.includes(role));

@@ -1,0 +1,52 @@
+/** Who is signed in. */
+import { staffSessionAnswer, type StaffRole, type StaffSession } from '@fairground/contract/console/staff';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { CallError, post, read, whenSignedOut } from './call.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Staff decide by what they see, so nothing is shown from a cache without a refetch.
+      staleTime: 0,
+      gcTime: 60_000,
+      retry: (failures, error) => failures < 1 && (!(error instanceof CallError) || error.status === 0),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+const sessionKey = ['session'];
+
+/** Null where nobody is. */
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async (): Promise<StaffSession | null> => {
+    try {
+      return await read(staffSessionAnswer, '/session');
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const useSession = () => useQuery(sessionQuery);
+
+export const useRole = (): StaffRole | undefined => useSession().data?.role;
+
+/** Nothing of one member of the staff is left for the next one. */
+const forget = (): void => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  queryClient.setQueryData(sessionKey, null);
+};
+whenSignedOut(forget);
+
+export const signIn = async (given: { name: string; password: string; code: string }): Promise<void> => {
+  queryClient.setQueryData(sessionKey, staffSessionAnswer.parse(await post('/sign-in', given)));
+};
+
+export const signOut = async (): Promise<void> => {
+  await post('/sign-out');
+  forget();
+};

@@ -1,0 +1,56 @@
+/** Name, password and one-time code, sent together: no response says which of them is wrong. */
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { readForm } from './shared/form.ts';
+import { Failure } from './shared/parts.tsx';
+import { signIn } from './shared/session.ts';
+
+export function SignInPage() {
+  const sending = useMutation({ mutationFn: signIn });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const text = readForm(event.currentTarget);
+    sending.mutate({ name: text('name').toLowerCase(), password: text('password'), code: text('code') });
+  }
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[420px] content-center gap-5 px-4 py-8">
+      <title>Sign in · Fairground console</title>
+      <h1 className="text-26 leading-8 font-bold">Fairground console</h1>
+      <form onSubmit={submit} className="grid gap-4 rounded-panel bg-panel p-5">
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          maxLength={30}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+        />
+        <Field
+          label="Code of your authenticator app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={16}
+        />
+        {sending.error ? <Failure error={sending.error} /> : null}
+        <Button type="submit" busy={sending.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <p className="text-14 leading-5 text-quiet">
+        For the staff of this site. A session ends after 30 minutes without use.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+/** Who may make which call of the console: every call has its entry here, or the site does not start. */
+import type { StaffRole } from '@fairground/contract/console/staff';
+
+export interface ConsoleAccess {
+  /** `open` is for those who sign in. */
+  roles: readonly StaffRole[] | 'open';
+  /** Sent by a page without a person: it does not prolong the session. */
+  isPolled?: boolean;
+}
+
+const everybody = ['support', 'editor', 'operator'] as const;
+const operator = ['operator'] as const;
+
+export const consolePrefix = '/api/console';
+
+/** By method and path below `/api/console`. */
+export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
+  'POST /sign-in': { roles: 'open' },
+  'GET /session': { roles: everybody, isPolled: true },
+  'POST /sign-out': { roles: everybody },
+  'GET /now': { roles: operator, isPolled: true },
+  'GET /log': { roles: operator },
+};
+
+/** The entry of a route; `url` begins with the prefix. */
+export const findAccess = (method: string, url: string): ConsoleAccess | undefined =>
+  consoleAccess[`${method === 'HEAD' ? 'GET' : method} ${url.slice(consolePrefix.length)}`];

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { warningsOf } from './warnings.ts';
+
+const quiet: Parameters<typeof warningsOf>[0] = {
+  at: '2026-11-22T12:00:00.000Z',
+  connected: 3,
+  newPlayers: 1,
+  pace: { seconds: 60, stakes: 6, stakesPerSecond: 0.1, stakeCoins: 600, payoutCoins: 500 },
+  process: { isDirector: true, messages: 'ok', connections: 3, pool: { busy: 1, idle: 2, waiting: 0 } },
+  database: { isWritable: true, bytes: 1_000 },
+  games: [{ game: 'one', isClosed: false, overdue: 0, void: 0 }],
+  backupAt: '2026-11-22T03:15:00.000Z',
+  audit: { at: '2026-11-20T12:00:00.000Z', broken: 0 },
+  openMessages: 2,
+};
+
+it('warns of nothing on a quiet site', () => {
+  expect(warningsOf(quiet)).toEqual([]);
+});
+
+it('names the worst first', () => {
+  const bad = {
+    ...quiet,
+    database: { ...quiet.database, isWritable: false },
+    games: [{ game: 'one', isClosed: true, overdue: 4, void: 2 }],
+    backupAt: '2026-11-20T03:15:00.000Z',
+    audit: { at: '2026-11-01T12:00:00.000Z', broken: 1 },
+    process: { ...quiet.process, messages: 'away' as const, pool: { busy: 12, idle: 0, waiting: 9 } },
+  };
+  expect(warningsOf(bad).map(({ level, text }) => `${level}: ${text}`)).toEqual([
+    'failed: The database accepts no writes.',
+    'failed: Other processes cannot be reached: the message server is away.',
+    'failed: one is closed and takes no stakes.',
+    'failed: one: 4 stakes should have been settled a minute ago.',
+    'failed: The newest audit found 1 broken invariants.',
+    'attention: 9 statements wait for a database connection.',
+    'attention: one: 2 of the newest 1,000 are void.',
+    'attention: The newest backup is older than a day.',
+    'attention: The newest audit is older than a week.',
+  ]);
+});
+
+it('warns where there is no backup and no audit yet', () => {
+  expect(warningsOf({ ...quiet, backupAt: null, audit: null }).map(({ text }) => text)).toEqual([
+    'There is no backup yet.',
+    'There was no audit yet.',
+  ]);
+});

@@ -1,0 +1,41 @@
+/** What of the figures of this moment somebody should look at. */
+import type { NowAnswer, Warning } from '@fairground/contract/console/now';
+
+const dayMs = 86_400_000;
+/** A backup a day, and some hours for one that takes long. */
+const maxBackupAgeMs = 1.25 * dayMs;
+const maxAuditAgeMs = 7 * dayMs;
+
+const failed = (text: string): Warning => ({ level: 'failed', text });
+const attention = (text: string): Warning => ({ level: 'attention', text });
+
+/** The worst first. */
+export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
+  const ageOf = (at: string): number => Date.parse(now.at) - Date.parse(at);
+  const found: (Warning | false)[] = [
+    !now.database.isWritable && failed('The database accepts no writes.'),
+    now.process.messages === 'away' &&
+      failed('Other processes cannot be reached: the message server is away.'),
+    ...now.games.flatMap(({ game, isClosed, overdue }) => [
+      isClosed && failed(`${game} is closed and takes no stakes.`),
+      (overdue ?? 0) > 0 && failed(`${game}: ${overdue} stakes should have been settled a minute ago.`),
+    ]),
+    now.audit !== null &&
+      now.audit.broken > 0 &&
+      failed(`The newest audit found ${now.audit.broken} broken invariants.`),
+    now.process.pool.waiting > 0 &&
+      attention(`${now.process.pool.waiting} statements wait for a database connection.`),
+    ...now.games.map(
+      ({ game, void: count }) =>
+        (count ?? 0) > 0 && attention(`${game}: ${count} of the newest 1,000 are void.`),
+    ),
+    now.backupAt === null
+      ? attention('There is no backup yet.')
+      : ageOf(now.backupAt) > maxBackupAgeMs && attention('The newest backup is older than a day.'),
+    now.audit === null
+      ? attention('There was no audit yet.')
+      : ageOf(now.audit.at) > maxAuditAgeMs && attention('The newest audit is older than a week.'),
+  ];
+  const warnings = found.filter((warning) => warning !== false);
+  return warnings.toSorted((a, b) => Number(a.level !== 'failed') - Number(b.level !== 'failed'));
+};

@@ -1,0 +1,147 @@
+/**
+ * Sign-ins of the staff, with a password and a one-time code, and their sessions: each ends after half an hour without
+ * use, and is refused from another address than the one that signed in.
+ */
+import type { StaffRole } from '@fairground/contract/console/staff';
+import { accept, refuse, type Result } from '@fairground/contract/errors';
+import { stepOf } from '../../accounts/second-factors/service.ts';
+import { isToken } from '../../accounts/auth/service.ts';
+import { logCommand } from '../../admin/operator/log.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { AddressHash } from '../../platform/address-hash.ts';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import { createToken, hashToken, type Entropy } from '../../platform/entropy.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { contextOfStaff } from './accounts.ts';
+import * as sql from './sql/staff.sql.ts';
+
+/** Who is calling the console. */
+export interface StaffIdentity {
+  staffId: bigint;
+  sessionId: bigint;
+  name: string;
+  role: StaffRole;
+}
+
+export interface SignIn {
+  name: string;
+  password: string;
+  code: string;
+}
+
+export interface StaffService {
+  /** Every wrong part of it is the same refusal. */
+  signIn(given: SignIn, caller: Caller): Promise<Result<{ token: string; name: string; role: StaffRole }>>;
+  /** Undefined where the session is over, was never there, or belongs to another address. */
+  findSession(token: string, address: string): Promise<(StaffIdentity & { isStale: boolean }) | undefined>;
+  /** Moves the end of the session on. */
+  touch(sessionId: bigint): Promise<void>;
+  signOut(staff: StaffIdentity): Promise<void>;
+  deleteExpired(): Promise<void>;
+}
+
+export interface StaffServiceDeps {
+  database: Database;
+  entropy: Entropy;
+  passwords: Passwords;
+  seal: Seal;
+  limiter: AttemptLimiter;
+  hashAddress: AddressHash;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export const idleSeconds = 30 * 60;
+/** However much it is used. */
+export const lastsSeconds = 12 * 60 * 60;
+
+const minute = 60_000;
+const limits = {
+  /** From elsewhere nobody can use up the guesses of an address. */
+  place: { name: 'staff-sign-in-place', max: 5, windowMs: 15 * minute },
+  name: { name: 'staff-sign-in-name', max: 50, windowMs: 15 * minute },
+  address: { name: 'staff-sign-in-address', max: 20, windowMs: 15 * minute },
+} as const satisfies Record<string, AttemptRule>;
+
+const wrong = refuse('wrong_credentials', 'The name, the password or the code is not right.');
+
+export const createStaffService = (deps: StaffServiceDeps): StaffService => {
+  const { database, limiter, passwords } = deps;
+  const { query } = database;
+  const hashOf = (address: string): Buffer => deps.hashAddress('console', addressSubject(address));
+
+  return {
+    async signIn({ name, password, code }, caller) {
+      const address = addressSubject(caller.address);
+      const tries: [AttemptRule, string][] = [
+        [limits.place, `${name} ${address}`],
+        [limits.name, name],
+        [limits.address, address],
+      ];
+      const attempt = await limiter.take(tries);
+      if (!attempt.ok) return attempt;
+      const staff = await sql.findStaff.first(query, { name });
+      const isRight = await passwords.verify(password, staff?.password_hash, address);
+      if (!isRight.ok) return isRight;
+      if (!staff || !isRight.value) return wrong;
+      const secret = deps.seal.open(staff.sealed, contextOfStaff(staff.name));
+      const step = stepOf(secret, code.replaceAll(/\s/g, ''), deps.now());
+      if (step === null) return wrong;
+      const token = createToken(deps.entropy);
+      const opened = await database.transaction(async (on) => {
+        const used = await sql.useStep.first(on, {
+          staffId: staff.id,
+          passwordHash: staff.password_hash,
+          step,
+        });
+        if (!used) return false;
+        await sql.insertStaffSession.run(on, {
+          staffId: staff.id,
+          tokenHash: hashToken(token),
+          addressHash: hashOf(caller.address),
+          idleSeconds,
+          lastsSeconds,
+        });
+        await logCommand(on, 'console sign-in', {}, { staffId: staff.id });
+        return true;
+      });
+      if (!opened) return wrong;
+      await limiter.giveBack(tries);
+      return accept({ token, name: staff.name, role: staff.role });
+    },
+
+    async findSession(token, address) {
+      if (!isToken(token)) return undefined;
+      const row = await sql.findStaffSession.first(query, {
+        tokenHash: hashToken(token),
+        addressHash: hashOf(address),
+      });
+      return (
+        row && {
+          staffId: row.staff_id,
+          sessionId: row.id,
+          name: row.name,
+          role: row.role,
+          isStale: row.is_stale,
+        }
+      );
+    },
+
+    async touch(sessionId) {
+      await sql.touchStaffSession.run(query, { sessionId, idleSeconds });
+    },
+
+    async signOut({ staffId, sessionId }) {
+      await database.transaction(async (on) => {
+        await sql.deleteStaffSession.run(on, { sessionId });
+        await logCommand(on, 'console sign-out', {}, { staffId });
+      });
+    },
+
+    async deleteExpired() {
+      await sql.deleteExpiredStaffSessions.run(query);
+    },
+  };
+};

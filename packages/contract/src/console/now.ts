@@ -1,0 +1,46 @@
+/** The console's page of what happens now. */
+import * as z from 'zod/mini';
+import { instant } from '../primitives.ts';
+
+/** What somebody should look at, from the worst to the mildest. */
+export const warningLevels = ['failed', 'attention'] as const;
+
+/** GET /console/now */
+export const nowAnswer = z.object({
+  at: instant,
+  /** Players and visitors with an open connection, on all processes. */
+  connected: z.number(),
+  newPlayers: z.number(),
+  /** Of the last minute, or of as many seconds as a busy site looks back. */
+  pace: z.object({
+    seconds: z.number(),
+    stakes: z.number(),
+    stakesPerSecond: z.number(),
+    stakeCoins: z.number(),
+    payoutCoins: z.number(),
+  }),
+  /** Of the process that responded. */
+  process: z.object({
+    isDirector: z.boolean(),
+    messages: z.enum(['ok', 'away']),
+    connections: z.number(),
+    pool: z.object({ busy: z.number(), idle: z.number(), waiting: z.number() }),
+  }),
+  database: z.object({ isWritable: z.boolean(), bytes: z.number() }),
+  games: z.array(
+    z.object({
+      game: z.string(),
+      isClosed: z.boolean(),
+      /** Stakes that should have been settled a minute ago, and void ones of the newest 1,000 rounds; null without rounds. */
+      overdue: z.nullable(z.number()),
+      void: z.nullable(z.number()),
+    }),
+  ),
+  backupAt: z.nullable(instant),
+  audit: z.nullable(z.object({ at: instant, broken: z.number() })),
+  openMessages: z.number(),
+  warnings: z.array(z.object({ level: z.enum(warningLevels), text: z.string() })),
+});
+
+export type NowAnswer = z.infer<typeof nowAnswer>;
+export type Warning = NowAnswer['warnings'][number];

@@ -1,0 +1,37 @@
+/** The console's own contract: signing in, and which role may do what. Players' pages never load it. */
+import * as z from 'zod/mini';
+import { instant } from '../primitives.ts';
+
+/** `support` answers players, `editor` writes, `operator` may do everything. */
+export const staffRoles = ['support', 'editor', 'operator'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
+
+/** POST /console/sign-in */
+export const staffSignInBody = z.strictObject({ name: text(30), password: text(128), code: text(16) });
+
+/** POST /console/sign-in, GET /console/session */
+export const staffSessionAnswer = z.object({ name: z.string(), role: z.enum(staffRoles) });
+
+/** GET /console/log?before=ID: the newest first. */
+export const logQuery = z.strictObject({ before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) });
+export const logAnswer = z.object({
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      /** Null for a command from a shell. */
+      staff: z.nullable(z.string()),
+      command: z.string(),
+      details: z.record(z.string(), z.unknown()),
+      before: z.nullable(z.record(z.string(), z.unknown())),
+      after: z.nullable(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  /** Whether there are older ones. */
+  more: z.boolean(),
+});
+
+export type StaffSession = z.infer<typeof staffSessionAnswer>;
+export type LogAnswer = z.infer<typeof logAnswer>;
