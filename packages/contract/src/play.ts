@@ -79,6 +79,21 @@ export const playSummaryAnswer = z.object({
   since: z.nullable(instant),
 });
 
+/** GET /user/play/away. `since` is when the player was last here, as far as their browser knows. */
+export const playAwayQuery = z.object({ since: instant });
+
+/** What was settled without them: bets by game, won and lost alike. Games without any are left out. */
+export const playAwayAnswer = z.array(
+  z.object({
+    source,
+    bets: z.number(),
+    staked: coins,
+    /** Payouts and refunds. */
+    received: coins,
+  }),
+);
+
+export type PlayAway = z.infer<typeof playAwayAnswer>;
 export type PlayEntry = z.infer<typeof playEntry>;
 export type PlayMovements = z.infer<typeof playMovementsAnswer>;
 export type PlaySummary = z.infer<typeof playSummaryAnswer>;

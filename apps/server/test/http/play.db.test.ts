@@ -1,6 +1,7 @@
 /** One's own play: every movement is listed once, pages and filters lose none, and the sums are those of the list. */
 import {
   multiplierBounds,
+  type PlayAway,
   type PlayEntry,
   type PlayMovements,
   type PlaySummary,
@@ -224,5 +225,36 @@ describe('sums', () => {
     for (const days of [0, 367, 'x']) {
       expect((await call('GET', `/user/play/summary?days=${days}`, bob)).status).toBe(400);
     }
+  });
+});
+
+describe('what was settled while the player was away', () => {
+  it('is counted by game, won and lost alike, from the moment on', async () => {
+    const { token: carol, user: away } = await site.register('carol');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const read = async (from: string, as = carol) =>
+      (await call<PlayAway>('GET', `/user/play/away?since=${from}`, as)).body();
+    expect(await read(since)).toEqual([]);
+    const numbers = [1, 2, 3, 4, 5, 6];
+    await call('POST', '/lottery/create', carol, { numbers, bid: 10 });
+    await call('POST', '/lottery/create', carol, { numbers: [1, 2, 3, 47, 48, 49], bid: 20 });
+    await call('POST', '/highStriker/create', carol, { amount: 100, target: 1.5 });
+    expect(await read(since), 'what is open is not settled').toEqual([]);
+    await queryAsOwner(
+      site.test.database,
+      `UPDATE lottery_draw SET state = 'settling', root = $1, ticket_count = 0, seed = $1, winning = 63,
+        drawn_at = clock_timestamp(), settled_through = after_ticket + 1000000000000, last_ticket = after_ticket
+      WHERE state = 'open'`,
+      [Buffer.alloc(32)],
+    );
+    const draw = { source: 'lottery', bets: 2, staked: 30, received: 10 * 1_000_000 + 20 * 16 };
+    expect(await read(since)).toEqual([draw]);
+    expect(await read(new Date(Date.now() + 60_000).toISOString())).toEqual([]);
+    expect(await read(since, (await site.register('dave')).token)).toEqual([]);
+    expect(away.id).not.toBe(user.id);
+    for (const wrong of ['', 'yesterday', '2026-13-01T00:00:00Z']) {
+      expect((await call('GET', `/user/play/away?since=${wrong}`, carol)).status, wrong).toBe(400);
+    }
+    expect((await call('GET', `/user/play/away?since=${since}`, '')).status).toBe(401);
   });
 });

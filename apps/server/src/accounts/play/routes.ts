@@ -1,5 +1,7 @@
 /** The calls of a player's own play. */
 import {
+  playAwayAnswer,
+  playAwayQuery,
   playFileQuery,
   playMovementsAnswer,
   playMovementsQuery,
@@ -53,6 +55,19 @@ export const playRoutes =
         const result = await service.summary(identityOf(request).playerId, request.query.days);
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
+    );
+
+    app.get(
+      '/user/play/away',
+      {
+        schema: {
+          tags,
+          summary: 'What rounds and draws settled for the player from a moment on',
+          querystring: playAwayQuery,
+          response: { 200: playAwayAnswer },
+        },
+      },
+      async (request) => service.away(identityOf(request).playerId, request.query.since),
     );
 
     app.get(

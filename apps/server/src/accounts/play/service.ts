@@ -1,9 +1,10 @@
 /** What a player did with their coins: a list of all movements, a file of it, and sums by day and game. */
 import { accept, refuse, type Result } from '@fairground/contract/errors';
-import type { PlayMovements, PlaySummary } from '@fairground/contract/play';
+import type { PlayAway, PlayMovements, PlaySummary } from '@fairground/contract/play';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { awayLists, type SettlingGame } from './composed-away.ts';
 import { causeLists, type PlayedGame } from './composed-play.ts';
 import { createEntryReader, type EntryFilter, type Places } from './entries.ts';
 import { findDays } from './sql/days.sql.ts';
@@ -22,12 +23,14 @@ export interface PlayService {
   writeFile(filter: PlayFilter, address: string): Promise<Result<AsyncIterable<string>>>;
   /** The last so many days, of each list its newest plays. */
   summary(playerId: bigint, days: number): Promise<Result<PlaySummary>>;
+  /** What rounds and draws settled from that moment on, among the newest bets. */
+  away(playerId: bigint, since: string): Promise<PlayAway>;
 }
 
 export interface PlayDeps {
   database: Database;
   limiter: AttemptLimiter;
-  games: readonly PlayedGame[];
+  games: readonly (PlayedGame & SettlingGame)[];
   /** Of each list the sums count so many of the newest rows. */
   maxSummedRows?: number;
 }
@@ -47,6 +50,7 @@ const limits = {
 export const createPlayService = (deps: PlayDeps): PlayService => {
   const { database, limiter, maxSummedRows = defaultSummedRows } = deps;
   const lists = causeLists(deps.games);
+  const settling = awayLists(deps.games);
 
   const readerOf = (filter: PlayFilter, places: Places, maxRows: number) =>
     createEntryReader(
@@ -101,6 +105,21 @@ export const createPlayService = (deps: PlayDeps): PlayService => {
         }
       }
       return accept({ from, to, days: mergeDays(summed), since });
+    },
+
+    async away(playerId, since) {
+      const games = await Promise.all(
+        settling.map(async ({ source, sums }) => {
+          const row = await sums.first(database.query, { playerId, since });
+          return {
+            source,
+            bets: Number(row?.bets ?? 0n),
+            staked: toWireCoins(row?.staked ?? 0n),
+            received: toWireCoins(row?.received ?? 0n),
+          };
+        }),
+      );
+      return games.filter(({ bets }) => bets > 0);
     },
   };
 };
