@@ -3,9 +3,15 @@ import type { ComponentType } from 'react';
 import { HomePage } from './pages/home-page.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { NowPage } from './pages/now-page.tsx';
+import { PlayerPage } from './pages/player-page.tsx';
+import { PlayersPage } from './pages/players-page.tsx';
+import { RequestsPage } from './pages/requests-page.tsx';
 
 export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/now', Component: NowPage },
+  { path: '/players', Component: PlayersPage },
+  { path: '/players/:id', Component: PlayerPage },
+  { path: '/requests', Component: RequestsPage },
   { path: '/log', Component: LogPage },
   { path: '*', Component: HomePage },
 ];

@@ -336,7 +336,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     siteUrl,
     allowedOrigins,
     clock,
-    games: gameModules.map(({ id }) => id),
+    gameModules,
     closedGames: closedGames.list,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
