@@ -1,4 +1,4 @@
--- Suspensions with a reason and an end, and what a second member of the staff has to approve.
+-- Suspensions with a reason and an end, and corrections that a second member of the staff has to approve.
 
 ALTER TABLE player
   -- Null lasts until it is lifted.
@@ -10,19 +10,14 @@ ALTER TABLE player
 CREATE FUNCTION is_suspended(since timestamptz, until timestamptz) RETURNS boolean LANGUAGE sql VOLATILE
   RETURN since IS NOT NULL AND (until IS NULL OR until > clock_timestamp());
 
-CREATE TYPE staff_request_kind AS ENUM ('correction', 'void_round');
 -- `direct` needed nobody else.
 CREATE TYPE staff_request_state AS ENUM ('direct', 'open', 'approved', 'refused', 'withdrawn');
 
 CREATE TABLE staff_request (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind staff_request_kind NOT NULL,
-  -- Of a correction.
-  player_id bigint REFERENCES player (id),
-  amount bigint CHECK (amount <> 0),
-  -- Of a round or a draw: the game's wire id, and the id within the game.
-  game text,
-  round_id bigint,
+  player_id bigint NOT NULL REFERENCES player (id),
+  -- Above zero gives coins, below takes them.
+  amount bigint NOT NULL CHECK (amount <> 0),
   reason text NOT NULL CHECK (length(reason) BETWEEN 3 AND 500),
   requested_by bigint NOT NULL REFERENCES staff (id),
   -- Made by the page, so that a repeated call is the same request.
@@ -32,23 +27,19 @@ CREATE TABLE staff_request (
   decided_by bigint REFERENCES staff (id),
   decided_at timestamptz,
   UNIQUE (requested_by, key),
-  CHECK ((kind = 'correction') = (player_id IS NOT NULL AND amount IS NOT NULL)),
-  CHECK ((kind = 'void_round') = (game IS NOT NULL AND round_id IS NOT NULL)),
   CHECK ((decided_by IS NULL) = (state IN ('direct', 'open')) AND (decided_by IS NULL) = (decided_at IS NULL)),
   -- Two people: nobody approves or refuses what they requested, and nobody else withdraws it.
   CONSTRAINT staff_request_two_people CHECK ((decided_by = requested_by) = (state = 'withdrawn'))
 );
 CREATE INDEX staff_request_open ON staff_request (id) WHERE state = 'open';
 CREATE INDEX staff_request_staff ON staff_request (requested_by, requested_at);
-CREATE UNIQUE INDEX staff_request_round ON staff_request (game, round_id) WHERE state = 'open';
 
 -- What was requested stays as it was, and what was decided stays decided.
 CREATE FUNCTION guard_staff_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.state = 'open'
-    AND (NEW.id, NEW.kind, NEW.player_id, NEW.amount, NEW.game, NEW.round_id, NEW.reason, NEW.requested_by, NEW.key,
-      NEW.requested_at) IS NOT DISTINCT FROM (OLD.id, OLD.kind, OLD.player_id, OLD.amount, OLD.game, OLD.round_id,
-      OLD.reason, OLD.requested_by, OLD.key, OLD.requested_at)
+    AND (NEW.id, NEW.player_id, NEW.amount, NEW.reason, NEW.requested_by, NEW.key, NEW.requested_at)
+      IS NOT DISTINCT FROM (OLD.id, OLD.player_id, OLD.amount, OLD.reason, OLD.requested_by, OLD.key, OLD.requested_at)
   THEN
     RETURN NEW;
   END IF;

@@ -106,17 +106,13 @@ const tones = {
   withdrawn: 'plain',
 } as const satisfies Record<StaffRequest['state'], BadgeTone>;
 
-function What({ request: { player, amount, round } }: { request: StaffRequest }) {
-  if (round !== null) return `Void round ${round.id} of ${round.game}`;
-  const coins = amount ?? 0;
+function What({ request: { player, amount } }: { request: StaffRequest }) {
   return (
     <>
-      {coins > 0 ? 'Give' : 'Take'} {formatNumber(Math.abs(coins))} coins{' '}
-      {player === null ? null : (
-        <Link to={`/players/${player.id}`} className="font-bold text-info underline">
-          {player.username}
-        </Link>
-      )}
+      {amount > 0 ? 'Give' : 'Take'} {formatNumber(Math.abs(amount))} coins{' '}
+      <Link to={`/players/${player.id}`} className="font-bold text-info underline">
+        {player.username}
+      </Link>
     </>
   );
 }

@@ -48,7 +48,7 @@ const correct = (staff: StaffCaller, id: string, amount: number, key = newKey())
 
 const openRequest = async (staff: StaffCaller, player: string) => {
   const { requests } = (await staff.get('/requests')).body as unknown as RequestsAnswer;
-  const found = requests.find((each) => each.player?.id === player && each.state === 'open');
+  const found = requests.find((each) => each.player.id === player && each.state === 'open');
   if (!found) throw new Error('there is no open request');
   return found;
 };

@@ -85,12 +85,8 @@ export const requestsAnswer = z.object({
   requests: z.array(
     z.object({
       id,
-      kind: z.enum(['correction', 'void_round']),
-      /** Of a correction. */
-      player: z.nullable(z.object({ id, username: z.string() })),
-      amount: z.nullable(z.number()),
-      /** Of a round or a draw that is to be void. */
-      round: z.nullable(z.object({ game: z.string(), id })),
+      player: z.object({ id, username: z.string() }),
+      amount: z.number(),
       reason: z.string(),
       requestedBy: z.string(),
       requestedAt: instant,

@@ -1,6 +1,5 @@
 /**
- * What needs two people: corrections above a set amount, in one or in a day's sum, and rounds that are to be void. The
- * act runs in the transaction that decides the request, so that it happens once, and only if it can.
+ * What needs two people: corrections above a set amount, in one or in a day's sum. The act runs in the transaction that decides the request, so that it happens once, and only if it can.
  */
 import { accept, accepted, refuse, type Refusal, type Result } from '@fairground/contract/errors';
 import type { CorrectAnswer, RequestsAnswer } from '@fairground/contract/console/players';
@@ -118,13 +117,10 @@ export const createRequestsService = ({ database, correctionLimit }: RequestsDep
         if (!request) return false;
         const subject = {
           request: String(id),
-          ...(request.player_id === null ? {} : { player: String(request.player_id) }),
-          ...(request.game === null ? {} : { game: request.game, round: String(request.round_id) }),
+          player: String(request.player_id),
         };
         await logCommand(on, `request ${decision}`, subject, { staffId });
         if (decision !== 'approved') return true;
-        if (request.player_id === null || request.amount === null)
-          throw new Error('a correction lacks its player');
         const act = orRollBack(
           await correctPlayer(on, {
             playerId: request.player_id,
@@ -154,10 +150,8 @@ export const createRequestsService = ({ database, correctionLimit }: RequestsDep
 
 const toRequest = (row: sql.ListRequestsRow): RequestsAnswer['requests'][number] => ({
   id: String(row.id),
-  kind: row.kind,
-  player: row.player_id === null ? null : { id: String(row.player_id), username: row.username ?? '' },
-  amount: row.amount === null ? null : Number(row.amount),
-  round: row.game === null ? null : { game: row.game, id: String(row.round_id) },
+  player: { id: String(row.player_id), username: row.username },
+  amount: Number(row.amount),
   reason: row.reason,
   requestedBy: row.requested_by,
   requestedAt: row.requested_at.toISOString(),

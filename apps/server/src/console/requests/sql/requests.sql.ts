@@ -34,7 +34,7 @@ export const sumOwnCorrections = createStatement<SumOwnCorrectionsParams, SumOwn
   name: 'requests-sum-own-corrections',
   params: ['staffId'],
   text: `SELECT coalesce(sum(abs(amount)), 0)::bigint AS coins FROM staff_request
-WHERE requested_by = $1 AND kind = 'correction' AND state = 'direct'
+WHERE requested_by = $1 AND state = 'direct'
   AND requested_at > clock_timestamp() - interval '1 day'`,
 });
 
@@ -58,8 +58,8 @@ export interface InsertCorrectionRow {
 export const insertCorrection = createStatement<InsertCorrectionParams, InsertCorrectionRow>({
   name: 'requests-insert-correction',
   params: ['playerId', 'amount', 'reason', 'staffId', 'key', 'state'],
-  text: `INSERT INTO staff_request (kind, player_id, amount, reason, requested_by, key, state)
-VALUES ('correction', $1, $2, $3, $4, $5, $6::text::staff_request_state)
+  text: `INSERT INTO staff_request (player_id, amount, reason, requested_by, key, state)
+VALUES ($1, $2, $3, $4, $5, $6::text::staff_request_state)
 ON CONFLICT (requested_by, key) DO NOTHING RETURNING id`,
 });
 
@@ -71,17 +71,15 @@ export interface FindByKeyParams {
 export interface FindByKeyRow {
   id: bigint;
   state: 'direct' | 'open' | 'approved' | 'refused' | 'withdrawn';
-  player_id: bigint | null;
-  amount: bigint | null;
-  game: string | null;
-  round_id: bigint | null;
+  player_id: bigint;
+  amount: bigint;
   reason: string;
 }
 
 export const findByKey = createStatement<FindByKeyParams, FindByKeyRow>({
   name: 'requests-find-by-key',
   params: ['staffId', 'key'],
-  text: `SELECT id, state, player_id, amount, game, round_id, reason FROM staff_request
+  text: `SELECT id, state, player_id, amount, reason FROM staff_request
 WHERE requested_by = $1 AND key = $2`,
 });
 
@@ -92,11 +90,8 @@ export interface DecideParams {
 }
 
 export interface DecideRow {
-  kind: 'correction' | 'void_round';
-  player_id: bigint | null;
-  amount: bigint | null;
-  game: string | null;
-  round_id: bigint | null;
+  player_id: bigint;
+  amount: bigint;
   reason: string;
 }
 
@@ -111,7 +106,7 @@ export const decide = createStatement<DecideParams, DecideRow>({
   text: `UPDATE staff_request SET state = $1::text::staff_request_state, decided_by = $2,
   decided_at = clock_timestamp()
 WHERE id = $3 AND state = 'open' AND (requested_by = $2) = ($1::text = 'withdrawn')
-RETURNING kind, player_id, amount, game, round_id, reason`,
+RETURNING player_id, amount, reason`,
 });
 
 export interface FindRequestParams {
@@ -137,12 +132,9 @@ export interface ListRequestsParams {
 
 export interface ListRequestsRow {
   id: bigint;
-  kind: 'correction' | 'void_round';
-  player_id: bigint | null;
-  username: string | null;
-  amount: bigint | null;
-  game: string | null;
-  round_id: bigint | null;
+  player_id: bigint;
+  username: string;
+  amount: bigint;
   reason: string;
   requested_by: string;
   is_own: boolean;
@@ -158,10 +150,10 @@ export interface ListRequestsRow {
 export const listRequests = createStatement<ListRequestsParams, ListRequestsRow>({
   name: 'requests-list-requests',
   params: ['staffId', 'maxRows'],
-  text: `SELECT r.id, r.kind, r.player_id, p.username, r.amount, r.game, r.round_id, r.reason, a.name AS requested_by,
+  text: `SELECT r.id, r.player_id, p.username, r.amount, r.reason, a.name AS requested_by,
   r.requested_by = $1 AS is_own, r.requested_at, r.state, b.name AS decided_by, r.decided_at
 FROM staff_request r JOIN staff a ON a.id = r.requested_by LEFT JOIN staff b ON b.id = r.decided_by
-  LEFT JOIN player p ON p.id = r.player_id
+  JOIN player p ON p.id = r.player_id
 WHERE r.state <> 'direct' ORDER BY (r.state = 'open') DESC, r.id DESC LIMIT $2`,
 });
 
