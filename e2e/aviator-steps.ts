@@ -1,5 +1,5 @@
 /** Steps of tests on the Aviator page. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { isAccepted } from './accepted-request.ts';
 import type { LiveConnection } from './live-connection.ts';
 
@@ -30,6 +30,15 @@ const tryToBet = (page: Page): Promise<boolean> =>
 /** Places the bet that the panel shows, in the next round that takes it, and only once. */
 export const placeBet = async (page: Page): Promise<void> => {
   await expect.poll(() => tryToBet(page), { timeout: 2 * longestFlightMs }).toBe(true);
+};
+
+/** Bets without the page, in the next round that takes it. */
+export const bet = async (request: APIRequestContext, data: object, headers = {}): Promise<void> => {
+  await expect
+    .poll(async () => (await request.post('/api/aviator/create', { data, headers })).status(), {
+      timeout: 2 * longestFlightMs,
+    })
+    .toBe(201);
 };
 
 /** Places a bet that stays active on the page, whatever happens to its round, until `unmute`. */

@@ -3,13 +3,17 @@ import type { LotteryProof, Ticket } from '@fairground/game-lottery/contract';
 import type { User } from '@fairground/contract/user';
 import type { Page } from '@playwright/test';
 import { expect, pillCoins, test, toastOf } from './fixtures.ts';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
-import { freshDraw, openLottery, placeBidButton, punch, stamp, tickets } from './lottery-steps.ts';
+import {
+  drawsWithinMs,
+  freshDraw,
+  openLottery,
+  placeBidButton,
+  punch,
+  stamp,
+  tickets,
+} from './lottery-steps.ts';
 
 test.use({ siteKind: 'drawing' });
-
-/** Includes the time in which the page receives the draw. */
-const drawsWithinMs = 35_000;
 
 const six = [4, 11, 19, 26, 38, 45];
 
@@ -94,23 +98,6 @@ test(
     await expect(page.getByRole('region', { name: 'Past draws' })).toContainText('2 tickets');
   },
 );
-
-test('the lottery is accessible by night and by day, with and without tickets', async ({ page, signIn }) => {
-  await signIn();
-  await openLottery(page);
-  await punch(page, six);
-  await expectAccessibleByNightAndDay(page, 'punched');
-  await freshDraw(page);
-  await placeBidButton(page).click();
-  await expect(tickets(page).first()).toContainText('Pending');
-  await expect(page.getByText('Your ticket in the last draw')).toBeVisible({ timeout: drawsWithinMs });
-  await tickets(page)
-    .first()
-    .getByRole('button', { name: /^Check that ticket/ })
-    .click();
-  await expect(tickets(page).first()).toContainText('Checked here');
-  await expectAccessibleByNightAndDay(page, 'drawn');
-});
 
 test(
   'tickets on the profile are settled after their draw, and an empty page is the last one',

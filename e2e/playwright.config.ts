@@ -1,6 +1,7 @@
 /** Browser tests: at the size of a phone and of a desktop, several at a time. */
 import { defineConfig } from '@playwright/test';
 import { requireChromium } from '../scripts/chromium.ts';
+import type { browserProjects } from '../scripts/lanes.ts';
 
 /**
  * For each page Chromium also loads pages of its own, for the list under its address bar, and starts a spare renderer.
@@ -27,13 +28,32 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
+const slowFiles = /\.slow\.spec\.ts$/;
 /** These wait for draws, outages and flights, and use little of the processor. */
-const waiting = { testMatch: /\/(lottery-draws|failures-away|flight-shown)\.spec\.ts$/, workers: 1 };
-const phone = {
-  grepInvert: /@desktop/,
-  use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-};
-const desktop = { grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } };
+const waitingFiles = /\/(lottery-draws|failures-away)\.spec\.ts$/;
+const waitingSlowFiles = /\/(flight-shown|spectator)\.slow\.spec\.ts$/;
+
+const phoneSize = { use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
+const desktopSize = { use: { viewport: { width: 1440, height: 900 } } };
+/** Tests without a tag run at both sizes. */
+const onPhone = { ...phoneSize, grepInvert: /@desktop/ };
+const onDesktop = { ...desktopSize, grepInvert: /@phone/ };
+const onDesktopOnly = { ...desktopSize, grep: /@desktop/ };
+const atSecondSize = { ...desktopSize, grepInvert: /@(phone|desktop)/ };
+
+type ProjectName = (typeof browserProjects)['e2e' | 'slow'][number];
+
+// The waiting ones are started first, so that the other tests run while these wait.
+const projects = {
+  'phone, waiting': { testMatch: waitingFiles, workers: 1, ...onPhone },
+  'desktop, waiting': { testMatch: waitingFiles, workers: 1, ...onDesktopOnly },
+  'desktop, slow, waiting': { testMatch: waitingSlowFiles, workers: 1, ...onDesktop },
+  phone: { testIgnore: [waitingFiles, slowFiles], ...onPhone },
+  desktop: { testIgnore: [waitingFiles, slowFiles], ...onDesktopOnly },
+  'phone, slow': { testMatch: slowFiles, testIgnore: waitingSlowFiles, ...onPhone },
+  'desktop, slow': { testMatch: slowFiles, testIgnore: waitingSlowFiles, ...onDesktop },
+  'desktop, without a tag': { testIgnore: slowFiles, ...atSecondSize },
+} satisfies Record<ProjectName, object>;
 
 /** How the browser is started. */
 export const launchOptions = {
@@ -54,8 +74,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
-  // Four that use the processor, and one or two of the projects that wait.
-  workers: 5,
+  // Most of them use the processor about half of the time; one or two are of the projects that wait.
+  workers: 6,
   // See docs/decisions/034-repeated-browser-tests.md. On a contributor's machine a failure is one at once.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
@@ -77,11 +97,5 @@ export default defineConfig({
     launchOptions,
   },
   // Behaviour that does not depend on the size of the page is tested at one size, chosen by a tag.
-  projects: [
-    // Started first, so that the other tests run while these wait.
-    { name: 'phone, waiting', ...waiting, ...phone },
-    { name: 'desktop, waiting', ...waiting, ...desktop },
-    { name: 'phone', testIgnore: waiting.testMatch, ...phone },
-    { name: 'desktop', testIgnore: waiting.testMatch, ...desktop },
-  ],
+  projects: Object.entries(projects).map(([name, project]) => ({ name, ...project })),
 });

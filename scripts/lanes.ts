@@ -29,6 +29,15 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
   e2e: { include: browserFiles('spec.ts'), exclude: browserFiles('slow.spec.ts') },
 };
 
+/**
+ * The projects of `e2e/playwright.config.ts`, by lane. A test without a tag runs at the size of a phone in the lane `e2e`,
+ * and at that of a desktop in the lane `slow`.
+ */
+export const browserProjects = {
+  e2e: ['phone, waiting', 'desktop, waiting', 'phone', 'desktop'],
+  slow: ['desktop, slow, waiting', 'phone, slow', 'desktop, slow', 'desktop, without a tag'],
+} as const;
+
 /** The files of a lane whose path contains one of the words; all of them without words. */
 export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles => {
   const { include, exclude } = laneFiles[lane];
@@ -37,7 +46,7 @@ export const findLaneFiles = (lane: Lane, words: readonly string[]): LaneFiles =
       .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
       .sort();
   if (lane === 'e2e') return { vitest: [], playwright: find(include) };
-  return { vitest: find(include), playwright: lane === 'slow' ? find(browserFiles('slow.spec.ts')) : [] };
+  return { vitest: find(include), playwright: lane === 'slow' ? find(browserFiles('spec.ts')) : [] };
 };
 
 /** By the program that runs them. */

@@ -30,9 +30,9 @@ import { takeSecurity } from './screens-security.ts';
 import { startTablePlayers, takeTables } from './screens-tables.ts';
 
 const folder = join(import.meta.dirname, '../screens');
-const views = [360, 768, 1440].flatMap((width) =>
-  (['night', 'day'] as const).map((theme) => ({ width, theme })),
-);
+const widths = [360, 768, 1440];
+const themes = ['night', 'day'] as const;
+type Theme = (typeof themes)[number];
 const publicPaths = [
   '/',
   '/login',
@@ -63,27 +63,54 @@ const settled = async (page: Page): Promise<void> => {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const data = await makeDataDir();
-const site = await startSiteProcess({
-  DATA_DIR: data.dataDir,
-  AD_SECONDS: '2',
-  DOUBLE_TROUBLE_INTERVAL_MS: '8000',
-  LOTTERY_DRAW_CRON: '*/30 * * * * *',
-  LOTTERY_CLOSE_MS: '8000',
-});
 const browser = await launchChromium();
+const sites: PicturedSite[] = [];
 try {
-  for (const { width, theme } of views) await takeView(width, theme);
-  // Last: the other pictures show tables without players.
-  const endTablePlayers = await startTablePlayers(site.url);
-  for (const { width, theme } of views) await takeTablesView(width, theme);
-  endTablePlayers();
+  // Both themes at once, since most of the time is spent waiting for draws, each on its own site, so that no picture shows
+  // the bets of the other theme.
+  const views: (() => Promise<void>)[] = [];
+  for (const theme of themes) {
+    const site = await startPicturedSite();
+    sites.push(site);
+    views.push(() => takeTheme(site.url, theme));
+  }
+  await Promise.all(views.map((takeViews) => takeViews()));
 } finally {
   await browser.close();
-  await site.end('SIGTERM');
-  await data.remove();
+  for (const site of sites) await site.end();
 }
 console.log('the pictures are in screens/');
+
+interface PicturedSite {
+  url: string;
+  end: () => Promise<void>;
+}
+
+async function startPicturedSite(): Promise<PicturedSite> {
+  const data = await makeDataDir();
+  const site = await startSiteProcess({
+    DATA_DIR: data.dataDir,
+    AD_SECONDS: '2',
+    DOUBLE_TROUBLE_INTERVAL_MS: '8000',
+    LOTTERY_DRAW_CRON: '*/30 * * * * *',
+    LOTTERY_CLOSE_MS: '8000',
+  });
+  return {
+    url: site.url,
+    async end() {
+      await site.end('SIGTERM');
+      await data.remove();
+    },
+  };
+}
+
+async function takeTheme(siteUrl: string, theme: Theme): Promise<void> {
+  for (const width of widths) await takeView({ siteUrl, width, theme });
+  // Last: the other pictures show tables without players.
+  const endTablePlayers = await startTablePlayers(siteUrl);
+  for (const width of widths) await takeTablesView({ siteUrl, width, theme });
+  endTablePlayers();
+}
 
 /** The dialogs of the wheel and of the posters, in each of their states. */
 async function takeBonuses(
@@ -195,10 +222,16 @@ async function takeLottery(page: Page, take: (name: string, fullPage?: boolean) 
   await take('lottery-drawn');
 }
 
+interface View {
+  siteUrl: string;
+  width: number;
+  theme: Theme;
+}
+
 /** A page of that size and theme, and what takes its pictures. */
-async function openView(width: number, theme: 'night' | 'day') {
+async function openView({ siteUrl, width, theme }: View) {
   const context = await browser.newContext({
-    baseURL: site.url,
+    baseURL: siteUrl,
     viewport: { width, height: width < 500 ? 740 : 900 },
     colorScheme: theme === 'night' ? 'dark' : 'light',
     reducedMotion: 'reduce',
@@ -208,23 +241,25 @@ async function openView(width: number, theme: 'night' | 'day') {
   const take = (name: string, fullPage = true) =>
     page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage });
   const signIn = async (username: string): Promise<PlayerClient> => {
-    const player = new PlayerClient(site.url, username);
+    const player = new PlayerClient(siteUrl, username);
     await player.register();
-    await context.addCookies([{ name: 'session', value: player.token, url: site.url, httpOnly: true }]);
+    await context.addCookies([{ name: 'session', value: player.token, url: siteUrl, httpOnly: true }]);
     return player;
   };
   return { context, page, take, signIn };
 }
 
-async function takeTablesView(width: number, theme: 'night' | 'day'): Promise<void> {
-  const { context, page, take, signIn } = await openView(width, theme);
+async function takeTablesView(view: View): Promise<void> {
+  const { width, theme } = view;
+  const { context, page, take, signIn } = await openView(view);
   await signIn(`table_${width}_${theme}`);
   await takeTables(page, take);
   await context.close();
 }
 
-async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
-  const { context, page, take, signIn } = await openView(width, theme);
+async function takeView(view: View): Promise<void> {
+  const { siteUrl, width, theme } = view;
+  const { context, page, take, signIn } = await openView(view);
   for (const path of publicPaths) {
     await page.goto(path);
     await settled(page);
@@ -250,7 +285,7 @@ async function takeView(width: number, theme: 'night' | 'day'): Promise<void> {
   await takeMinefield(page, take);
   await takeHighStriker(page, take);
   await takeLottery(page, take);
-  await takePeople(page, take, { siteUrl: site.url, player });
+  await takePeople(page, take, { siteUrl, player });
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumMissing, findChromium } from './chromium.ts';
-import { findLaneFiles, laneNames, type Lane } from './lanes.ts';
+import { browserProjects, findLaneFiles, laneNames, type Lane } from './lanes.ts';
 import type { Sum } from './sum-reporter.ts';
 
 const [option = '', ...words] = process.argv.slice(2);
@@ -114,10 +114,17 @@ const runPlaywright = async (files: readonly string[]): Promise<LaneResult> => {
     return { code: 0, passed: 0, failed: 0, reasons: [] };
   }
   const file = join(folder, 'browser.json');
-  const code = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...files], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
+  const projects = (['e2e', 'slow'] as const)
+    .filter((lane) => filesOf.has(lane))
+    .flatMap((lane) => browserProjects[lane].map((project) => `--project=${project}`));
+  const code = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', ...projects, ...files],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  );
   return { code, ...readBrowserSum(file) };
 };
 
@@ -126,7 +133,7 @@ const vitestLanes = (...among: readonly Lane[]) => among.filter((lane) => filesO
 const playwrightFiles = (lane: Lane) => filesOf.get(lane)?.playwright ?? [];
 const quick = vitestLanes('unit', 'db');
 if (quick.length > 0) results.push(await runVitest(...quick));
-const browserFiles = [...playwrightFiles('e2e'), ...playwrightFiles('slow')];
+const browserFiles = [...new Set([...playwrightFiles('e2e'), ...playwrightFiles('slow')])];
 if (browserFiles.length > 0) results.push(await runPlaywright(browserFiles));
 if (vitestLanes('slow').length > 0) results.push(await runVitest('slow'));
 rmSync(folder, { recursive: true, force: true });

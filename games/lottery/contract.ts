@@ -72,6 +72,38 @@ export const lotteryCreateBody = z.strictObject({
   drawId: z.optional(id),
 });
 
+/** A ticket that is paid, and waits for its draw. Until sales for that close it may be taken back. */
+export const advanceTicketSchema = z.object({
+  id,
+  numbers: sixNumbers,
+  bid: coins,
+  drawsAt: instant,
+  closesAt: instant,
+});
+
+/** POST /lottery/advance: the same ticket for the next draws, of which the one that is open is the first. */
+export const advanceCreateBody = z.extend(lotteryCreateBody, {
+  draws: integerWithin({ min: lotteryRules.minAdvanceDraws, max: lotteryRules.maxAdvanceDraws }),
+});
+
+export const advanceCreateAnswer = z.object({ user: userSchema, tickets: z.array(advanceTicketSchema) });
+
+/** POST /lottery/advance/cancel */
+export const advanceCancelBody = z.strictObject({ id });
+
+export const advanceCancelAnswer = z.object({ user: userSchema, id });
+
+/** GET /lottery/advance: soonest first, 100 a page. The next page begins after the last ticket of this one. */
+export const advanceTickets = z.array(advanceTicketSchema);
+
+export const advanceQuery = z.object({ after: z.optional(id) });
+
+/** GET /lottery/favourites, and the answers of the calls that change them: in the order in which they were stored. */
+export const favouritesAnswer = z.object({ favourites: z.array(sixNumbers) });
+
+/** POST /lottery/favourites, POST /lottery/favourites/remove */
+export const favouriteBody = z.strictObject({ numbers: pick });
+
 export const lotteryCreateAnswer = z.object({ user: userSchema, ticket: ticketSchema });
 
 /** The draw that tickets are sold for, or that is closed and about to be held. */
@@ -142,6 +174,9 @@ export const ticketProofSchema = z.object({
 
 export type LotteryCreateBody = z.infer<typeof lotteryCreateBody>;
 export type LotteryCreateAnswer = z.infer<typeof lotteryCreateAnswer>;
+export type AdvanceTicket = z.infer<typeof advanceTicketSchema>;
+export type AdvanceCreateAnswer = z.infer<typeof advanceCreateAnswer>;
+export type AdvanceCancelAnswer = z.infer<typeof advanceCancelAnswer>;
 export type LotteryStatus = z.infer<typeof lotteryStatus>;
 export type NextDraw = z.infer<typeof nextDrawSchema>;
 export type LotteryDraw = z.infer<typeof lotteryDraws>[number];
@@ -158,6 +193,9 @@ export const lotteryConfig = z.object({
   step: coins,
   defaultBid: coins,
   quickBids: z.array(coins),
+  /** For how many draws a ticket can be bought at once. */
+  maxAdvanceDraws: z.optional(z.number()),
+  maxFavourites: z.optional(z.number()),
   /** From six matches down to one. */
   tiers: z.array(tierSchema),
   /** Return to player over all tickets, in basis points. */

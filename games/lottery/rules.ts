@@ -11,6 +11,10 @@ export const lotteryRules = {
   bidStepCoins: 10,
   defaultBidCoins: 10,
   quickBidsCoins: [10, 20, 50, 100],
+  /** For so many draws a ticket can be bought in advance, the open one included. */
+  minAdvanceDraws: 2,
+  maxAdvanceDraws: 7,
+  maxFavourites: 6,
   /** By the number of matches, in whole hundredths of the bid: 1600 pays 16 times the bid. */
   tierHundredths: [0, 50, 100, 1_600, 16_000, 500_000, 100_000_000],
   /** A ticket with at least this many matches is a win; with fewer, part of the bid is refunded. */

@@ -43,7 +43,7 @@ const wrap = (method: 'query' | 'connect') => {
     const run = async () => {
       try {
         return await (method === 'query' && interference
-          ? interference(this, textOf(given[0]), send)
+          ? inOrder(this, interference, textOf(given[0]), send)
           : method === 'connect'
             ? inTurn(send)
             : send());
@@ -57,6 +57,27 @@ const wrap = (method: 'query' | 'connect') => {
     callbackify(run)(callback as (error: unknown) => void);
     return undefined;
   };
+};
+
+const answered = new WeakMap<pg.Client, Promise<unknown>>();
+/** One query of a connection after the other, as the server executes those that are sent together. */
+const inOrder = (
+  client: pg.Client,
+  interfere: Interference,
+  text: string,
+  send: () => Promise<unknown>,
+): Promise<unknown> => {
+  const earlier = answered.get(client);
+  const answer = earlier ? earlier.then(() => interfere(client, text, send)) : interfere(client, text, send);
+  const settled = answer.then(
+    () => undefined,
+    () => undefined,
+  );
+  answered.set(client, settled);
+  void settled.then(() => {
+    if (answered.get(client) === settled) answered.delete(client);
+  });
+  return answer;
 };
 
 const isStream = (query: unknown): boolean =>
@@ -101,6 +122,12 @@ export const databaseWork = {
   },
   started: () => started,
   connecting: () => connecting,
+  /** Fails as a statement of the connection would, so that a transaction fails with it. */
+  fail(client: pg.Client, sqlState: '40001' | '40P01'): Promise<unknown> {
+    return databaseWork.uncounted(() =>
+      client.query(`DO $$ BEGIN RAISE EXCEPTION 'injected fault' USING ERRCODE = '${sqlState}'; END $$`),
+    );
+  },
   /** A test that delays queries provides how to wait until none is left. */
   drainBy(by: typeof drain): void {
     drain = by;

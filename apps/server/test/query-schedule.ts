@@ -175,9 +175,7 @@ const runWith = async (fault: Fault | undefined, { client, run }: Waiting): Prom
       return run();
     case 'deadlock':
     case 'serialization':
-      throw Object.assign(new pg.DatabaseError('injected fault', 0, 'error'), {
-        code: fault === 'deadlock' ? '40P01' : '40001',
-      });
+      return databaseWork.fail(client, fault === 'deadlock' ? '40P01' : '40001');
     case 'cut before':
       cut();
       return run();

@@ -1,6 +1,6 @@
 /** One PostgreSQL for a test run, with a migrated template: a separate database takes only milliseconds. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,7 +20,7 @@ export interface SharedPostgres {
 }
 
 export const startSharedPostgres = async (): Promise<SharedPostgres> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairground-test-'));
+  const dataDir = await makeFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('warn'), settings });
   await asOwner(server.address, `CREATE DATABASE ${template}`);
   const database = openDatabase({
@@ -37,6 +37,43 @@ export const startSharedPostgres = async (): Promise<SharedPostgres> => {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+const folderPrefix = 'fairground-test-';
+const inMemory = '/dev/shm';
+const requiredBytes = 2 * 1024 ** 3;
+
+/**
+ * In memory where there is room: a database is copied there in a tenth of the time. A run that was killed leaves its folder
+ * behind, which the next one removes.
+ */
+const makeFolder = async (): Promise<string> => {
+  const parent = (await hasRoom(inMemory)) ? inMemory : tmpdir();
+  for (const name of await readdir(parent)) {
+    const [, pid] = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtemp(join(parent, `${folderPrefix}${process.pid}-`));
+};
+
+const hasRoom = async (folder: string): Promise<boolean> => {
+  try {
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= requiredBytes;
+  } catch {
+    return false;
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 };
 
 /** Without `isEmpty`, it has the newest schema. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { AviatorBet } from '../contract.ts';
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from '../../../e2e/accessible.ts';
-import { chooseStake, longestFlightMs, placeBet } from '../../../e2e/aviator-steps.ts';
+import { chooseStake, longestFlightMs } from '../../../e2e/aviator-steps.ts';
 import { expect, expectSoundBooks, pillCoins, test } from '../../../e2e/fixtures.ts';
 
 test.use({ expectedErrors: [/409 .*\/api\/aviator\/(create|cashout)/] });
@@ -92,7 +92,6 @@ test('remembers the switch, and shows a second bet that is under way whatever it
   await expect(tab(page, 2)).toHaveCount(0);
   await page.reload();
   await expect(secondBet(page)).not.toBeChecked();
-  await placeBet(page);
 
   const bet = {
     id: '900',

@@ -1,20 +1,13 @@
 /** The live table: what other players do in the round, on the page of one who only watches. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../../e2e/accessible.ts';
-import { longestFlightMs } from '../../../e2e/aviator-steps.ts';
+import { bet, longestFlightMs } from '../../../e2e/aviator-steps.ts';
 import { expect, test } from '../../../e2e/fixtures.ts';
+import { controlLiveConnection, pushed } from '../../../e2e/live-connection.ts';
+import type { AviatorTable } from '../table-contract.ts';
 
 const tablePart = (page: Page) => page.locator('[data-part=table]');
 const rowOf = (page: Page, name: string) => tablePart(page).getByRole('row').filter({ hasText: name });
-
-/** Bets in the next round that takes it. */
-const bet = async (request: APIRequestContext, data: object, headers = {}): Promise<void> => {
-  await expect
-    .poll(async () => (await request.post('/api/aviator/create', { data, headers })).status(), {
-      timeout: 2 * longestFlightMs,
-    })
-    .toBe(201);
-};
 
 test('shows the bets of others and their cash-outs as they happen', async ({
   page,
@@ -61,57 +54,31 @@ test('switches the signs off by one press, and remembers it', async ({ page, sig
   await expect(star).toBeHidden();
 });
 
+/** As the site sends it. */
+const table: AviatorTable = {
+  roundId: '7',
+  players: 1,
+  staked: 30,
+  cashedOut: 0,
+  bets: [{ id: '1', name: 'lucia', amount: 30 }],
+};
+
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' });
 
-  test('shows the table in the language of the page', async ({ page, signIn, createPlayer }) => {
-    const { request, username } = await createPlayer();
+  test('shows the table in the language of the page', async ({ page, signIn }) => {
+    const connection = await controlLiveConnection(page);
+    connection.mute(/aviatorTable_response/);
     await signIn();
     await page.goto('/games/aviator');
     await expect(page.getByRole('region', { name: 'Esta ronda' })).toBeVisible();
-    await bet(request, { amount: 30 });
-    await expect(rowOf(page, username)).toContainText('30', { timeout: longestFlightMs });
+    await connection.send(pushed('aviatorTable_response', table));
+    await expect(rowOf(page, 'lucia')).toContainText('30');
     await expect(tablePart(page).getByRole('columnheader', { name: 'Jugador' })).toBeVisible();
     await expect(tablePart(page)).toContainText(/\d jugador(es)?/);
     await expect(page.locator('footer')).toContainText(/\d jugador(es)? en la feria/);
   });
 });
-
-test(
-  'a spectator receives the flight by the table and no ticks',
-  { tag: '@desktop' },
-  async ({ page, signIn, createPlayer }) => {
-    const { request } = await createPlayer();
-    /** By round: messages of the flight while it is ongoing, and of the table that confirm it. */
-    const ongoing = new Map<string, number>();
-    const confirmed = new Map<string, number>();
-    const finished = new Set<string>();
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload: text }) => {
-        const { type, payload } = JSON.parse(String(text)) as {
-          type: string;
-          payload: { data: { roundId: string; status?: string; multiplier?: number } };
-        };
-        const { roundId, status, multiplier } = payload.data;
-        const count = (counts: Map<string, number>) => counts.set(roundId, (counts.get(roundId) ?? 0) + 1);
-        if (type === 'aviatorTable_response' && multiplier !== undefined) count(confirmed);
-        if (type !== 'aviatorDrawResult_response') return;
-        if (status === 'finished') finished.add(roundId);
-        else count(ongoing);
-      }),
-    );
-    await signIn();
-    await page.goto('/games/aviator');
-    await bet(request, { amount: 20 });
-    // The first flight may have begun before the page knew that the player has no bet.
-    const watched = () => [...finished].slice(2).filter((roundId) => (confirmed.get(roundId) ?? 0) > 0);
-    await expect.poll(() => watched().length, { timeout: 2 * longestFlightMs }).toBeGreaterThan(1);
-    for (const roundId of watched()) {
-      const corrections = Math.ceil((confirmed.get(roundId) ?? 0) / 5);
-      expect(ongoing.get(roundId) ?? 0, 'messages of a flight').toBeLessThanOrEqual(1 + corrections);
-    }
-  },
-);
 
 test(
   'hides the name at the table by a switch of the profile',

@@ -1,103 +1,36 @@
-/** The wire contract of Double Trouble, on a running site with short slots; then two processes, and an outage. */
-import type {
-  DoubleTroubleBet,
-  DoubleTroubleConfig,
-  DoubleTroubleProof,
-  DoubleTroubleStatus,
-} from '../contract.ts';
-import { doubleTroubleStatusSchema } from '../contract.ts';
+/** The wire contract of Double Trouble, on a running site with short slots. */
+import type { DoubleTroubleConfig, DoubleTroubleProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyDoubleTroubleProof } from '../verify.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import WebSocket from 'ws';
-import { audit } from '@fairground/server/test/site';
-import { startSite, type Site } from '@fairground/server/test/site';
-import { systemClock } from '@fairground/server/platform/clock';
-import { systemEntropy } from '@fairground/server/platform/entropy';
-import { createLogger } from '@fairground/server/platform/logger';
-import { readSettings } from '@fairground/server/platform/settings';
-import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import type { Site } from '@fairground/server/test/site';
 import { PlayerClient, until } from '@fairground/server/test/player-client';
+import {
+  createBet,
+  createRunningSites,
+  intervalMs,
+  listen,
+  placeSoon,
+  readHistory,
+  readStatus,
+} from './running-sites.ts';
 
-const intervalMs = 1_000;
-let test: TestDatabase;
-let dataDir: string;
-const sites = new Set<Site>();
+let sites: Awaited<ReturnType<typeof createRunningSites>>;
 let site: Site;
 let alice: PlayerClient;
 
-const start = async (): Promise<Site> => {
-  const { host, port, user, database } = test.address;
-  const started = await startSite({
-    settings: readSettings({
-      DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      RATE_LIMITS: 'off',
-      DOUBLE_TROUBLE_INTERVAL_MS: String(intervalMs),
-      DOUBLE_TROUBLE_CLOSE_MS: '200',
-      AVIATOR_COUNTDOWN_MS: '600000',
-    }),
-    log: createLogger('silent'),
-    clock: systemClock,
-    entropy: systemEntropy,
-    chainLinks: 3_000,
-  });
-  sites.add(started);
-  return started;
-};
-
-const stop = async (stopped: Site) => {
-  sites.delete(stopped);
-  await stopped.stop();
-};
-
-/** Records every status that a visitor's socket receives. */
-const listen = async (url: string) => {
-  const received: DoubleTroubleStatus[] = [];
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
-  socket.on('message', (data: Buffer) => {
-    const { type, payload } = JSON.parse(data.toString()) as { type: string; payload: { data: unknown } };
-    if (type === 'doubleTroubleStatus_response') received.push(doubleTroubleStatusSchema.parse(payload.data));
-  });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  return { received, close: () => socket.terminate() };
-};
-
-const status = async (player = alice) =>
-  (await player.call<DoubleTroubleStatus>('GET', '/doubleTrouble/status')).body;
-const create = (body: object, key?: string, player = alice) =>
-  player.call<{ user: User; bet: DoubleTroubleBet }>('POST', '/doubleTrouble/create', body, key);
-const history = async (player = alice) =>
-  (await player.call<DoubleTroubleBet[]>('GET', '/doubleTrouble/userHistory')).body;
-
-/** Places the bet in the next draw that accepts it, since a slot may close in the meantime. */
-const placeSoon = async (body: object, player = alice) => {
-  for (;;) {
-    const answer = await create(body, undefined, player);
-    if (answer.body.code !== 'betting_closed') return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
+const status = () => readStatus(alice);
+const create = (body: object, key?: string, player = alice) => createBet(player, body, key);
+const history = () => readHistory(alice);
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'fairground-http-'));
-  site = await start();
+  sites = await createRunningSites();
+  site = await sites.start();
   alice = new PlayerClient(site.url, 'alice');
   await alice.register();
 });
 
-afterAll(async () => {
-  for (const running of sites) await stop(running);
-  const findings = await audit(test.database);
-  await test.close();
-  await rm(dataDir, { recursive: true, force: true });
-  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-});
+afterAll(() => sites.close());
 
 describe('POST /doubleTrouble/create', () => {
   it.each([
@@ -150,7 +83,7 @@ describe('POST /doubleTrouble/create', () => {
   it('settles several bets per draw, repeated by key, by the published number', async () => {
     const socket = await listen(site.url);
     await until('the state is received on connecting', () => socket.received.length > 0);
-    let first = await placeSoon({ drawType: 'Number', number: 17, amount: 20 });
+    let first = await placeSoon(alice, { drawType: 'Number', number: 17, amount: 20 });
     expect(first).toMatchObject({
       status: 201,
       body: {
@@ -183,7 +116,7 @@ describe('POST /doubleTrouble/create', () => {
       expect(bet.status).toBe(wins[bet.drawType] ? 'win' : 'loss');
       expect(bet.amountWon).toBe(wins[bet.drawType] ? Math.floor(bet.amount * bet.multiplier + 1e-9) : 0);
     }
-    first = await placeSoon({ drawType: 'Under', amount: 10 });
+    first = await placeSoon(alice, { drawType: 'Under', amount: 10 });
     socket.close();
   });
 
@@ -241,31 +174,4 @@ it('serves the payouts in GET /games/config', async () => {
     ['Over', 1.9, 9500],
     ['Exact', 29.4, 9800],
   ]);
-});
-
-it('F6, F11: lets another process take over and publish to its own sockets, and skips slots missed in an outage', async () => {
-  const second = await start();
-  const socket = await listen(second.url);
-  await until('the second process publishes draws that it did not lead', () => socket.received.length >= 3);
-  const atStop = socket.received.length;
-  await stop(site);
-  await until('it continues to draw', () => socket.received.length >= atStop + 3, 10_000);
-  socket.close();
-  const bob = new PlayerClient(second.url, 'bob');
-  await bob.register();
-  const waiting = await placeSoon({ drawType: 'Under', amount: 10 }, bob);
-  await stop(second);
-  // No process runs for some slots.
-  await until('slots pass', () => Date.now() > Number(waiting.body.bet.drawId) + 3.5 * intervalMs, 20_000);
-  site = await start();
-  const back = new PlayerClient(site.url, 'bob');
-  back.token = bob.token;
-  await until('the late bet is settled', async () => (await history(back))[0]?.status !== 'pending', 10_000);
-  const [bet] = await history(back);
-  const proof = (await back.call<DoubleTroubleProof>('GET', `/fairness/doubleTrouble/${bet?.drawId}`)).body;
-  expect(verifyDoubleTroubleProof(proof).ok).toBe(true);
-  const missed = Number(bet?.drawId) + 2 * intervalMs;
-  expect((await back.call('GET', `/fairness/doubleTrouble/${missed}`)).status).toBe(404);
-  const { next } = await status(back);
-  expect(Date.parse(next.drawsAt)).toBeGreaterThan(Date.now() - 500);
 });

@@ -13,8 +13,19 @@ const tier = `(CASE bit_count((t.pick & d.winning)::bit(64))
   WHEN 6 THEN 100000000 WHEN 5 THEN 500000 WHEN 4 THEN 16000 WHEN 3 THEN 1600 WHEN 2 THEN 100 WHEN 1 THEN 50 ELSE 0 END)`;
 
 /** What the ledger must have paid for ticket `t` of draw `d` so far. */
-export const payoutSql = `CASE WHEN d.winning IS NOT NULL AND t.id <= d.settled_through
+const payoutSql = `CASE WHEN d.winning IS NOT NULL AND t.id <= d.settled_through
   THEN t.bid::bigint * ${tier} / 100 ELSE 0 END`;
+
+/** The id under which the ledger has what was staked on ticket `t`, and what it paid. */
+const stakeId = 'coalesce(t.advance_id, t.id)';
+
+/** Every stake of the lottery: tickets, and advance tickets that are none, with what was paid and refunded. */
+export const stakesSql = `SELECT ${stakeId} AS id, t.bid::bigint AS amount, ${payoutSql} AS payout,
+    CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END AS refund
+  FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+  UNION ALL
+  SELECT a.id, a.bid, 0, CASE WHEN a.state = 'pending' THEN 0 ELSE a.bid END
+  FROM lottery_advance a WHERE a.state <> 'placed'`;
 
 /** The numbers of a pick from its 49 bits as text, the last bit being number 1. */
 const numbersOf = (bits: string): number[] =>
@@ -86,7 +97,7 @@ export const lotteryChecks: readonly Check[] = [
     states: "each lottery ticket that was settled paid its bid times the tier, to its player's winnings",
     broken: `SELECT t.id, t.bid, ${tier} AS hundredths, p.amount AS paid
       FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
-      LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = t.id
+      LEFT JOIN transfer p ON p.kind = 'lottery_payout' AND p.source = ${stakeId}
       WHERE d.winning IS NOT NULL AND t.id <= d.settled_through
         AND (coalesce(p.amount, 0) <> t.bid::bigint * ${tier} / 100
           OR p.credit_account <> 1001 + 2 * t.player_id OR p.debit_account <> ${lotteryLedger.account})`,
@@ -119,11 +130,32 @@ export const lotteryChecks: readonly Check[] = [
   {
     line: 'I13',
     states: 'commitment, first ticket, close and reveal of a lottery draw come in this order',
-    broken: `SELECT d.id, d.opened_at, min(t.created_at) AS first, max(t.created_at) AS last, d.closed_at, d.drawn_at
+    // What was bought in advance was bought when it was paid.
+    broken: `SELECT d.id, d.opened_at, min(t.created_at) AS first, max(coalesce(a.created_at, t.created_at)) AS last,
+        d.closed_at, d.drawn_at
       FROM lottery_draw d LEFT JOIN lottery_ticket t ON t.draw_id = d.id
+      LEFT JOIN lottery_advance a ON a.id = t.advance_id
       GROUP BY d.id
-      HAVING min(t.created_at) < d.opened_at OR max(t.created_at) > d.closed_at OR d.closed_at < d.opened_at
+      HAVING min(t.created_at) < d.opened_at OR max(coalesce(a.created_at, t.created_at)) > d.closed_at
+        OR d.closed_at < d.opened_at
         OR d.drawn_at < d.closed_at OR d.drawn_at < d.draws_at`,
+  },
+  {
+    line: 'I7',
+    states:
+      'each advance ticket became one ticket of the draw at its time, with its numbers and bid, or none',
+    broken: `SELECT a.id, a.state, t.id AS ticket, t.draw_id FROM lottery_advance a
+      FULL JOIN (SELECT * FROM lottery_ticket WHERE advance_id IS NOT NULL) t ON t.advance_id = a.id
+      LEFT JOIN lottery_draw d ON d.id = t.draw_id
+      WHERE (coalesce(a.state::text, '') = 'placed') <> (t.id IS NOT NULL)
+        OR t.id IS NOT NULL AND (a.player_id, a.pick, a.bid, a.draws_at)
+          IS DISTINCT FROM (t.player_id, t.pick, t.bid, d.draws_at)`,
+  },
+  {
+    line: 'I16',
+    states: 'no advance ticket waits for a draw whose root is published',
+    broken: `SELECT a.id, a.draws_at, d.id AS draw FROM lottery_advance a JOIN lottery_draw d ON d.draws_at = a.draws_at
+      WHERE a.state = 'pending' AND d.root IS NOT NULL AND d.voided_at IS NULL`,
   },
   {
     line: 'I14',

@@ -38,6 +38,13 @@ export const createCalendar = (options: {
   };
 };
 
+/** The times of `count` draws in a row, of which the first is known. */
+export const slotsFrom = (calendar: Calendar, firstMs: number, count: number): number[] => {
+  const slots = [firstMs];
+  for (let slot = firstMs; slots.length < count; slots.push(slot)) slot = calendar.after(slot);
+  return slots;
+};
+
 /** More missed draws than this are skipped: no tickets could have been bought for them. */
 const maxMissed = 100;
 

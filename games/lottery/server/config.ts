@@ -11,6 +11,8 @@ export const lotteryConfig = (): z.output<typeof configSchema> => ({
   step: lotteryRules.bidStepCoins,
   defaultBid: lotteryRules.defaultBidCoins,
   quickBids: [...lotteryRules.quickBidsCoins],
+  maxAdvanceDraws: lotteryRules.maxAdvanceDraws,
+  maxFavourites: lotteryRules.maxFavourites,
   tiers: lotteryTiers(),
   rtpBp: lotteryRtpBp(),
 });

@@ -1,5 +1,6 @@
 /** The lottery's draws in SQL: what the director writes and reads. */
 import type { Database } from '@fairground/server/platform/postgres/database';
+import * as advanceSql from './sql/advance.sql.ts';
 import * as sql from './sql/draws.sql.ts';
 
 type Query = Database['query'];
@@ -35,6 +36,24 @@ export const openDraw = (query: Query, epoch: bigint, next: NewDraw): Promise<Dr
 
 export const closeSales = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.closeSales.run(query, { epoch, drawId })).length > 0;
+
+/** A chunk of the advance tickets of a draw that is closing. */
+export interface AdvanceChunk {
+  epoch: bigint;
+  drawId: bigint;
+  maxTickets: number;
+}
+
+/** Returns how many were found. */
+export const placeAdvances = async (query: Query, chunk: AdvanceChunk): Promise<number> =>
+  (await advanceSql.placeAdvances.first(query, chunk))?.wanted ?? 0;
+
+/** Refunds those of earlier times, which had no draw. Returns how many were found, and the players. */
+export const refundMissed = async (
+  query: Query,
+  chunk: AdvanceChunk,
+): Promise<{ missed: number; players: bigint[] }> =>
+  (await advanceSql.refundMissed.first(query, chunk)) ?? { missed: 0, players: [] };
 
 export const readLeaves = (
   query: Query,

@@ -1,5 +1,6 @@
 /**
- * The lottery's engine: open → closing → closed → settling → finished. Every step reads the committed rows
+ * The lottery's engine: open → closing → closed → settling → finished. While a draw is closing, advance tickets for it
+ * become tickets; then the root over all of them is published. Every step reads the committed rows
  * and takes the step that is due, so any process can continue where another stopped; missed draws take place
  * one after the other as soon as there is a director again.
  */
@@ -20,6 +21,7 @@ import { sealContext } from './seal.ts';
 import { toLatestDraw } from './wire.ts';
 
 const defaultChunk = 20_000;
+const defaultAdvanceChunk = 10_000;
 /** Polling this often finds a clock that was set. */
 const maxWaitMs = 1_000;
 
@@ -36,6 +38,8 @@ export interface DrawEngineDeps {
   log: { info(fields: object, text: string): void };
   /** Tickets paid in one statement; the default locks wallets for a fraction of a second. */
   settleChunk?: number | undefined;
+  /** Advance tickets that one statement makes tickets of. */
+  advanceChunk?: number | undefined;
 }
 
 export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
@@ -61,6 +65,15 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
     const opened = await draws.openDraw(query, epoch, next);
     if (opened) publish(toLatestDraw(undefined, opened));
     return 0;
+  };
+
+  /** Whether advance tickets for this draw, or for earlier ones that did not take place, were left. */
+  const endAdvances = async (draw: DrawRow, epoch: bigint): Promise<boolean> => {
+    const chunk = { epoch, drawId: draw.id, maxTickets: deps.advanceChunk ?? defaultAdvanceChunk };
+    const { missed, players } = await draws.refundMissed(query, chunk);
+    deps.playersChanged(players);
+    const placed = await draws.placeAdvances(query, chunk);
+    return missed + placed > 0;
   };
 
   const publishRoot = async (draw: DrawRow, epoch: bigint): Promise<void> => {
@@ -100,6 +113,7 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
       return (await draws.closeSales(query, context.epoch, draw.id)) ? 0 : 1;
     }
     if (draw.root === null) {
+      if (await endAdvances(draw, context.epoch)) return 0;
       await publishRoot(draw, context.epoch);
       return 0;
     }

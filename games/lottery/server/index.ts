@@ -2,11 +2,15 @@
 import { defineGame } from '@fairground/game-kit/server';
 import { SettingError } from '@fairground/server/platform/settings-reader';
 import { configSchema, liveMessages, topic } from '../contract.ts';
-import { lotteryChecks, payoutSql } from './audit.ts';
+import { advanceRoutes } from './advance-routes.ts';
+import { createAdvanceService } from './advance-service.ts';
+import { lotteryChecks, stakesSql } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
+import { endPlay } from './end-play.ts';
 import { createDrawEngine } from './engine.ts';
+import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
 import { createLotteryLive } from './live.ts';
 import { lotteryRoutes } from './routes.ts';
@@ -24,19 +28,20 @@ export default defineGame({
   live: { topic, messages: liveMessages },
   stakes: {
     noun: 'lottery ticket',
-    rows: `SELECT t.id, t.bid::bigint AS amount, ${payoutSql} AS payout,
-        CASE WHEN d.voided_at IS NOT NULL THEN t.bid ELSE 0 END AS refund
-      FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id`,
+    rows: stakesSql,
     settledOf: (player) =>
       `SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
         WHERE b.player_id = ${player} AND d.winning IS NOT NULL AND b.id <= d.settled_through`,
   },
   ticketsOf: (player) => `SELECT count(*) FROM lottery_ticket t WHERE t.player_id = ${player}`,
+  abandonOpen: endPlay,
   voidOpen: voidPendingDraw,
   watch: `SELECT
       (SELECT count(*) FROM lottery_draw d JOIN lottery_ticket t ON t.draw_id = d.id AND t.id > d.settled_through
         WHERE d.state <> 'finished' AND d.voided_at IS NULL
-          AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
+          AND d.draws_at < clock_timestamp() - interval '1 minute')
+        + (SELECT count(*) FROM lottery_draw d JOIN lottery_advance a ON a.draws_at = d.draws_at AND a.state = 'pending'
+        WHERE d.voided_at IS NULL AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
       (SELECT count(*) FROM (SELECT voided_at FROM lottery_draw ORDER BY id DESC LIMIT 1000) d
         WHERE d.voided_at IS NOT NULL) AS void`,
   sealedRows: lotterySealedRows,
@@ -45,6 +50,14 @@ export default defineGame({
     lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,
         (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE t.pick & (1::bigint << (n - 1)) > 0) AS numbers
       FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id WHERE t.player_id = $1`,
+    lotteryAdvanceTickets: `SELECT a.id, a.draws_at, a.bid, a.state, a.created_at, a.ended_at,
+        (SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE a.pick & (1::bigint << (n - 1)) > 0) AS numbers
+      FROM lottery_advance a WHERE a.player_id = $1`,
+    lotteryFavourites: `SELECT f.player_id AS id, (
+        SELECT json_agg((
+          SELECT json_agg(n ORDER BY n) FROM generate_series(1, 49) n WHERE p.pick & (1::bigint << (n - 1)) > 0
+        ) ORDER BY p.place) FROM unnest(f.picks) WITH ORDINALITY AS p (pick, place)) AS numbers
+      FROM lottery_favourites f WHERE f.player_id = $1`,
   },
   create(deps) {
     const { bus, settings, siteTimeZone } = deps;
@@ -62,8 +75,13 @@ export default defineGame({
       calendar,
       publish: (event) => bus.publish(lotteryEvent, event),
     });
+    const routes = lotteryRoutes(createLotteryService(deps));
+    const advance = advanceRoutes(createAdvanceService({ ...deps, calendar }), createFavouritesService(deps));
     return {
-      routes: lotteryRoutes(createLotteryService(deps)),
+      routes: async (app) => {
+        await app.register(routes);
+        await app.register(advance);
+      },
       engines: [engine],
       topicState: live.state,
       load: live.load,

@@ -12,6 +12,7 @@ import { useUser } from '@fairground/web/entities/session/session.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { configKey } from './api.ts';
+import { AdvanceTickets } from './components/advance-tickets.tsx';
 import { Countdown, LastDraw, sums, Tiers } from './components/draw-board.tsx';
 import { LotteryScene } from './components/lottery-scene.tsx';
 import { useDrawTimeFormat } from './lottery-time.ts';
@@ -50,6 +51,7 @@ export function LotteryPage() {
         <div className={styles.paperShade}>
           <div className={styles.paper}>
             <TicketSheet
+              userId={user?.id ?? ''}
               draft={draft}
               date={next ? formatDay(next.drawsAt) : null}
               onFull={() => setFault('full')}
@@ -85,7 +87,10 @@ export function LotteryPage() {
         </div>
       </div>
       <div className={styles.below}>
-        <MyTickets lottery={lottery} isClosed={isClosed} />
+        <div className="grid content-start gap-4 lg:gap-8">
+          <AdvanceTickets userId={user?.id ?? ''} nowMs={nowMs} phase={`${next?.drawId ?? ''} ${isClosed}`} />
+          <MyTickets lottery={lottery} isClosed={isClosed} />
+        </div>
         <PastDraws />
       </div>
       <div className="sr-only">

@@ -1,4 +1,4 @@
-/** The ticket that is being punched: up to six numbers and a bid. */
+/** The ticket that is being punched: up to six numbers, a bid, and for how many draws. */
 import { randomBelow } from '@fairground/game-kit/web';
 import { useState } from 'react';
 
@@ -9,20 +9,24 @@ export interface Draft {
   /** In the order punched. */
   numbers: readonly number[];
   bid: number;
+  draws: number;
   isFull: boolean;
   /** Punches a number or takes it back; false where six are punched already. */
   toggle(number: number): boolean;
   set(numbers: readonly number[]): void;
   setBid(bid: number): void;
+  setDraws(draws: number): void;
 }
 
 export function useDraft(defaultBid: number): Draft {
   const [numbers, setNumbers] = useState<readonly number[]>([]);
   const [bid, setBid] = useState(defaultBid);
+  const [draws, setDraws] = useState(1);
   const isFull = numbers.length >= picks;
   return {
     numbers,
     bid,
+    draws,
     isFull,
     toggle(number) {
       if (numbers.includes(number)) setNumbers(numbers.filter((other) => other !== number));
@@ -32,6 +36,7 @@ export function useDraft(defaultBid: number): Draft {
     },
     set: setNumbers,
     setBid,
+    setDraws,
   };
 }
 

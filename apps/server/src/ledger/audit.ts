@@ -96,7 +96,9 @@ export const ledgerChecks: readonly Check[] = [
       UNION ALL
       SELECT operation, key, count(*) FROM idempotency GROUP BY player_id, operation, key HAVING count(*) > 1
       UNION ALL
-      SELECT operation, key, 0 FROM idempotency WHERE answer IS NULL`,
+      SELECT operation, key, 0 FROM idempotency i WHERE status IS NULL OR (answer IS NULL)
+        <> EXISTS (SELECT FROM answer_form f WHERE f.id = i.form_id AND i.answer_values IS NOT NULL)
+        OR NOT EXISTS (SELECT FROM player p WHERE p.id = i.player_id)`,
   },
 ];
 

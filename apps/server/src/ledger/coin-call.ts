@@ -6,6 +6,7 @@ import { refuse, type ErrorCode } from '@fairground/contract/errors';
 import type { User } from '@fairground/contract/user';
 import { createBatcher, type Submit } from '../platform/batcher.ts';
 import { isUnavailable, type Database } from '../platform/postgres/database.ts';
+import { createAnswerForms } from './answer-form.ts';
 import { commitTogether, type CoinOperation, type Committed, type Outcome } from './commit-together.ts';
 
 export interface CoinCallDeps {
@@ -28,7 +29,7 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
-  /** Whether `perform` makes one statement at most: then it needs no transaction around it. */
+  /** Whether `perform` sends one statement at most, and at once: then it needs no transaction around it. */
   isOneStatement?: boolean;
   /** For calls that cannot share a statement; 1 runs each alone. */
   maxBatch?: number;
@@ -41,6 +42,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
   { database, refusalText, userChanged }: CoinCallDeps,
   { operation, perform, record, isOneStatement, maxBatch = 64 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
+  const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
     keyOf: (call) => call.playerId,
     maxBatch,
@@ -52,6 +54,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
       const committed = await commitTogether(database, batch, {
         operation,
         refusalText,
+        forms,
         perform,
         isOneStatement,
       });

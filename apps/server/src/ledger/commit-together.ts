@@ -1,8 +1,9 @@
 /**
  * Runs a batch of a player-moving operation in one transaction, with idempotency keys: a key that was
  * used before gets its first answer again, to the byte; a repeat that comes while the first is in progress
- * waits for it at the unique key. 2xx and 409 answers are stored, others leave no trace. Of answers to calls that
- * changed nothing, a player's newest are stored, so that fresh keys alone fill no table; of closed accounts, none.
+ * waits for it at the player's row, and the unique key refuses whatever gets past. 2xx and 409 answers are stored, others
+ * leave no trace. Of answers to calls that changed nothing, a player's newest are stored, so that fresh keys alone fill
+ * no table; of closed accounts, none.
  */
 import {
   accept,
@@ -12,14 +13,15 @@ import {
   type Refusal,
   type Result,
 } from '@fairground/contract/errors';
-import type { Database } from '../platform/postgres/database.ts';
+import { sqlState, type Database } from '../platform/postgres/database.ts';
+import type { AnswerForms } from './answer-form.ts';
 import * as sql from './sql/idempotency.sql.ts';
 
 type Query = Database['query'];
 
 export interface CoinOperation {
   playerId: bigint;
-  /** Absent where the client sent none. */
+  /** Absent where the client sent none. The hash is a SHA-256. */
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
 }
 
@@ -52,8 +54,10 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   operation: string;
   /** The text that is stored for a refusal. */
   refusalText: (code: ErrorCode) => string;
+  /** Of the answers that are stored. */
+  forms: AnswerForms;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  /** Whether `perform` makes one statement at most, which is a transaction on its own. */
+  /** Whether `perform` sends one statement at most, and at once: it is a transaction on its own. */
   isOneStatement?: boolean | undefined;
 }
 
@@ -66,30 +70,74 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
     const perform = async (query: Query) => (await options.perform(query, batch)).map(toCommitted);
     return options.isOneStatement === true ? perform(database.query) : database.transaction(perform);
   }
-  return database.transaction(async (query) => {
-    const claims = await claimKeys(query, options.operation, batch);
-    const isFresh = (item: Operation) => !item.idempotency || claims.get(item.playerId) === 'claimed';
-    const fresh = batch.filter(isFresh);
-    const repeated = batch.filter((item) => !isFresh(item) && claims.get(item.playerId) === 'used');
+  try {
+    const committed =
+      options.isOneStatement === true ? await commitFresh(database, batch, options) : undefined;
+    return committed ?? (await commitAfterKeys(database, batch, options));
+  } catch (error) {
+    if (!isKeyStored(error)) throw error;
+    return commitAfterKeys(database, batch, options);
+  }
+};
 
+/** A process of an earlier version, which locks no player, has stored a key after it was looked up here. */
+const isKeyStored = (error: unknown): boolean =>
+  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === 'idempotency_pkey';
+
+/** A key of the batch was used before, or an account is closed. */
+class NotFresh extends Error {}
+
+/**
+ * Two round trips for a batch of new keys, as nearly all are: the keys are looked up and the operations performed by
+ * statements that are sent together, and the answers are stored with the commit. Where a key was used before, everything
+ * is rolled back, and the result is undefined.
+ */
+const commitFresh = async <Operation extends CoinOperation, Event>(
+  database: Database,
+  batch: readonly Operation[],
+  options: CommitOptions<Operation, Event>,
+): Promise<Committed<Event>[] | undefined> => {
+  try {
+    return await database.transaction(async (query, beforeCommit) => {
+      const [keys, outcomes] = await Promise.all([
+        lockKeys(query, options.operation, batch),
+        options.perform(query, batch),
+      ]);
+      for (const { idempotency, playerId } of batch) {
+        if (idempotency && keys.get(playerId)?.is_used !== false) throw new NotFresh();
+      }
+      const performed = outcomes.map(toCommitted);
+      beforeCommit(storeAnswers(query, options, batch, performed));
+      return performed;
+    });
+  } catch (error) {
+    if (error instanceof NotFresh) return undefined;
+    throw error;
+  }
+};
+
+/** Performs what is new, once it is known which keys were used before. */
+const commitAfterKeys = <Operation extends CoinOperation, Event>(
+  database: Database,
+  batch: readonly Operation[],
+  options: CommitOptions<Operation, Event>,
+): Promise<Committed<Event>[]> =>
+  database.transaction(async (query, beforeCommit) => {
+    const keys = await lockKeys(query, options.operation, batch);
     const outcomes = new Map<bigint, Committed<Event>>();
+    const fresh: Operation[] = [];
     for (const item of batch) {
-      if (!isFresh(item)) outcomes.set(item.playerId, refuse('not_signed_in'));
+      const row = keys.get(item.playerId);
+      if (!item.idempotency || row?.is_used === false) fresh.push(item);
+      else outcomes.set(item.playerId, row ? replay(item, row) : refuse('not_signed_in'));
     }
-    const stored =
-      repeated.length > 0
-        ? await readStored(query, options.operation, repeated)
-        : new Map<bigint, sql.ReadAnswersRow>();
-    for (const item of repeated) outcomes.set(item.playerId, replay(item, stored.get(item.playerId)));
-
     if (fresh.length > 0) {
       const performed = (await options.perform(query, fresh)).map(toCommitted);
-      await storeAnswers(query, options, fresh, performed);
+      beforeCommit(storeAnswers(query, options, fresh, performed));
       fresh.forEach((item, index) => outcomes.set(item.playerId, performed[index] as Committed<Event>));
     }
     return batch.map((item) => outcomes.get(item.playerId) as Committed<Event>);
   });
-};
 
 const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   if (!outcome.ok) return outcome;
@@ -97,45 +145,25 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   return accept({ isReplay: false, status, text: JSON.stringify(body), event, committed });
 };
 
-/**
- * What became of each player's key; a closed account has none. The lock on the player is the one that the foreign
- * key takes anyway: taken first, it makes sure that no key is claimed once a closing has erased the others.
- */
-const claimKeys = async (
+/** The key of each player's call that has one; a closed account has none. */
+const lockKeys = async (
   query: Query,
   operation: string,
   batch: readonly CoinOperation[],
-): Promise<Map<bigint, 'claimed' | 'used'>> => {
-  const rows = await sql.claimKeys.run(query, { operation, ...keysOf(batch) });
-  return new Map(rows.map((row) => [row.player_id, row.claimed ? 'claimed' : 'used']));
-};
-
-const readStored = async (
-  query: Query,
-  operation: string,
-  batch: readonly CoinOperation[],
-): Promise<Map<bigint, sql.ReadAnswersRow>> => {
-  const { playerIds, keys } = keysOf(batch);
-  const rows = await sql.readAnswers.run(query, { operation, playerIds, keys });
+): Promise<Map<bigint, sql.LockKeysRow>> => {
+  const keyed = batch.filter((item) => item.idempotency);
+  const rows = await sql.lockKeys.run(query, {
+    operation,
+    playerIds: keyed.map((item) => item.playerId),
+    keys: keyed.map((item) => item.idempotency?.key ?? ''),
+  });
   return new Map(rows.map((row) => [row.player_id, row]));
 };
 
-const keysOf = (batch: readonly CoinOperation[]) => {
-  const keyed = batch.flatMap(({ playerId, idempotency }) =>
-    idempotency ? [{ playerId, ...idempotency }] : [],
-  );
-  return {
-    playerIds: keyed.map((item) => item.playerId),
-    keys: keyed.map((item) => item.key),
-    bodyHashes: keyed.map((item) => item.bodyHash),
-  };
-};
-
-const replay = (item: CoinOperation, row: sql.ReadAnswersRow | undefined): Committed<never> => {
-  // The first was taken back between the claim and this read: its answer was not one that is stored.
-  if (!row || row.status === null || row.answer === null) return refuse('unavailable');
-  if (!item.idempotency?.bodyHash.equals(row.body_hash)) return refuse('idempotency_mismatch');
-  const { status, answer: text } = row;
+const replay = ({ idempotency }: CoinOperation, row: sql.LockKeysRow): Committed<never> => {
+  const { status, answer: text, body_hash: bodyHash } = row;
+  if (status === null || text === null || bodyHash === null) throw new Error('a key has no answer');
+  if (!idempotency?.bodyHash.equals(bodyHash)) return refuse('idempotency_mismatch');
   if (status < 400) return accept({ isReplay: true, status, text });
   return { ...refuse(codeOf(text)), replay: { status, text } };
 };
@@ -146,51 +174,41 @@ const codeOf = (problem: string): ErrorCode => {
   return code as ErrorCode;
 };
 
+/** Sends the statements at once, so that the commit can follow them without waiting. */
 const storeAnswers = async <Operation extends CoinOperation, Event>(
   query: Query,
-  { operation, refusalText }: CommitOptions<Operation, Event>,
+  { operation, refusalText, forms }: CommitOptions<Operation, Event>,
   batch: readonly Operation[],
   outcomes: readonly Committed<Event>[],
 ): Promise<void> => {
-  const stored: { playerId: bigint; key: string; status: number; text: string; moved: boolean }[] = [];
-  const dropped: { playerId: bigint; key: string }[] = [];
-  batch.forEach((item, index) => {
+  const rows = batch.flatMap(({ playerId, idempotency }, index) => {
     const outcome = outcomes[index];
-    if (!item.idempotency || !outcome) return;
-    const { playerId } = item;
-    const { key } = item.idempotency;
+    if (!idempotency || !outcome) return [];
+    const row = { playerId, ...idempotency };
     if (outcome.ok) {
       const { status, text } = outcome.value;
       const moved = !outcome.value.isReplay && outcome.value.event !== null;
-      stored.push({ playerId, key, status, text, moved });
-    } else if (errorStatus[outcome.code] === 409) {
-      stored.push({ playerId, key, status: 409, text: refusalText(outcome.code), moved: false });
-    } else dropped.push({ playerId, key });
+      return [{ ...row, status, moved, ...forms.pack(text) }];
+    }
+    if (errorStatus[outcome.code] !== 409) return [];
+    return [{ ...row, status: 409, moved: false, ...forms.packShared(refusalText(outcome.code)) }];
   });
-  if (stored.length > 0) {
-    await sql.storeAnswers.run(query, {
-      operation,
-      playerIds: stored.map((item) => item.playerId),
-      keys: stored.map((item) => item.key),
-      statuses: stored.map((item) => item.status),
-      answers: stored.map((item) => item.text),
-      moved: stored.map((item) => item.moved),
-    });
-  }
-  const unmoved = stored.filter((item) => !item.moved);
-  if (unmoved.length > 0) {
-    await sql.deleteSurplus.run(query, {
-      playerIds: unmoved.map((item) => item.playerId),
-      maxUnmoved,
-    });
-  }
-  if (dropped.length > 0) {
-    await sql.dropKeys.run(query, {
-      operation,
-      playerIds: dropped.map((item) => item.playerId),
-      keys: dropped.map((item) => item.key),
-    });
-  }
+  const unmoved = rows.filter((row) => !row.moved).map((row) => row.playerId);
+  await Promise.all([
+    rows.length > 0 &&
+      sql.storeAnswers.run(query, {
+        operation,
+        playerIds: rows.map((row) => row.playerId),
+        keys: rows.map((row) => row.key),
+        bodyHashes: Buffer.concat(rows.map((row) => row.bodyHash)),
+        statuses: rows.map((row) => row.status),
+        answers: rows.map((row) => row.answer),
+        formIds: rows.map((row) => row.formId),
+        answerValues: rows.map((row) => row.answerValues),
+        moved: rows.map((row) => row.moved),
+      }),
+    unmoved.length > 0 && sql.deleteSurplus.run(query, { playerIds: unmoved, maxUnmoved }),
+  ]);
 };
 
 /** How many answers of calls that changed nothing are stored of one player. */

@@ -7,7 +7,7 @@ import { runAdmin } from '../../src/admin/run.ts';
 import { loadSealedRows } from '../../src/app/sealed-rows.ts';
 import { openSeedKey, rotateSeedKey } from '../../src/fairness/chains/seed-key.ts';
 import { findSeedKey } from '../../src/fairness/chains/sql/seed-key.sql.ts';
-import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '../../src/platform/postgres/database.ts';
 import { SealKeyError } from '../../src/platform/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { urlOf } from '../shared-postgres.ts';
@@ -183,10 +183,10 @@ it('leaves a matching key when a rotation is interrupted before or after its com
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
   const deps = { query: owner.query, path, sealedRows };
   // Before: the transaction fails.
-  const failing = {
-    transaction: <Result>(work: (query: typeof owner.query) => Promise<Result>) =>
-      owner.transaction(async (query) => {
-        await work(query);
+  const failing: Pick<Database, 'transaction'> = {
+    transaction: (work) =>
+      owner.transaction(async (query, beforeCommit) => {
+        await work(query, beforeCommit);
         throw new Error('interrupted');
       }),
   };

@@ -335,6 +335,11 @@ describe('closing an account', () => {
     });
     expect(row?.text).not.toContain('leaver');
     expect(row?.coins).toBe(0n);
+    // Its former names are free too.
+    const before = await site.register('leaving_2');
+    await site.post(before.token, '/user/update', { username: 'leaving_3' });
+    expect((await remove(before.token, 'a meadow of lanterns')).statusCode).toBe(204);
+    await site.register('leaving_2');
     const again = await site.register('leaver');
     expect(again.user.id).not.toBe(user.id);
   });

@@ -248,11 +248,12 @@ export const settleTickets = createStatement<SettleTicketsParams, SettleTicketsR
   due AS MATERIALIZED (
     -- A bound that is a value, not a join, and a limit right upon it: so the index gives the order, nothing
     -- beyond the limit is read, and the planner knows how many rows to expect.
-    SELECT t.id, t.player_id, t.bid::bigint AS amount,
+    -- What was bought in advance has its stake, and so its payout, under the id of that.
+    SELECT t.id, coalesce(t.advance_id, t.id) AS stake_id, t.player_id, t.bid::bigint AS amount,
       t.bid * ($3::bigint[])[1 + bit_count((t.pick & (SELECT winning FROM draw))::bit(64))::integer] / 100
         AS amount_won
     FROM (
-      SELECT id, player_id, pick, bid FROM lottery_ticket
+      SELECT id, advance_id, player_id, pick, bid FROM lottery_ticket
       WHERE id > (SELECT settled_through FROM draw) ORDER BY id LIMIT $4
     ) t
     WHERE t.id <= (SELECT last_ticket FROM draw)
@@ -268,7 +269,7 @@ export const settleTickets = createStatement<SettleTicketsParams, SettleTicketsR
   ),
   credited AS MATERIALIZED (
     SELECT c FROM (
-      SELECT array_agg(d.id) AS ids, array_agg(d.player_id) AS players, array_agg(d.amount) AS amounts,
+      SELECT array_agg(d.stake_id) AS ids, array_agg(d.player_id) AS players, array_agg(d.amount) AS amounts,
         array_agg(d.amount_won) AS amounts_won
       FROM due d JOIN locked USING (player_id) WHERE d.amount_won > 0
     ) w, ledger.credit_wins('lottery', w.ids, w.players, w.amounts, w.amounts_won) c
@@ -317,19 +318,20 @@ export const refundTickets = createStatement<RefundTicketsParams, RefundTicketsR
   name: 'lottery-refund-tickets',
   params: ['drawId', 'after', 'maxTickets'],
   text: `WITH due AS MATERIALIZED (
-  SELECT id, player_id, bid FROM lottery_ticket WHERE draw_id = $1 AND id > $2 ORDER BY id LIMIT $3
+  SELECT id, coalesce(advance_id, id) AS stake_id, player_id, bid FROM lottery_ticket
+  WHERE draw_id = $1 AND id > $2 ORDER BY id LIMIT $3
 ),
 locked AS MATERIALIZED (
   SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
 ),
 voided AS MATERIALIZED (
-  SELECT d.id, d.player_id, d.bid::bigint AS amount, coalesce(s.amount, 0) AS from_winnings
+  SELECT d.stake_id, d.player_id, d.bid::bigint AS amount, coalesce(s.amount, 0) AS from_winnings
   FROM due d JOIN locked USING (player_id)
-  LEFT JOIN transfer s ON s.kind = 'lottery_stake_winnings' AND s.source = d.id
+  LEFT JOIN transfer s ON s.kind = 'lottery_stake_winnings' AND s.source = d.stake_id
 ),
 refunded AS MATERIALIZED (
   SELECT r FROM (
-    SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+    SELECT array_agg(stake_id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
       array_agg(from_winnings) AS from_winnings
     FROM voided
   ) v, ledger.refund_stakes('lottery', v.ids, v.players, v.amounts, v.from_winnings) r

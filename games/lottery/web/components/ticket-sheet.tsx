@@ -3,17 +3,19 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../texts.ts';
 import { balls, type Draft } from '../use-draft.ts';
+import { Favourites } from './favourites.tsx';
 import styles from '../lottery.module.css';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface TicketSheetProps {
+  userId: string;
   draft: Draft;
   date: string | null;
   /** Called when a seventh number is pressed. */
   onFull: () => void;
 }
 
-export function TicketSheet({ draft, date, onFull }: TicketSheetProps) {
+export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
   const t = useT();
   return (
     <div className={styles.sheet} data-part="stage">
@@ -26,6 +28,7 @@ export function TicketSheet({ draft, date, onFull }: TicketSheetProps) {
         </p>
       </header>
       <Stamps draft={draft} onFull={onFull} />
+      <Favourites userId={userId} draft={draft} />
     </div>
   );
 }

@@ -15,10 +15,16 @@ import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import { Slider } from '@fairground/web/shared/ui/slider.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { buyMutation, configKey } from '../api.ts';
+import { buyAdvanceMutation } from '../api-advance.ts';
 import { useDrawTimeFormat } from '../lottery-time.ts';
 import { picks, quickPick, sorted, type Draft } from '../use-draft.ts';
 import type { Lottery } from '../use-lottery.ts';
 import styles from '../lottery.module.css';
+
+interface Bought {
+  title: string;
+  description: string;
+}
 
 /** A seventh number, or what a purchase threw. */
 export type TicketFault = 'full' | { thrown: unknown };
@@ -41,9 +47,11 @@ export function TicketStub(props: TicketStubProps) {
   const { formatMoment } = useDrawTimeFormat();
   const { formatCoins } = useFormat();
   const config = useGameConfig(configKey).data;
-  const { mutateAsync: buyTicket, isPending: busy } = useMutation(buyMutation(userId));
+  const { mutateAsync: buyTicket, isPending: buyingOne } = useMutation(buyMutation(userId));
+  const { mutateAsync: buySeveral, isPending: buyingSeveral } = useMutation(buyAdvanceMutation(userId));
+  const busy = buyingOne || buyingSeveral;
   const gameClosed = useGameClosed('lottery');
-  const { numbers, isFull } = draft;
+  const { numbers, isFull, draws } = draft;
   const min = config?.minBid ?? 10;
   const step = config?.step ?? 10;
   const range = stakeRange({
@@ -54,29 +62,50 @@ export function TicketStub(props: TicketStubProps) {
     step,
   });
   const { max, amount: bid, affordable } = range;
-  const buyable = isFull && affordable && !isClosed && !gameClosed.closed && lottery.status !== undefined;
+  const reachesAll = bid * draws <= (balance ?? 0);
+  const buyable =
+    isFull && affordable && reachesAll && !isClosed && !gameClosed.closed && lottery.status !== undefined;
   const last = lottery.tickets?.[0];
 
   async function buy(): Promise<void> {
     if (!buyable || busy) return;
     onFault(null);
+    const purchase = draws > 1 ? buyAhead : buyOne;
     try {
-      const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
+      const bought = await purchase();
       draft.set([]);
-      toast({
-        title: t('lottery.bought'),
-        description: t('lottery.boughtText', {
-          numbers: ticket.numbers.join(', '),
-          n: formatCoins(ticket.bid),
-          date: formatMoment(ticket.drawsAt),
-        }),
-        variant: 'success',
-      });
+      draft.setDraws(1);
+      toast({ ...bought, variant: 'success' });
     } catch (error) {
       if (gameClosed.noteRefusal(error)) return;
       onFault({ thrown: error });
       lottery.reload();
     }
+  }
+
+  async function buyOne(): Promise<Bought> {
+    const ticket: Ticket = await buyTicket({ numbers: sorted(numbers), bid });
+    return {
+      title: t('lottery.bought'),
+      description: t('lottery.boughtText', {
+        numbers: ticket.numbers.join(', '),
+        n: formatCoins(ticket.bid),
+        date: formatMoment(ticket.drawsAt),
+      }),
+    };
+  }
+
+  async function buyAhead(): Promise<Bought> {
+    const tickets = await buySeveral({ numbers: sorted(numbers), bid, draws });
+    return {
+      title: t('lottery.boughtSeveral', { n: tickets.length }),
+      description: t('lottery.boughtSeveralText', {
+        numbers: sorted(numbers).join(', '),
+        total: formatCoins(bid * tickets.length),
+        first: formatMoment(tickets[0]?.drawsAt ?? ''),
+        last: formatMoment(tickets.at(-1)?.drawsAt ?? ''),
+      }),
+    };
   }
 
   useGameKeys({
@@ -103,9 +132,13 @@ export function TicketStub(props: TicketStubProps) {
         : readableError(fault.thrown, t('error.unexpected'));
   const why = isClosed
     ? t('lottery.closedNow')
-    : isFull || !affordable
+    : !affordable
       ? ''
-      : t('lottery.needSix', { n: picks - numbers.length });
+      : !reachesAll
+        ? t('lottery.severalShort', { n: draws })
+        : isFull
+          ? ''
+          : t('lottery.needSix', { n: picks - numbers.length });
   const jackpot = config?.tiers[0];
 
   return (
@@ -156,19 +189,34 @@ export function TicketStub(props: TicketStubProps) {
           onChange={draft.setBid}
         />
       </div>
-      <div className="grid grid-cols-4 gap-2" role="group" aria-label={t('lottery.quickBids')}>
-        {(config?.quickBids ?? [10, 20, 50, 100]).map((coins) => (
-          <button
-            key={coins}
-            type="button"
-            aria-pressed={bid === coins}
-            disabled={busy || coins > max || gameClosed.closed}
-            onClick={() => draft.setBid(coins)}
-            className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
-          >
-            {coins}
-          </button>
-        ))}
+      <div className={styles.choices}>
+        <div className="grid grid-cols-4 gap-2" role="group" aria-label={t('lottery.quickBids')}>
+          {(config?.quickBids ?? [10, 20, 50, 100]).map((coins) => (
+            <button
+              key={coins}
+              type="button"
+              aria-pressed={bid === coins}
+              disabled={busy || coins > max || gameClosed.closed}
+              onClick={() => draft.setBid(coins)}
+              className={cn(styles.chip, 'figures', bid === coins && styles.chipOn)}
+            >
+              {coins}
+            </button>
+          ))}
+        </div>
+        <select
+          aria-label={t('lottery.draws')}
+          className={cn(styles.chip, 'figures', draws > 1 && styles.chipOn)}
+          value={draws}
+          disabled={busy || gameClosed.closed}
+          onChange={(event) => draft.setDraws(Number(event.target.value))}
+        >
+          {Array.from({ length: config?.maxAdvanceDraws ?? 7 }, (_, at) => at + 1).map((count) => (
+            <option key={count} value={count}>
+              {t('lottery.drawCount', { n: count })}
+            </option>
+          ))}
+        </select>
       </div>
       <StakeNotice gameClosed={gameClosed} balance={balance} minCoins={min} />
       <Button
@@ -179,21 +227,27 @@ export function TicketStub(props: TicketStubProps) {
         aria-describedby="lottery-why"
         onClick={() => void buy()}
       >
-        {t('lottery.place')}
+        {draws > 1 ? t('lottery.placeSeveral', { n: draws }) : t('lottery.place')}
       </Button>
       <div className={styles.why}>
         <p role="alert" className="font-bold text-loss">
           {line}
         </p>
         {line === '' && (
-          <p id="lottery-why" className="text-quiet" data-why={why !== '' || undefined}>
+          <p id="lottery-why" className="text-quiet" data-why={why !== '' || draws > 1 || undefined}>
             {why !== ''
               ? why
-              : jackpot &&
-                t('lottery.allSix', {
-                  coins: formatCoins(bid * jackpot.multiplier),
-                  oneIn: formatCoins(jackpot.oneIn),
-                })}
+              : draws > 1
+                ? t('lottery.severalText', {
+                    n: draws,
+                    bid: formatCoins(bid),
+                    total: formatCoins(bid * draws),
+                  })
+                : jackpot &&
+                  t('lottery.allSix', {
+                    coins: formatCoins(bid * jackpot.multiplier),
+                    oneIn: formatCoins(jackpot.oneIn),
+                  })}
           </p>
         )}
       </div>

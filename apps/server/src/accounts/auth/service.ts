@@ -32,6 +32,7 @@ import {
 import { deleteEndedBreaks, resumeBreak, retainBreak } from './closed-breaks.ts';
 import { changePassword } from './password-change.ts';
 import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
+import { isReservedName, reservedNameText } from './reserved-names.ts';
 import * as accounts from './sql/accounts.sql.ts';
 import * as challenges from './sql/challenges.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
@@ -51,9 +52,11 @@ export {
   authLimits,
   changePassword,
   deleteSessionsExcept,
+  isReservedName,
   isToken,
   noPasswordText,
   passwordLimits,
+  reservedNameText,
   resumeBreak,
   retainBreak,
   sessionSeconds,
@@ -259,6 +262,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
 
   return {
     async register({ username, email, password, ref }, caller) {
+      if (isReservedName(username)) return refuse('already_taken', reservedNameText);
       const fault = passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);

@@ -106,9 +106,11 @@ const coreTables: readonly PagedList[] = [
       'answers',
       // Names of operations contain no space.
       `SELECT t.operation || ' ' || t.key AS place, row_to_json(t)::text AS row FROM (
-      SELECT operation, key, status, answer, created_at FROM idempotency WHERE player_id = $1::bigint
-        AND (operation, key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
-      ORDER BY operation, key LIMIT $3) t ORDER BY t.operation, t.key`,
+      SELECT i.operation, i.key, i.status, coalesce(i.answer, answer_text(f.text, i.answer_values)) AS answer,
+        i.created_at
+      FROM idempotency i LEFT JOIN answer_form f ON f.id = i.form_id WHERE i.player_id = $1::bigint
+        AND (i.operation, i.key) > (split_part($2::text, ' ', 1), split_part($2::text, ' ', 2))
+      ORDER BY i.operation, i.key LIMIT $3) t ORDER BY t.operation, t.key`,
     ),
     // A response contains the player with up to a hundred referrals.
     pageSize: 100,

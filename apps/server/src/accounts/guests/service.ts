@@ -17,7 +17,9 @@ import { sqlState, type Database } from '../../platform/postgres/database.ts';
 import {
   accountIdleSeconds,
   authLimits,
+  isReservedName,
   passwordLimits,
+  reservedNameText,
   resumeBreak,
   sessionSeconds,
   type AuthService,
@@ -103,6 +105,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
     },
 
     async upgrade(playerId, { username, email, password }, caller) {
+      if (isReservedName(username)) return refuse('already_taken', reservedNameText);
       const fault = passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);

@@ -1,5 +1,6 @@
 /** Players can change their own data and nothing else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
 import { startAccountsSite, password, type AccountsSite } from '../../../test/accounts-site.ts';
 
 let site: AccountsSite;
@@ -127,5 +128,47 @@ describe('sessions', () => {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({ code: 'not_signed_in' });
     }
+  });
+});
+
+describe('names', () => {
+  const register = (username: string) =>
+    site.call({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { username, email: `${username}.other@example.org`, password, adult: true },
+    });
+  const pass = (days: number) =>
+    queryAsOwner(site.database, `UPDATE former_name SET until = until - make_interval(days => ${days})`);
+
+  test('of the site and its staff are refused to players', async () => {
+    const refused = { code: 'already_taken', detail: 'That name is reserved.' };
+    expect((await register('Supp0rt_1')).json()).toMatchObject(refused);
+    const { token } = await site.register('honest');
+    expect((await update(token, { username: 'The_Fairground' })).json()).toMatchObject(refused);
+  });
+
+  test('of which a player took another are retained for them for 90 days', async () => {
+    const { token } = await site.register('oldname');
+    const { token: other } = await site.register('other');
+    expect((await update(token, { username: 'newname' })).statusCode).toBe(200);
+    const refused = { code: 'already_taken' };
+    expect((await register('OldName')).json()).toMatchObject(refused);
+    expect((await update(other, { username: 'oldname' })).json()).toMatchObject(refused);
+    expect((await update(token, { username: 'oldname' })).statusCode).toBe(200);
+    expect((await update(token, { username: 'newname' })).statusCode).toBe(200);
+    await pass(89);
+    expect((await update(other, { username: 'oldname' })).json()).toMatchObject(refused);
+    await pass(1);
+    expect((await update(other, { username: 'oldname' })).statusCode).toBe(200);
+  });
+
+  test("are refused to a registration at the moment of their owner's rename", async () => {
+    const { token } = await site.register('racing');
+    const [renamed, registered] = await Promise.all([
+      update(token, { username: 'raced' }),
+      register('racing'),
+    ]);
+    expect([renamed.statusCode, registered.statusCode]).toEqual([200, 409]);
   });
 });

@@ -11,8 +11,10 @@ import type { RequestIdentity } from '../../http/request-identity.ts';
 import {
   changePassword,
   deleteSessionsExcept,
+  isReservedName,
   noPasswordText,
   passwordLimits,
+  reservedNameText,
   type AccountMails,
   type Caller,
 } from '../auth/service.ts';
@@ -93,6 +95,8 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
       if (currentPassword !== undefined && newPassword === undefined) {
         return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
+      if (username !== undefined && isReservedName(username))
+        return refuse('already_taken', reservedNameText);
       let passwordHash: string | undefined;
       if (newPassword !== undefined) {
         const confirmed = await confirmChange(identity, change, address);

@@ -1,36 +1,29 @@
--- Idempotency keys of calls that move coins. Keys are claimed in the order of players, so that batches never wait
--- for each other in a circle.
+-- Idempotency keys of calls that move coins. A player has at most one call in a batch, and players are locked in the
+-- order of their ids, so that batches never wait for each other in a circle.
 
--- @statement claimKeys
--- What became of each player's key; a closed account has no row. A repeat waits here until the first use of its key has
--- ended. The lock on the player is the one that the foreign key takes anyway: taken first, it makes sure that no key is
--- claimed once a closing has erased the others.
-WITH input AS MATERIALIZED (
-  SELECT i.* FROM unnest(:player_ids::bigint[], :keys::text[], :body_hashes::bytea[]) AS i (player_id, key, body_hash)
-  JOIN player p ON p.id = i.player_id
-  WHERE p.closed_at IS NULL ORDER BY i.player_id FOR KEY SHARE OF p
-), claimed AS (
-  INSERT INTO idempotency (player_id, operation, key, body_hash)
-  SELECT player_id, :operation, key, body_hash FROM input ORDER BY player_id
-  ON CONFLICT DO NOTHING RETURNING player_id
-)
-SELECT i.player_id, c.player_id IS NOT NULL AS claimed FROM input i LEFT JOIN claimed c USING (player_id);
-
--- @statement readAnswers
-SELECT i.player_id, i.body_hash, i.status, i.answer
-FROM idempotency i
-JOIN unnest(:player_ids::bigint[], :keys::text[]) AS input (player_id, key)
-  ON i.player_id = input.player_id AND i.operation = :operation AND i.key = input.key;
+-- @statement lockKeys
+-- Which keys were used before, with their answers; a closed account has no row. The lock on the player makes a repeat
+-- wait for the first call with its key, and makes sure that no key is stored once a closing has erased the others.
+SELECT player_id AS "player_id!", is_used AS "is_used!", body_hash, status, answer
+FROM lock_keys(:operation, :player_ids, :keys);
 
 -- @statement storeAnswers
-UPDATE idempotency i SET status = input.status, answer = input.answer, moved = input.moved
-FROM unnest(:player_ids::bigint[], :keys::text[], :statuses::smallint[], :answers::text[], :moved::boolean[])
-  AS input (player_id, key, status, answer, moved)
-WHERE i.player_id = input.player_id AND i.operation = :operation AND i.key = input.key;
+-- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the
+-- bodies, 32 bytes each, are one parameter: an array of them would be written and read as text.
+-- @nullable answers[], form_ids[], answer_values[]
+INSERT INTO idempotency (player_id, operation, key, body_hash, status, answer, form_id, answer_values, moved)
+SELECT player_id, :operation, key, substring(:body_hashes::bytea FROM (32 * place - 31)::integer FOR 32), status, answer,
+  form_id, answer_values, moved
+FROM unnest(:player_ids::bigint[], :keys::text[], :statuses::smallint[], :answers::text[], :form_ids::integer[],
+  :answer_values::text[], :moved::boolean[])
+  WITH ORDINALITY AS input (player_id, key, status, answer, form_id, answer_values, moved, place);
 
--- @statement dropKeys
-DELETE FROM idempotency i USING unnest(:player_ids::bigint[], :keys::text[]) AS input (player_id, key)
-WHERE i.player_id = input.player_id AND i.operation = :operation AND i.key = input.key;
+-- @statement addForm
+-- The id of a form, which is added if it is new. No row where another process adds it at this moment.
+WITH added AS (
+  INSERT INTO answer_form (text) VALUES (:form) ON CONFLICT (md5(text)) DO NOTHING RETURNING id
+)
+SELECT id FROM added UNION ALL SELECT id FROM answer_form WHERE md5(text) = md5(:form) AND text = :form LIMIT 1;
 
 -- @statement deleteSurplus
 -- Of answers to calls that changed nothing, a player's newest stay.

@@ -26,6 +26,12 @@ export interface Statement {
   values: unknown[];
 }
 
+/**
+ * Hands the last statements of a transaction over, already sent: the commit follows them without waiting, and the
+ * transaction fails if one of them does.
+ */
+export type BeforeCommit = (pending: Promise<unknown>) => void;
+
 export interface Database {
   kysely: Executor;
   /** Runs one statement on its own. */
@@ -33,8 +39,12 @@ export interface Database {
   /**
    * Runs several statements in one transaction, which ends with the returned promise; a few times where the
    * server aborts it for a deadlock or a serialization failure, so `work` changes nothing but the database.
+   * Statements are sent immediately, and the server executes them in that order: those that `work` does not wait for
+   * one by one share a round trip.
    */
-  transaction<Result>(work: (query: Database['query']) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
    * that is starting, or a command, should wait instead.
@@ -103,6 +113,7 @@ export const openDatabase = ({
     query_timeout: 15_000,
     idleTimeoutMillis: 60_000,
     application_name: applicationName,
+    pipeline: true,
   });
   let isClosing = false;
   pool.on('error', (error) => {
@@ -197,7 +208,7 @@ const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
 
 const runTransaction = async <Result>(
   pool: pg.Pool,
-  work: (query: Database['query']) => Promise<Result>,
+  work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -206,12 +217,23 @@ const runTransaction = async <Result>(
   };
   // The pool listens to idle connections alone: one that breaks in use would end the process.
   client.on('error', recordBroken);
+  const pending: Promise<unknown>[] = [];
+  const addPending: BeforeCommit = (promise) => {
+    // It is awaited with the commit, which an error of `work` prevents.
+    promise.catch(() => undefined);
+    pending.push(promise);
+  };
   try {
-    await client.query('BEGIN');
+    // Shares the round trip of the first statement, which fails with it.
+    addPending(client.query('BEGIN'));
     const result = await work(
       async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
+      addPending,
     );
-    await client.query('COMMIT');
+    const commit = client.query('COMMIT');
+    await Promise.all([...pending, commit]);
+    // The server ends a failed transaction by a rollback and reports no error.
+    if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back at its end');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(recordBroken);

@@ -1,0 +1,115 @@
+/** Tickets for several draws ahead: bought at once, and taken back singly until sales for their draws close. */
+import { accept, refuse } from '@fairground/contract/errors';
+import type { User } from '@fairground/contract/user';
+import { createStakePlacement } from '@fairground/game-kit/server';
+import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CoinOperation, Committed } from '@fairground/server/ledger/commit-together';
+import { toUser } from '@fairground/server/ledger/player-view';
+import type { Submit } from '@fairground/server/platform/batcher';
+import type { AdvanceCancelAnswer, AdvanceCreateAnswer, AdvanceTicket } from '../contract.ts';
+import { lotteryRules } from '../rules.ts';
+import * as queries from './advance-queries.ts';
+import { slotsFrom, type Calendar } from './calendar.ts';
+import { decodePick, encodePick } from './pick.ts';
+import { readStatus } from './queries.ts';
+
+export interface BuyAdvance extends CoinOperation {
+  /** Six different numbers from 1 to 49. */
+  numbers: readonly number[];
+  bidCoins: number;
+  /** 2 to 7. */
+  draws: number;
+  drawId: string | null;
+}
+
+export interface CancelAdvance extends CoinOperation {
+  advanceId: bigint;
+}
+
+export interface AdvanceService {
+  buy: Submit<BuyAdvance, Committed<User>>;
+  cancel: Submit<CancelAdvance, Committed<User>>;
+  /** Soonest first; `afterId` is the last one of the page before, or 0. */
+  list(playerId: bigint, afterId: bigint): Promise<AdvanceTicket[]>;
+}
+
+export interface AdvanceServiceDeps extends CoinCallDeps {
+  calendar: Calendar;
+  /** Counts the outcome of each purchase: `ok`, or the code of the refusal. */
+  recordBet: (result: string) => void;
+}
+
+const ticketsPerPage = 100;
+
+const closedText = 'Sales for this draw are closed.';
+
+export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService => {
+  const { database, calendar } = deps;
+
+  const toWire = (row: queries.AdvanceRow): AdvanceTicket => ({
+    id: String(row.id),
+    numbers: decodePick(row.pick),
+    bid: row.bid,
+    drawsAt: row.draws_at.toISOString(),
+    closesAt: new Date(row.draws_at.getTime() - calendar.closeMsBefore(row.draws_at.getTime())).toISOString(),
+  });
+
+  const toAnswer = (
+    row: queries.AdvanceSoldRow,
+    { numbers, bidCoins }: BuyAdvance,
+  ): { body: AdvanceCreateAnswer; user: User } => {
+    const user = toUser(row);
+    const tickets = row.advance_ids.map((id, at) =>
+      toWire({ id, pick: encodePick(numbers), bid: bidCoins, draws_at: row.draw_times[at] as Date }),
+    );
+    return { body: { user, tickets }, user };
+  };
+
+  return {
+    buy: createStakePlacement<BuyAdvance, queries.AdvanceSaleRow>(deps, {
+      operation: 'lottery/advance',
+      async place(query, batch) {
+        const { next } = await readStatus(query);
+        const slots = next ? slotsFrom(calendar, next.draws_at.getTime(), lotteryRules.maxAdvanceDraws) : [];
+        return queries.sellAdvance(
+          query,
+          batch.map(({ playerId, numbers, bidCoins, draws, drawId }) => ({
+            playerId,
+            pick: encodePick(numbers),
+            bidCoins,
+            draws,
+            drawKey: drawId,
+          })),
+          slots.map((ms) => new Date(ms)),
+        );
+      },
+      placed: toAnswer,
+      recordBet: deps.recordBet,
+    }),
+    cancel: createCoinCall<CancelAdvance>(deps, {
+      operation: 'lottery/advance/cancel',
+      isOneStatement: true,
+      async perform(query, batch) {
+        const rows = await queries.cancelAdvances(query, batch);
+        const byPlayer = new Map(rows.map((row) => [row.input_player, row]));
+        return batch.map(({ playerId, advanceId }) => {
+          const row = byPlayer.get(playerId);
+          if (!row) throw new Error('a cancellation of the batch has no row');
+          if (row.refusal === 'betting_closed') return refuse(row.refusal, closedText);
+          if (row.refusal !== null) return refuse(row.refusal);
+          const user = toUser(row);
+          const body: AdvanceCancelAnswer = { user, id: String(advanceId) };
+          return accept({ status: 200, body, event: user });
+        });
+      },
+    }),
+    async list(playerId, afterId) {
+      const rows = await queries.readAdvances(database.query, {
+        playerId,
+        afterId,
+        maxRows: ticketsPerPage,
+      });
+      return rows.map(toWire);
+    },
+  };
+};

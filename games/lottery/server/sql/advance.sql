@@ -1,0 +1,169 @@
+-- Advance tickets: bought for the next draws at once, each taken back singly until sales for its draw close.
+
+-- @statement sellAdvance
+-- Guards, advance tickets, debits and transfers of a batch, at most one call a player. `slots` are the times of the next
+-- draws, of which the first is open. `totals` are bids times draws.
+-- @nullable wanted_draws[]
+-- @accepted refusal
+WITH draw AS MATERIALIZED (
+  -- The same lock and guards as for a ticket.
+  SELECT id, draw_key FROM lottery_draw
+  WHERE state = 'open' AND voided_at IS NULL AND opened_at < clock_timestamp() AND closes_at > clock_timestamp()
+    AND draws_at = (:slots::timestamptz[])[1] FOR SHARE
+),
+judged AS MATERIALIZED (
+  SELECT j.* FROM draw, ledger.judge_stakes(CASE WHEN draw.id > 0 THEN :player_ids::bigint[] END, :totals::bigint[]) j
+),
+input AS MATERIALIZED (
+  SELECT i.player_id, i.pick, i.bid, i.draws, d.id AS draw_id, j.refusal, i.total - j.from_winnings AS from_coins
+  FROM unnest(:player_ids::bigint[], :picks::bigint[], :bids::integer[], :draw_counts::integer[], :totals::bigint[],
+      :wanted_draws::text[]) AS i (player_id, pick, bid, draws, total, wanted_draw)
+  LEFT JOIN judged j ON j.player_id = i.player_id
+  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.draw_key
+),
+advance AS (
+  INSERT INTO lottery_advance (player_id, draws_at, pick, bid, from_winnings)
+  -- Coins first: they pay the first draws, winnings the rest.
+  SELECT i.player_id, s.draws_at, i.pick, i.bid, least(i.bid, greatest(s.place * i.bid - i.from_coins, 0))
+  FROM input i JOIN unnest(:slots::timestamptz[]) WITH ORDINALITY AS s (draws_at, place) ON s.place <= i.draws
+  WHERE i.draw_id IS NOT NULL AND i.refusal IS NULL AND i.from_coins IS NOT NULL
+  ORDER BY i.player_id, s.place
+  RETURNING id, player_id, draws_at, bid, from_winnings
+),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(a.id) AS ids, array_agg(a.player_id) AS players, array_agg(a.bid::bigint) AS amounts,
+      array_agg(a.from_winnings) AS from_winnings
+    FROM advance a
+  ) b, ledger.debit_several_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings) d
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN v.player_id IS NOT NULL THEN NULL
+    WHEN i.draw_id IS NULL THEN 'betting_closed'
+    ELSE i.refusal::text
+  END AS refusal,
+  ARRAY(SELECT a.id FROM advance a WHERE a.player_id = i.player_id ORDER BY a.draws_at) AS advance_ids,
+  ARRAY(SELECT a.draws_at FROM advance a WHERE a.player_id = i.player_id ORDER BY a.draws_at) AS draw_times,
+  v.*
+FROM input i
+LEFT JOIN debited v ON v.player_id = i.player_id;
+
+-- @statement cancelAdvances
+-- Takes back advance tickets of a batch, at most one a player, while sales for their draws are open.
+-- @accepted refusal
+WITH input AS MATERIALIZED (
+  SELECT i.player_id, i.advance_id FROM unnest(:player_ids::bigint[], :advance_ids::bigint[]) AS i (player_id, advance_id)
+),
+draw AS MATERIALIZED (
+  -- Share lock: closing waits, and one that was waited for is seen as it is then.
+  SELECT d.draws_at, d.state = 'open' AND d.closes_at > clock_timestamp() AS is_selling FROM lottery_draw d
+  WHERE d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL FOR SHARE
+),
+locked AS MATERIALIZED (
+  SELECT w.player_id FROM (SELECT count(*) AS n FROM draw) d,
+    ledger.lock_wallets(CASE WHEN d.n >= 0 THEN :player_ids::bigint[] END) w
+),
+taken AS (
+  UPDATE lottery_advance a SET state = 'cancelled', ended_at = clock_timestamp()
+  FROM input i JOIN locked l ON l.player_id = i.player_id
+  WHERE a.id = i.advance_id AND a.player_id = i.player_id AND a.state = 'pending'
+    AND NOT EXISTS (SELECT FROM draw d WHERE d.draws_at = a.draws_at AND NOT d.is_selling)
+  RETURNING a.id, a.player_id, a.bid, a.from_winnings
+),
+refunded AS MATERIALIZED (
+  SELECT r.* FROM (
+    SELECT array_agg(t.id) AS ids, array_agg(t.player_id) AS players, array_agg(t.bid::bigint) AS amounts,
+      array_agg(t.from_winnings) AS from_winnings
+    FROM taken t
+  ) b, ledger.return_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings, b.players) r
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN v.player_id IS NOT NULL THEN NULL
+    WHEN a.state IN ('pending', 'placed') THEN 'betting_closed'
+    ELSE 'not_found'
+  END AS refusal,
+  v.*
+FROM input i
+LEFT JOIN lottery_advance a ON a.id = i.advance_id AND a.player_id = i.player_id
+LEFT JOIN refunded v ON v.player_id = i.player_id;
+
+-- @statement cancelAllAdvances
+-- Takes back all of a player whose account is being closed.
+WITH locked AS MATERIALIZED (
+  SELECT w.player_id FROM ledger.lock_wallets(ARRAY[:player_id::bigint]) w
+),
+taken AS (
+  UPDATE lottery_advance a SET state = 'cancelled', ended_at = clock_timestamp()
+  FROM locked l WHERE a.player_id = l.player_id AND a.state = 'pending'
+  RETURNING a.id, a.player_id, a.bid, a.from_winnings
+)
+SELECT r AS "player_id!" FROM (
+  SELECT array_agg(t.id) AS ids, array_agg(t.player_id) AS players, array_agg(t.bid::bigint) AS amounts,
+    array_agg(t.from_winnings) AS from_winnings
+  FROM taken t
+) b, ledger.refund_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings) r;
+
+-- @statement readAdvances
+-- Those of a player that wait for their draw, soonest first, after one of them; 0 is before all.
+SELECT a.id, a.draws_at, a.pick, a.bid FROM lottery_advance a
+WHERE a.player_id = :player_id AND a.state = 'pending'
+  AND (a.draws_at, a.id) > (
+    coalesce((SELECT b.draws_at FROM lottery_advance b WHERE b.id = :after_id AND b.player_id = :player_id), '-infinity'),
+    :after_id::bigint)
+ORDER BY a.draws_at, a.id LIMIT :max_rows;
+
+-- @statement placeAdvances
+-- In the closing of a draw: the next advance tickets for its time become tickets. Gives how many. A kill in the middle
+-- leaves each as it was, or a ticket. The players are locked first, as in every other call that writes rows of them.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  draw AS MATERIALIZED (
+    SELECT d.id, d.draws_at FROM lease, lottery_draw d
+    WHERE d.id = :draw_id AND d.state = 'closing' AND d.voided_at IS NULL
+  ),
+  wanted AS MATERIALIZED (
+    SELECT a.id, a.player_id FROM draw, lottery_advance a
+    WHERE a.state = 'pending' AND a.draws_at = draw.draws_at ORDER BY a.id LIMIT :max_tickets
+  ),
+  owner AS MATERIALIZED (
+    SELECT p.id FROM player p WHERE p.id IN (SELECT w.player_id FROM wanted w) ORDER BY p.id FOR KEY SHARE
+  ),
+  placed AS (
+    UPDATE lottery_advance a SET state = 'placed', ended_at = clock_timestamp()
+    FROM wanted w JOIN owner o ON o.id = w.player_id WHERE a.id = w.id AND a.state = 'pending'
+    RETURNING a.id, a.player_id, a.pick, a.bid
+  ),
+  ticket AS (
+    INSERT INTO lottery_ticket (draw_id, player_id, pick, bid, advance_id)
+    SELECT draw.id, p.player_id, p.pick, p.bid, p.id FROM draw, placed p ORDER BY p.id
+    RETURNING id
+  )
+SELECT (SELECT count(*) FROM wanted)::integer AS wanted, (SELECT count(*) FROM ticket)::integer AS placed;
+
+-- @statement refundMissed
+-- In the closing of a draw: advance tickets for an earlier time had no draw, because the pattern was changed or more
+-- draws were missed than are made up for. They go back. Gives how many, and whose.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT a.id, a.player_id FROM lease, lottery_draw d, lottery_advance a
+    WHERE d.id = :draw_id AND d.state = 'closing' AND d.voided_at IS NULL
+      AND a.state = 'pending' AND a.draws_at < d.draws_at
+    ORDER BY a.draws_at, a.id LIMIT :max_tickets
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (SELECT array_agg(player_id) AS players FROM due) d, ledger.lock_wallets(d.players) w
+  ),
+  missed AS (
+    UPDATE lottery_advance a SET state = 'missed', ended_at = clock_timestamp()
+    FROM due JOIN locked l ON l.player_id = due.player_id WHERE a.id = due.id AND a.state = 'pending'
+    RETURNING a.id, a.player_id, a.bid, a.from_winnings
+  ),
+  refunded AS MATERIALIZED (
+    SELECT r FROM (
+      SELECT array_agg(m.id) AS ids, array_agg(m.player_id) AS players, array_agg(m.bid::bigint) AS amounts,
+        array_agg(m.from_winnings) AS from_winnings
+      FROM missed m
+    ) b, ledger.refund_stakes('lottery', b.ids, b.players, b.amounts, b.from_winnings) r
+  )
+SELECT (SELECT count(*) FROM due)::integer AS missed, ARRAY(SELECT r FROM refunded) AS players;

@@ -1,0 +1,98 @@
+/** The calls of tickets for draws ahead, and of favourite numbers. */
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import { setUser } from '@fairground/web/entities/session/session.ts';
+import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { postCoins, request } from '@fairground/web/shared/api/request.ts';
+import {
+  advanceCancelAnswer,
+  advanceCreateAnswer,
+  advanceTickets,
+  favouritesAnswer,
+  type AdvanceTicket,
+} from '../contract.ts';
+import { lotteryCache } from './cache.ts';
+
+const advanceKey = (userId: string) => ['lottery', 'advance', userId] as const;
+const ticketsPerPage = 100;
+
+/** Soonest first. */
+export const advanceQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: advanceKey(userId),
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        pageParam === null ? '/lottery/advance' : `/lottery/advance?after=${encodeURIComponent(pageParam)}`,
+        { answer: advanceTickets, signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < ticketsPerPage ? undefined : last.at(-1)?.id),
+    enabled: userId !== '',
+    staleTime: 0,
+  });
+
+export const refetchAdvance = (userId: string): void =>
+  void queryClient.invalidateQueries({ queryKey: advanceKey(userId) });
+
+interface Purchase {
+  numbers: readonly number[];
+  bid: number;
+  draws: number;
+}
+
+/** Throws `ApiError` when refused. */
+export const buyAdvanceMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: async ({ numbers, bid, draws }: Purchase): Promise<AdvanceTicket[]> => {
+      const drawId = lotteryCache.state().status?.next.drawId;
+      const body = { numbers: [...numbers], bid, draws, ...(drawId === undefined ? {} : { drawId }) };
+      const { user, tickets } = await postCoins('/lottery/advance', body, advanceCreateAnswer);
+      setUser(user);
+      refetchAdvance(userId);
+      return tickets;
+    },
+    networkMode: 'always',
+  });
+
+/** Throws `ApiError` when refused. */
+export const cancelAdvanceMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: async (id: string): Promise<void> => {
+      const { user } = await postCoins('/lottery/advance/cancel', { id }, advanceCancelAnswer);
+      setUser(user);
+      queryClient.setQueryData<InfiniteData<AdvanceTicket[], string | null>>(
+        advanceKey(userId),
+        (data) =>
+          data && { ...data, pages: data.pages.map((page) => page.filter((ticket) => ticket.id !== id)) },
+      );
+    },
+    networkMode: 'always',
+  });
+
+const favouritesKey = (userId: string) => ['lottery', 'favourites', userId] as const;
+
+export const favouritesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: favouritesKey(userId),
+    queryFn: async ({ signal }) =>
+      (await request('/lottery/favourites', { answer: favouritesAnswer, signal })).favourites,
+    enabled: userId !== '',
+  });
+
+/** Stores numbers, or removes them. Throws `ApiError` when refused. */
+export const favouriteMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: async ({ numbers, stored }: { numbers: readonly number[]; stored: boolean }) => {
+      const path = stored ? '/lottery/favourites' : '/lottery/favourites/remove';
+      const { favourites } = await request(path, {
+        method: 'POST',
+        body: { numbers: [...numbers] },
+        answer: favouritesAnswer,
+      });
+      queryClient.setQueryData(favouritesKey(userId), favourites);
+    },
+  });

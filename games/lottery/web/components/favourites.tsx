@@ -1,0 +1,72 @@
+/** Favourite numbers below the stamps: one press punches them; six punched numbers can be stored among them. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Star, X } from 'lucide-react';
+import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
+import { readableError } from '@fairground/web/shared/api/api-error.ts';
+import { configKey } from '../api.ts';
+import { favouriteMutation, favouritesQuery } from '../api-advance.ts';
+import { useT } from '../texts.ts';
+import { sorted, type Draft } from '../use-draft.ts';
+import styles from '../lottery.module.css';
+
+interface FavouritesProps {
+  userId: string;
+  draft: Draft;
+}
+
+export function Favourites({ userId, draft }: FavouritesProps) {
+  const t = useT();
+  const { data: favourites = [] } = useQuery(favouritesQuery(userId));
+  const { mutate: change, isPending, error } = useMutation(favouriteMutation(userId));
+  const maxFavourites = useGameConfig(configKey).data?.maxFavourites ?? 6;
+  const numbers = sorted(draft.numbers);
+  const isStored = favourites.some((favourite) => favourite.join() === numbers.join());
+  const hasRoom = favourites.length < maxFavourites;
+  return (
+    <section className={styles.favourites} aria-labelledby="lottery-favourites">
+      <h2 id="lottery-favourites">{t('lottery.favourites')}</h2>
+      {favourites.length > 0 && (
+        <ul>
+          {favourites.map((favourite) => {
+            const text = favourite.join(', ');
+            return (
+              <li key={text} className={styles.favourite}>
+                <button
+                  type="button"
+                  className="figures"
+                  aria-label={t('lottery.useFavourite', { numbers: text })}
+                  aria-pressed={text === numbers.join(', ')}
+                  onClick={() => draft.set(favourite)}
+                >
+                  {favourite.join(' · ')}
+                </button>
+                <button
+                  type="button"
+                  aria-label={t('lottery.removeFavourite', { numbers: text })}
+                  disabled={isPending}
+                  onClick={() => change({ numbers: favourite, stored: false })}
+                >
+                  <X aria-hidden className="size-4" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <button
+        type="button"
+        className={styles.storeFavourite}
+        disabled={isPending || !draft.isFull || isStored || !hasRoom}
+        onClick={() => change({ numbers, stored: true })}
+      >
+        <Star aria-hidden className="size-4" />
+        {t(hasRoom ? 'lottery.storeFavourite' : 'lottery.favouritesFull', { n: maxFavourites })}
+      </button>
+      {error !== null && (
+        <p role="alert" className="font-bold text-loss">
+          {readableError(error, t('error.unexpected'))}
+        </p>
+      )}
+    </section>
+  );
+}
