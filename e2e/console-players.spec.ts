@@ -13,7 +13,11 @@ test(
     await signInStaff(context, site, 'support');
     await page.goto('/console');
     await expect(page).toHaveURL('/console/players');
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Players', 'Requests']);
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      'Players',
+      'Requests',
+      'Contact',
+    ]);
     await page.getByLabel('Name, address or id').fill(player.username);
     await page.getByRole('button', { name: 'Search' }).click();
     await expectNoSidewaysScroll(page);

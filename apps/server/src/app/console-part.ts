@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../console/console-hook.ts';
 import { consoleRoutes } from '../console/console-routes.ts';
+import { consoleGamesRoutes } from '../console/games/games-routes.ts';
+import { createConsoleGamesService } from '../console/games/service.ts';
+import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
+import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
@@ -24,8 +28,13 @@ export interface ConsolePart {
   clean(): Promise<void>;
 }
 
-export interface ConsoleDeps extends StaffServiceDeps, Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+export interface ConsoleDeps
+  extends
+    StaffServiceDeps,
+    Omit<InboxDeps, 'database'>,
+    Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
   gameModules: readonly GameModule[];
+  failingGames: () => readonly string[];
   settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
   siteUrl: () => string;
   allowedOrigins: () => ReadonlySet<string>;
@@ -52,8 +61,12 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
           openRequests: requests.countOpen,
         }),
       ),
+      consoleGamesRoutes(
+        createConsoleGamesService({ database, games: deps.gameModules, failingGames: deps.failingGames }),
+      ),
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
+      inboxRoutes(createInboxService(deps)),
       logRoutes(database),
     ]),
     clean: staff.deleteExpired,

@@ -134,7 +134,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     connectionCount: () => gateway.connectionCount(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
-    closedGames: () => closedGames.list(),
+    closedGames: () => closedGames.failing(),
     pool: database.poolCounts,
     readDatabase: readFigures,
   });
@@ -320,7 +320,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     isDatabaseWritable: () => database.isWritable(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
-    closedGames: closedGames.list,
+    closedGames: closedGames.failing,
   });
 
   const staffConsole = wireConsole({
@@ -335,9 +335,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     now: clock.now,
     siteUrl,
     allowedOrigins,
+    mailer,
+    log,
     clock,
     gameModules,
     closedGames: closedGames.list,
+    failingGames: closedGames.failing,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
     isDirector: () => director.isLeading(),

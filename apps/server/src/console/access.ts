@@ -20,6 +20,9 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'GET /session': { roles: everybody, isPolled: true },
   'POST /sign-out': { roles: everybody },
   'GET /now': { roles: operator, isPolled: true },
+  'GET /games': { roles: operator, isPolled: true },
+  'POST /games/:game/close': { roles: operator },
+  'POST /games/:game/open': { roles: operator },
   'GET /players': { roles: answering },
   'GET /players/:id': { roles: answering },
   'POST /players/:id/sign-out': { roles: answering },
@@ -30,6 +33,10 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /requests/:id/approve': { roles: operator },
   'POST /requests/:id/refuse': { roles: operator },
   'POST /requests/:id/withdraw': { roles: answering },
+  'GET /contact': { roles: answering },
+  'GET /contact/:id': { roles: answering },
+  'POST /contact/:id/answer': { roles: answering },
+  'POST /contact/:id/done': { roles: answering },
   'GET /log': { roles: operator },
 };
 
