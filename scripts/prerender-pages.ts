@@ -36,6 +36,7 @@ interface Prerenderer {
   languages: readonly string[];
   publicPaths: (facts: PageFacts) => string[];
   guardedPaths: readonly string[];
+  roundPath: string;
   renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
 }
 
@@ -46,7 +47,7 @@ interface Job {
   /** With the name of a token where the page is that of a mailed link. */
   path: string;
   file: string;
-  kind: 'public' | 'shell' | 'not-found' | 'offline';
+  kind: 'public' | 'shell' | 'not-found' | 'offline' | 'round';
 }
 
 /** What the pages would ask the site for. */
@@ -82,7 +83,7 @@ export async function prerenderPages({
   into: string;
   facts: PageFacts;
 }) {
-  const { languages, publicPaths, guardedPaths, renderPage } = (await import(
+  const { languages, publicPaths, guardedPaths, roundPath, renderPage } = (await import(
     pathToFileURL(join(from, 'prerender.js')).href
   )) as Prerenderer;
   const templates = {
@@ -96,6 +97,8 @@ export async function prerenderPages({
     { path: guardedPaths[0] ?? '/', file: 'app.html', kind: 'shell' },
     { path: '/not-found', file: '404.html', kind: 'not-found' },
     { path: '/offline', file: 'offline.html', kind: 'offline' },
+    // With marks, which the server fills in for each round.
+    { path: roundPath, file: 'round.html', kind: 'round' },
   ];
   const unlisted = new Set(['/offline']);
   for (const language of languages) {
@@ -121,6 +124,7 @@ export async function prerenderPages({
     ),
     shell: 'app.html',
     notFound: '404.html',
+    round: 'round.html',
     guarded: guardedPaths,
     unlisted: [...unlisted],
   };
@@ -139,6 +143,8 @@ const starts: Record<Job['kind'], Start> = {
   shell: 'now',
   'not-found': 'idle',
   offline: 'offline',
+  // Its replay is part of the application.
+  round: 'idle',
 };
 
 interface Filling {
@@ -156,7 +162,7 @@ function fill(template: string, { job: { kind }, page, language, start, sheets }
     ...(kind === 'not-found' ? ['data-page="not-found"'] : []),
     ...(shown ? [`data-asks="${escapeHtml(shown.asks)}"`, `data-shows="${escapeHtml(shown.shows)}"`] : []),
   ];
-  const isListed = kind === 'public' && !unlisted;
+  const isListed = (kind === 'public' || kind === 'round') && !unlisted;
   return template
     .replace('<html lang="en"', () => `<html lang="${language}"`)
     .replace(

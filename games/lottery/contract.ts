@@ -48,6 +48,7 @@ export const shownTickets = z.array(
       coinsWon: true,
     }),
     {
+      drawId: z.optional(ticketSchema.shape.drawId),
       drawsAt: z.optional(ticketSchema.shape.drawsAt),
       result: otherwise(ticketSchema.shape.result, 'pending'),
     },

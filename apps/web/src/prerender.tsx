@@ -21,6 +21,7 @@ import {
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
+import { prerenderedRound, prerenderedRoundPath } from './features/rounds/prerendered-round.ts';
 import { fingerprint, type Shown } from './features/blog/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
 import {
@@ -31,7 +32,7 @@ import {
   postPath,
 } from './app/structured-data.ts';
 
-export { guardedPaths };
+export { guardedPaths, prerenderedRoundPath as roundPath };
 
 addSource(applicationTexts);
 
@@ -87,8 +88,16 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const html = await new Response(prelude).text();
   const posts = facts.posts[language];
   const post = posts.find((each) => postPath(each) === path);
-  const title = post ? t('title.ofPost', { title: post.title }) : t(handle.title);
-  const description = post?.excerpt ?? t(handle.description);
+  const isRound = path === prerenderedRoundPath;
+  const { title, description } = isRound
+    ? {
+        title: t('title.ofRound', { title: prerenderedRound.title }),
+        description: prerenderedRound.summary,
+      }
+    : {
+        title: post ? t('title.ofPost', { title: post.title }) : t(handle.title),
+        description: post?.excerpt ?? t(handle.description),
+      };
   const [canonical = path] = path.split('?');
   const head = [describePage({ path: canonical, title, description, post })];
   if (post) head.push(describePost(post));
@@ -99,7 +108,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
     title,
     description,
     head: head.join(''),
-    data: pageDataBlock(data),
+    data: isRound ? prerenderedRound.data : pageDataBlock(data),
     shown: shownBy(path, language, posts),
     unlisted: handle.unlisted === true,
   };
@@ -120,6 +129,7 @@ function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFa
     const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));
     return [[postsKey(language), { pages: [page], pageParams: [null] }]];
   }
+  if (path === prerenderedRoundPath) return prerenderedRound.answers;
   const post = posts[language].find((each) => postPath(each) === path);
   return post ? [[postKey(post.id, language), post]] : [];
 }

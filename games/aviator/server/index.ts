@@ -5,6 +5,7 @@ import { tableMessages, tableTopic } from '../table-contract.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
+import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
@@ -73,8 +74,10 @@ export default defineGame({
       leads: live.lead,
       cashedOut: rounds.cashedOut,
     });
+    const service = createAviatorService({ ...deps, table: rounds });
     return {
-      routes: aviatorRoutes(createAviatorService({ ...deps, table: rounds })),
+      routes: aviatorRoutes(service),
+      rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       engines: [engine],
       topicState: live.state,
       tableState: table.state,

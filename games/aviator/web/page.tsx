@@ -29,6 +29,7 @@ import type { StageModel } from './components/stage-model.ts';
 import { countdownShownBelow, useCountdown } from './countdown.ts';
 import { useSecondBet } from './second-bet.ts';
 import { useAviatorSounds } from './sounds.ts';
+import { liveFlight } from './live-flight.ts';
 import { betsInFlight } from './state.ts';
 import type { ShownTable } from './table-state.ts';
 import { useBetSlot, type BetSlotControls } from './use-bet-slot.ts';
@@ -75,7 +76,7 @@ export function AviatorPage() {
       title={t('nav.aviator')}
       front={
         <>
-          <AviatorStage model={model} onHundredths={store.set}>
+          <AviatorStage model={model} source={liveFlight} onHundredths={store.set}>
             <StageDisplay
               model={model}
               store={store}

@@ -5,6 +5,7 @@ import { tableMessages, tableTopic } from '../table-contract.ts';
 import { doubleTroubleChecks } from './audit.ts';
 import { doubleTroubleEvent } from './bus-events.ts';
 import { doubleTroubleConfig } from './config.ts';
+import { createEndedDraws } from './ended-draws.ts';
 import { createDrawEngine, doubleTroubleChainGame } from './engine.ts';
 import { doubleTroubleLedger } from './ledger.ts';
 import { createDoubleTroubleLive } from './live.ts';
@@ -69,6 +70,7 @@ export default defineGame({
     });
     return {
       routes: doubleTroubleRoutes(service),
+      rounds: createEndedDraws({ ...deps, findProof: service.findProof }),
       engines: [engine],
       topicState: live.state,
       tableState: table.state,

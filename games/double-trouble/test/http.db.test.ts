@@ -1,4 +1,5 @@
 /** The wire contract of Double Trouble, on a running site with short slots. */
+import type { AnyRound } from '@fairground/contract/rounds';
 import type { DoubleTroubleConfig, DoubleTroubleProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyDoubleTroubleProof } from '../verify.ts';
@@ -77,7 +78,9 @@ describe('POST /doubleTrouble/create', () => {
     expect(proof).toMatchObject({ status: 200, body: { algorithm: 'draw30/v1', max: 30 } });
     for (const id of ['1', 'x', '-1', '99999999999999999999']) {
       expect((await visitor.call('GET', `/fairness/doubleTrouble/${id}`)).status).toBe(404);
+      expect((await visitor.call('GET', `/rounds/doubleTrouble/${id}`)).status).toBe(404);
     }
+    expect((await visitor.call('GET', `/rounds/doubleTrouble/${next.drawId}`)).status).toBe(404);
   });
 
   it('settles several bets per draw, repeated by key, by the published number', async () => {
@@ -154,6 +157,12 @@ it('I14: shows the announced commitments in valid proofs', async () => {
       .body;
     expect(verifyDoubleTroubleProof(drawn)).toEqual({ ok: true, winningNumber: current?.winningNumbers[0] });
     expect(drawn.seed).toBe(next.commitment);
+    const page = await alice.call<AnyRound>('GET', `/rounds/doubleTrouble/${current?.drawId}`);
+    expect(page).toMatchObject({
+      status: 200,
+      body: { round: { status: 'drawn', max: 30, winningNumber: current?.winningNumbers[0] }, proof: drawn },
+    });
+    expect(page.body.texts.en.summary).toContain(`Number ${current?.winningNumbers[0]} was drawn`);
   }
 });
 

@@ -3,6 +3,7 @@ import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema, type StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
 import { strikerChecks } from './audit.ts';
+import { createEndedStrikes } from './ended-strikes.ts';
 import { strikerLedger } from './ledger.ts';
 import { strikerRoutes } from './routes.ts';
 import { createStrikerService } from './service.ts';
@@ -37,7 +38,11 @@ export default defineGame({
     highStrikerStrikes: `SELECT id, amount, target_hundredths, height_hundredths, amount_won, seed_id, nonce, created_at
       FROM high_striker_strike WHERE player_id = $1`,
   },
-  create: (deps) => ({
-    routes: strikerRoutes(createStrikerService({ ...deps, seeds: createPlayerSeeds(deps) })),
-  }),
+  create(deps) {
+    const service = createStrikerService({ ...deps, seeds: createPlayerSeeds(deps) });
+    return {
+      routes: strikerRoutes(service),
+      rounds: createEndedStrikes({ ...deps, findProof: service.findProof }),
+    };
+  },
 });

@@ -1,4 +1,5 @@
 /** High Striker over HTTP: shapes, refusals, limits, keys, history, and proofs before and after rotation. */
+import type { AnyRound } from '@fairground/contract/rounds';
 import { openDatabase } from '@fairground/server/platform/postgres/database';
 import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
 import { audit } from '@fairground/server/test/site';
@@ -141,6 +142,30 @@ it('returns the fifty newest strikes of the player only', async () => {
   const history = strikeHistory.parse((await dora.get('/highStriker/userHistory')).body);
   expect(history.map(({ id }) => id)).toEqual(ids.slice(0, 50));
 });
+
+it('shows a strike to anybody on its page, without its player and stake', async () => {
+  const olga = await site.player('olga_striker');
+  const { game } = await strike(olga, { amount: 700, target: 3 });
+  const visitor = await fetch(`${site.url}/api/rounds/highStriker/${game.id}`);
+  expect(visitor.status).toBe(200);
+  const text = await visitor.text();
+  const answer = JSON.parse(text) as AnyRound;
+  expect(answer.round).toEqual({ target: 3, height: game.height, outcome: game.outcome });
+  expect(answer.proof).toMatchObject({ seed: null, outcome: { height: game.height } });
+  expect(answer.texts.en).toEqual({
+    title: `High Striker, strike ${game.id}`,
+    summary: `The puck flew to ${writtenMultiplier(game.height)}x and ${
+      game.outcome === 'won' ? 'reached' : 'missed'
+    } its target of 3.00x.`,
+  });
+  expect(text).not.toMatch(/olga|700/);
+  for (const id of ['0', '999999', 'abc']) {
+    expect((await fetch(`${site.url}/api/rounds/highStriker/${id}`)).status).toBe(404);
+  }
+});
+
+const writtenMultiplier = (value: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 it('shares nonces with Minefield without gaps', async () => {
   const emil = await site.player('emil_striker');

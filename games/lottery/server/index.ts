@@ -9,6 +9,7 @@ import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
 import { endPlay } from './end-play.ts';
+import { createEndedDraws } from './ended-draws.ts';
 import { createDrawEngine } from './engine.ts';
 import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
@@ -81,13 +82,15 @@ export default defineGame({
       calendar,
       publish: (event) => bus.publish(lotteryEvent, event),
     });
-    const routes = lotteryRoutes(createLotteryService(deps));
+    const service = createLotteryService(deps);
+    const routes = lotteryRoutes(service);
     const advance = advanceRoutes(createAdvanceService({ ...deps, calendar }), createFavouritesService(deps));
     return {
       routes: async (app) => {
         await app.register(routes);
         await app.register(advance);
       },
+      rounds: createEndedDraws({ ...deps, findProof: service.findProof }),
       engines: [engine],
       topicState: live.state,
       load: live.load,

@@ -1,4 +1,5 @@
 /** The lottery over HTTP: tickets, refusals, a draw, its proofs. */
+import type { AnyRound } from '@fairground/contract/rounds';
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
@@ -142,6 +143,9 @@ describe('a draw far away', () => {
     });
     const [ticket] = (await lottery.get<Ticket[]>(`/ticket/userTickets/${user.id}`, token)).body;
     expect((await lottery.get(`/fairness/lottery/${next.drawId}/tickets/${ticket?.id}`)).status).toBe(404);
+    for (const id of [next.drawId, '2020-01-01', 'x', '1']) {
+      expect((await lottery.get(`/rounds/lottery/${id}`)).status, id).toBe(404);
+    }
     expect((await lottery.get('/fairness/lottery/2020-01-01')).status).toBe(404);
     expect((await lottery.get('/fairness/lottery/2020-01-01/tickets/x')).status).toBe(404);
   });
@@ -194,11 +198,25 @@ describe('draws every three seconds', () => {
     const closed = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect((await lottery.status()).next.drawId).toBe(next.drawId);
     expect(closed).toMatchObject({ seed: null, outcome: null, status: 'closed', ticketCount: bought.length });
+    expect((await lottery.get(`/rounds/lottery/${next.drawId}`)).status).toBe(404);
 
     await until('the draw is drawn', async () => (await lottery.status()).latest?.drawId === next.drawId);
     const proof = (await lottery.get<LotteryProof>(`/fairness/lottery/${next.drawId}`)).body;
     expect(proof.rootHex).toBe(closed.rootHex);
     expect(proof.commitment).toBe(next.commitment);
+    const page = await lottery.get<AnyRound>(`/rounds/lottery/${next.drawId}`);
+    expect(page).toMatchObject({
+      status: 200,
+      body: {
+        round: {
+          status: 'drawn',
+          winningNumbers: proof.outcome?.winningNumbers,
+          ticketCount: bought.length,
+        },
+        proof,
+      },
+    });
+    expect(page.body.texts.en.summary).toBe(`The six numbers: ${proof.outcome?.winningNumbers.join(', ')}.`);
     const verdict = verifyLotteryProof(proof);
     expect(verdict).toEqual({ ok: true, winningNumbers: proof.outcome?.winningNumbers });
     const winningNumbers = proof.outcome?.winningNumbers ?? [];

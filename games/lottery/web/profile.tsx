@@ -1,5 +1,5 @@
 /** On a player's page: the tickets, ten at a time, newest first. */
-import type { GameProfilePart } from '@fairground/game-kit/web';
+import { RoundLink, type GameProfilePart } from '@fairground/game-kit/web';
 import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -116,7 +116,13 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
   return (
     <div className="grid gap-2 rounded-control bg-raised px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-14 leading-5 text-quiet">{formatDate(ticket.createdAt)}</span>
+        <span className="text-14 leading-5 text-quiet">
+          {ticket.result === 'pending' || ticket.drawId === undefined ? (
+            formatDate(ticket.createdAt)
+          ) : (
+            <RoundLink of={{ game: 'lottery', id: ticket.drawId }}>{formatDate(ticket.createdAt)}</RoundLink>
+          )}
+        </span>
         <span className="mr-auto text-14 leading-5 text-quiet">
           {t('profile.bid', { n: formatCoins(ticket.bid) })}
         </span>

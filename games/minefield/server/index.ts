@@ -3,6 +3,7 @@ import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema } from '../contract.ts';
 import { minefieldChecks } from './audit.ts';
 import { minefieldConfig } from './config.ts';
+import { createEndedGames } from './ended-games.ts';
 import { minefieldLedger } from './ledger.ts';
 import { hasGameInPlay } from './queries.ts';
 import { minefieldRoutes } from './routes.ts';
@@ -33,7 +34,11 @@ export default defineGame({
         updated_at
       FROM minefield_game WHERE player_id = $1`,
   },
-  create: (deps) => ({
-    routes: minefieldRoutes(createMinefieldService({ ...deps, seeds: createPlayerSeeds(deps) })),
-  }),
+  create(deps) {
+    const service = createMinefieldService({ ...deps, seeds: createPlayerSeeds(deps) });
+    return {
+      routes: minefieldRoutes(service),
+      rounds: createEndedGames({ ...deps, findProof: service.findProof }),
+    };
+  },
 });

@@ -1,5 +1,6 @@
 /** Minefield over HTTP: shapes, refusals, keys, and that no answer reveals a mine too early. */
 import { Writable } from 'node:stream';
+import type { AnyRound } from '@fairground/contract/rounds';
 import {
   configSchema,
   minefieldCreateAnswer,
@@ -64,6 +65,52 @@ beforeAll(async () => {
 });
 afterEach(() => endGames(alice, mallory));
 afterAll(() => site?.close());
+
+describe('the page of a game', () => {
+  const read = async (id: string) => {
+    const answer = await fetch(`${site.url}/api/rounds/mineField/${id}`);
+    const text = await answer.text();
+    return { status: answer.status, text, page: JSON.parse(text) as AnyRound };
+  };
+
+  it('does not exist while the game is in play, and then shows it in the order of play', async () => {
+    const { id } = await begin(alice, { ...bid, bidAmount: 300 });
+    const { mines, gems } = await safeTiles(id);
+    const turned = [gems[5], gems[1], gems[9]].map(Number);
+    for (const tileId of turned) await alice.post('/mineField/reveal', { id, tileId });
+    expect((await read(id)).status).toBe(404);
+    await alice.post('/mineField/reveal', { id, tileId: mines[0] });
+    const { status, text, page } = await read(id);
+    expect(status).toBe(200);
+    expect(page.round).toEqual({
+      status: 'Lost',
+      difficulty: 'Easy',
+      tiles: 25,
+      columns: 5,
+      gems: turned,
+      hit: mines[0],
+      mines,
+      multiplier: 1.3,
+    });
+    expect(page.proof).toMatchObject({ seed: null, outcome: { mines } });
+    expect(page.texts.en.summary).toBe('A mine after 3 of 22 gems, on Easy.');
+    expect(text).not.toMatch(/alice|300/);
+  });
+
+  it('says how a game ended that was cashed out or forfeited', async () => {
+    const { id } = await begin(alice);
+    const { gems } = await safeTiles(id);
+    await alice.post('/mineField/reveal', { id, tileId: gems[0] });
+    await alice.post('/mineField/update', { id, gemsFound: 1 });
+    const cashedOut = await read(id);
+    expect(cashedOut.page.round).toMatchObject({ status: 'CashedOut', gems: [gems[0]], hit: null });
+    expect(cashedOut.page.texts.en.summary).toBe('Cashed out at 1.10x after 1 of 22 gems, on Easy.');
+    const second = await begin(alice);
+    await alice.post('/mineField/update', { id: second.id, gemsFound: 0 });
+    expect((await read(second.id)).page.texts.es.summary).toBe('Abandonada sin una gema, en Fácil.');
+    for (const unknown of ['0', '999999', 'abc']) expect((await read(unknown)).status).toBe(404);
+  });
+});
 
 describe('create', () => {
   it('takes the stake and returns id, user, game and the commitment of the seeds call', async () => {

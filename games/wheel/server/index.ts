@@ -3,6 +3,7 @@ import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema } from '../contract.ts';
 import { meanWheelCoins, wheelSegments } from '../rules.ts';
 import { wheelChecks } from './audit.ts';
+import { createEndedSpins } from './ended-spins.ts';
 import { wheelLedger } from './ledger.ts';
 import { wheelRoutes } from './routes.ts';
 import { createWheelService } from './service.ts';
@@ -29,6 +30,10 @@ export default defineGame({
   },
   create(deps) {
     const service = createWheelService({ ...deps, seeds: createPlayerSeeds(deps) });
-    return { routes: wheelRoutes(service), handlers: { spinWheel: spinHandler(service) } };
+    return {
+      routes: wheelRoutes(service),
+      rounds: createEndedSpins({ ...deps, findProof: service.findProof }),
+      handlers: { spinWheel: spinHandler(service) },
+    };
   },
 });

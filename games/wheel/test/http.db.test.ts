@@ -1,5 +1,6 @@
 /** The daily wheel over the live connection and HTTP: the spin, its answer, and its proof. */
 import { once } from 'node:events';
+import type { AnyRound } from '@fairground/contract/rounds';
 import { verifyWheelProof } from '../verify.ts';
 import type { WheelAnswer, WheelProof } from '../contract.ts';
 import { wheelSegments } from '../rules.ts';
@@ -126,7 +127,30 @@ it('opens the announced commitment in the proof after the player rotates their s
   expect(verifyWheelProof({ ...open, outcome: { segment: 15, amount: 1001 } }).ok).toBe(false);
   for (const id of ['0', '999999', 'abc']) {
     expect((await bonus.get(null, `/fairness/wheel/${id}`)).status).toBe(404);
+    expect((await bonus.get(null, `/rounds/wheel/${id}`)).status).toBe(404);
   }
+});
+
+it('shows a spin to anybody on its page, without its player', async () => {
+  const { token, user } = await register();
+  const socket = await connect(token);
+  const { data } = (await socket.request('spinWheel')).payload;
+  socket.close();
+  const id = String(data?.['id']);
+  const { status, body } = await bonus.get(null, `/rounds/wheel/${id}`);
+  const { amount, segment } = data as { amount: number; segment: number };
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    game: 'wheel',
+    id,
+    round: { segment, amount, values: [...wheelSegments] },
+    proof: { seed: null, outcome: { segment, amount } },
+  });
+  const { en, es } = (body as unknown as AnyRound).texts;
+  expect(en.title).toBe(`Daily wheel, spin ${id}`);
+  expect(en.summary).toContain(amount === 0 ? 'empty gondola' : `${amount.toLocaleString('en-US')} coins`);
+  expect(es.title).toBe(`Rueda diaria, giro ${id}`);
+  expect(JSON.stringify(body)).not.toContain(user.username);
 });
 
 it('refuses a spin and the state of the wheel to a visitor', async () => {

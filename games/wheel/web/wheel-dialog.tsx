@@ -1,4 +1,5 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
+import { RoundLink } from '@fairground/game-kit/web';
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -110,7 +111,11 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
     <div className="grid min-h-16 content-start gap-1 text-14 leading-5 text-quiet">
       {wheel.error === null ? null : <p className="text-loss">{wheel.error}</p>}
       {drawn === null ? null : (
-        <p className="font-bold text-text">{t('wheel.today', { coins: drawn.amount })}</p>
+        <p className="font-bold text-text">
+          <RoundLink of={{ game: 'wheel', id: drawn.id }} onClick={onLeave}>
+            {t('wheel.today', { coins: drawn.amount })}
+          </RoundLink>
+        </p>
       )}
       {wheel.spun && wheel.phase === 'standing' && nextSpinAt !== undefined ? (
         <p>{t('wheel.next', { at: nextSpin(language).format(new Date(nextSpinAt)) })}</p>

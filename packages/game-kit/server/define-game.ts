@@ -19,6 +19,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { LiveMessages, LivePush } from '../shared/index.ts';
+import type { GameRounds } from './rounds.ts';
 import type { StakeSql } from './stakes.ts';
 
 type Query = Database['query'];
@@ -67,6 +68,8 @@ export interface GameInstance {
   topicState?: () => readonly LiveEvent[];
   /** The same for the topic of its table. */
   tableState?: () => readonly LiveEvent[];
+  /** Those that are over, for their public pages; absent where a game has none. */
+  rounds?: GameRounds;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */

@@ -16,4 +16,12 @@ export { liveRefusal } from './live-refusal.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
+export {
+  defineRounds,
+  writeCoins,
+  writeMultiplier,
+  writeTexts,
+  type FoundRound,
+  type GameRounds,
+} from './rounds.ts';
 export { stakeCheck } from './stakes.ts';

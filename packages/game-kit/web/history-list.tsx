@@ -20,8 +20,8 @@ interface HistoryListProps<Entry> {
   className?: string | undefined;
   listClass?: string | undefined;
   emptyClass?: string | undefined;
-  /** One entry, as a list item. */
-  children: (entry: Entry) => ReactNode;
+  /** One entry, as a list item. A `RoundLink` in all but the first is skipped by the Tab key. */
+  children: (entry: Entry, isFirst: boolean) => ReactNode;
 }
 
 export function HistoryList<Entry>(props: HistoryListProps<Entry>) {
@@ -73,7 +73,7 @@ function Entries<Entry>({
       aria-labelledby={titleId}
       className={listClass}
     >
-      {entries.map(children)}
+      {entries.map((entry, at) => children(entry, at === 0))}
     </ul>
   );
 }

@@ -14,6 +14,7 @@ export { ActionDock, panelColumn } from './action-dock.tsx';
 export { GameLayout, GameTools } from './game-layout.tsx';
 export { HistoryList } from './history-list.tsx';
 export { ProofLine } from './proof-line.tsx';
+export { RoundLink } from './round-link.tsx';
 export { QuickStakes } from './quick-stakes.tsx';
 export { StakeNotice } from './stake-notice.tsx';
 export { StakeField } from './stake-field.tsx';

@@ -145,6 +145,21 @@ export interface GameAdPart {
   Scene: ComponentType<{ motion: AdMotion }>;
 }
 
+interface RoundPart<Round> {
+  schema: { safeParse(input: unknown): { success: true; data: Round } | { success: false } };
+  /** The round in the game's own scene, with a scrub bar: see `@fairground/game-kit/web/replay`. */
+  Replay: ComponentType<{ round: Round }>;
+  /** Figures of the round, as the rows of a `dl`. */
+  Facts: ComponentType<{ round: Round }>;
+}
+
+/** `round.tsx`: a round that is over, on its own page. */
+export type GameRoundPart = OfGame<Omit<RoundPart<never>, 'schema'>> & {
+  schema: RoundPart<unknown>['schema'];
+};
+export const defineGameRound = <Round>(part: RoundPart<Round>): GameRoundPart =>
+  part as unknown as GameRoundPart;
+
 /** `profile.tsx`: what a player's page shows of the game. */
 export interface GameProfilePart {
   Section: ComponentType<{ userId: string; wide?: boolean }>;

@@ -1,5 +1,6 @@
 /** The interface between the site and a part with its own routes and rounds, such as a game. */
 import type { Topic } from '@fairground/contract/live';
+import type { GameRounds } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Engine } from '../director/director.ts';
@@ -48,6 +49,8 @@ export interface SitePart {
   engines?: readonly Engine[];
   /** The messages that send the current state to a new connection. */
   topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
+  /** Of a game: its rounds that are over, for their public pages. */
+  rounds?: GameRounds;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** Before the site serves its first request. */

@@ -64,6 +64,8 @@ import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { installPages } from '../site/pages/pages.ts';
+import { roundsRoutes } from '../site/rounds/routes.ts';
+import { createRoundsService } from '../site/rounds/service.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
@@ -265,6 +267,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
+  const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const gateway = createGateway({
     clock,
     log,
@@ -363,6 +366,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       playersRoutes(players, siteUrl),
       secondFactorsRoutes(secondFactors, siteUrl),
       passkeyRoutes(passkeys, siteUrl),
+      roundsRoutes(rounds),
       ...parts.flatMap((part) => part.routes ?? []),
       staffConsole.routes,
     ],
@@ -380,7 +384,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>
-            installPages(outside, { folder: pages.bundleFolder, htmlFolder: pages.htmlFolder, siteUrl })
+            installPages(outside, {
+              folder: pages.bundleFolder,
+              htmlFolder: pages.htmlFolder,
+              siteUrl,
+              rounds,
+            })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
   });

@@ -25,6 +25,7 @@ beforeAll(async () => {
       pages: { '/': 'home.html', '/blog': 'home.html', '/blog/a-post': 'post.html' },
       shell: 'shell.html',
       notFound: 'none.html',
+      round: 'none.html',
       guarded: ['/games', '/user/:userId'],
       unlisted: [],
     }),

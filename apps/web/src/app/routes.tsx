@@ -70,6 +70,11 @@ const publicPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/fairness/fairness-page.tsx')).FairnessPage }),
   },
   {
+    path: '/rounds/:game/:id',
+    handle: { title: 'title.round', description: 'description.round' },
+    lazy: async () => ({ Component: (await import('../features/rounds/round-page.tsx')).RoundPage }),
+  },
+  {
     path: '/how-to-play',
     handle: { title: 'title.guide', description: 'description.guide' },
     lazy: async () => ({

@@ -208,3 +208,21 @@ SELECT r.id, r.state, r.link, r.commitment, r.seed, r.rtp_bp,
   CASE WHEN r.seed IS NOT NULL THEN r.crash_hundredths END AS crash_hundredths,
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
+
+-- @statement findEndedRound
+-- A round that is over, with the totals of its bets.
+SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS "finished_at!",
+  count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
+  coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out
+FROM aviator_round r LEFT JOIN aviator_bet b ON b.round_id = r.id
+WHERE r.id = :round_id AND r.state IN ('settling', 'finished', 'void')
+GROUP BY r.id;
+
+-- @statement readCashOutMarks
+-- Where the bets of a round were cashed out: the most frequent multipliers, from the lowest up.
+SELECT m.hundredths AS "hundredths!", m.bets FROM (
+  SELECT cash_out_hundredths AS hundredths, count(*)::integer AS bets FROM aviator_bet
+  WHERE round_id = :round_id AND outcome = 'win'
+  GROUP BY cash_out_hundredths ORDER BY count(*) DESC, cash_out_hundredths LIMIT :max_rows
+) m ORDER BY m.hundredths;

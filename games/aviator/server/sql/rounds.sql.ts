@@ -519,3 +519,60 @@ export const findProof = createStatement<FindProofParams, FindProofRow>({
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = $1`,
 });
+
+export interface FindEndedRoundParams {
+  roundId: bigint | number;
+}
+
+export interface FindEndedRoundRow {
+  id: bigint;
+  state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+  starts_at: Date;
+  crash_hundredths: number;
+  finished_at: Date;
+  bets: number;
+  players: number;
+  staked: bigint;
+  paid: bigint;
+  cashed_out: number;
+}
+
+/**
+ * A round that is over, with the totals of its bets.
+ */
+export const findEndedRound = createStatement<FindEndedRoundParams, FindEndedRoundRow>({
+  name: 'aviator-find-ended-round',
+  params: ['roundId'],
+  declared: ['finished_at'],
+  text: `SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS finished_at,
+  count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
+  coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out
+FROM aviator_round r LEFT JOIN aviator_bet b ON b.round_id = r.id
+WHERE r.id = $1 AND r.state IN ('settling', 'finished', 'void')
+GROUP BY r.id`,
+});
+
+export interface ReadCashOutMarksParams {
+  roundId: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadCashOutMarksRow {
+  hundredths: number;
+  bets: number;
+}
+
+/**
+ * Where the bets of a round were cashed out: the most frequent multipliers, from the lowest up.
+ */
+export const readCashOutMarks = createStatement<ReadCashOutMarksParams, ReadCashOutMarksRow>({
+  name: 'aviator-read-cash-out-marks',
+  params: ['roundId', 'maxRows'],
+  declared: ['hundredths'],
+  text: `SELECT m.hundredths AS hundredths, m.bets FROM (
+  SELECT cash_out_hundredths AS hundredths, count(*)::integer AS bets FROM aviator_bet
+  WHERE round_id = $1 AND outcome = 'win'
+  GROUP BY cash_out_hundredths ORDER BY count(*) DESC, cash_out_hundredths LIMIT $2
+) m ORDER BY m.hundredths`,
+});

@@ -4,10 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { smoothServerNowMs } from '@fairground/game-kit/web';
 import { Rocket } from '@fairground/web/shared/art/rocket.tsx';
 import { useFormat, type Format } from '@fairground/web/shared/format/format.ts';
-import { flightTracker } from '../live.ts';
 import { paintStage, readInks } from './paint-stage.ts';
 import { StageBackdrop } from './stage-backdrop.tsx';
 import { momentOf, stageBox } from './stage-model.ts';
@@ -15,20 +13,29 @@ import type { Box, Moment, StageModel } from './stage-model.ts';
 import styles from '../aviator.module.css';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
+/** Where the loop reads the moment to draw: from the flight that is on, or from a recorded one. */
+export type FlightSource = {
+  /** Of a round in flight, in milliseconds since take-off. */
+  flightMs(model: StageModel): number;
+  /** A recorded flight names the moment of its burst too, null before it, and draws every moment that it is set to. */
+  burstMs?(): number | null;
+};
+
 export type AviatorStageProps = {
   model: StageModel;
+  source: FlightSource;
   /** Called when the multiplier shown has changed, in integer hundredths. */
   onHundredths: (hundredths: number) => void;
   children: ReactNode;
 };
 
-export function AviatorStage({ model, onHundredths, children }: AviatorStageProps) {
+export function AviatorStage({ model, source, onHundredths, children }: AviatorStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const { formatCoins } = useFormat();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const box = stageBox(size.width, size.height);
   useStageSize(stage, setSize);
-  useStageLoop(stage, { model, box, onHundredths, formatCoins });
+  useStageLoop(stage, { model, source, box, onHundredths, formatCoins });
   return (
     <div ref={stage} className={styles.stage} data-part="stage" data-phase={model.phase}>
       {size.width > 0 && <StageBackdrop box={box} />}
@@ -67,6 +74,7 @@ function useStageSize(
 
 interface LoopInput {
   model: StageModel;
+  source: FlightSource;
   box: Box;
   onHundredths: (hundredths: number) => void;
   formatCoins: Format['formatCoins'];
@@ -103,27 +111,30 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
 
     function draw(nowMs: number): void {
       request = requestAnimationFrame(draw);
-      const { model, box, onHundredths, formatCoins } = latest.current;
+      const { model, source, box, onHundredths, formatCoins } = latest.current;
       if (box.width === 0 || !element || !canvas || !ctx) return;
       if (model.phase === 'flying') seenFlying = true;
       // A burst that happened before the page was opened is shown open, not opening.
       if (model.phase !== 'crashed') burstAt = null;
       else if (burstAt === null) burstAt = seenFlying ? nowMs : nowMs - 60_000;
-      const burstMs = burstAt === null ? null : nowMs - burstAt;
+      const isRecorded = source.burstMs !== undefined;
+      const burstMs = source.burstMs ? source.burstMs() : burstAt === null ? null : nowMs - burstAt;
 
-      const flightMs = drawnFlightMs(model, smoothServerNowMs());
+      const flightMs = source.flightMs(model);
       // Without motion the picture is brought up to date twice a second, and the number ten times.
-      const stepMs = reduced.matches ? 500 : 1;
+      const isStepped = reduced.matches && !isRecorded;
+      const stepMs = isStepped ? 500 : 1;
       const moment = momentOf(model, box, Math.floor(flightMs / stepMs) * stepMs);
-      const exact = reduced.matches ? momentOf(model, box, Math.floor(flightMs / 100) * 100) : moment;
+      const exact = isStepped ? momentOf(model, box, Math.floor(flightMs / 100) * 100) : moment;
       if (exact.hundredths !== shown) {
         shown = exact.hundredths;
         onHundredths(shown);
       }
 
-      const still = model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches;
+      const still =
+        model.phase === 'waiting' || (burstMs !== null && burstMs > 3000) || reduced.matches || isRecorded;
       const key = still
-        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${formatCoins(1000)}`
+        ? `${model.phase} ${model.countdown} ${moment.flightMs} ${isRecorded ? burstMs : ''} ${box.width} ${box.height} ${model.cashedOutAt.join()} ${model.autoCashOuts.join()} ${model.marks.length} ${formatCoins(1000)}`
         : '';
       if (key !== '' && key === painted) return;
       painted = key;
@@ -133,7 +144,8 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
         box,
         moment,
         inks,
-        nowMs,
+        // The sparks of a recorded flight stand still with it.
+        nowMs: isRecorded ? flightMs : nowMs,
         burstMs,
         reducedMotion: reduced.matches,
         formatCoins,
@@ -146,11 +158,6 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
       themes.disconnect();
     };
   }, [stage]);
-}
-
-function drawnFlightMs({ phase, startedAtMs, growthPerMs }: StageModel, serverMs: number): number {
-  if (phase !== 'flying' || startedAtMs === null) return 0;
-  return flightTracker.drawnMs({ startedAtMs, growthPerMs }, serverMs);
 }
 
 function fitCanvas(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, box: Box): void {

@@ -1,4 +1,5 @@
 /** The last crashes, and the player's own bets. */
+import { RoundLink } from '@fairground/game-kit/web';
 import type { AviatorBet } from '../../contract.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -10,15 +11,18 @@ import type { Aviator } from '../use-aviator.ts';
 
 export function HistoryPanel({ aviator }: { aviator: Aviator }) {
   const t = useT();
+  const firstOver = aviator.bets?.find(({ crashMultiplier }) => crashMultiplier !== null);
   return (
     <div className="grid gap-3 lg:gap-6">
       <Row title={t('aviator.crashes')} failed={aviator.crashesFailed} onRetry={aviator.reload}>
         {aviator.crashes?.length === 0 && <Empty text={t('aviator.noCrashes')} />}
-        {aviator.crashes?.map(({ id, crashMultiplier }) => (
+        {aviator.crashes?.map(({ id, crashMultiplier }, at) => (
           <li key={id}>
-            <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
-              {formatMultiplier(crashMultiplier)}x
-            </Badge>
+            <RoundLink of={{ game: 'aviator', id }} isPassed={at > 0} className="block">
+              <Badge tone={crashMultiplier >= 2 ? 'bright' : 'plain'}>
+                {formatMultiplier(crashMultiplier)}x
+              </Badge>
+            </RoundLink>
           </li>
         ))}
       </Row>
@@ -26,7 +30,17 @@ export function HistoryPanel({ aviator }: { aviator: Aviator }) {
         {aviator.bets?.length === 0 && <Empty text={t('aviator.noBets')} />}
         {aviator.bets?.map((bet) => (
           <li key={bet.id}>
-            <Bid bet={bet} />
+            {bet.crashMultiplier === null ? (
+              <Bid bet={bet} />
+            ) : (
+              <RoundLink
+                of={{ game: 'aviator', id: bet.roundId }}
+                isPassed={bet !== firstOver}
+                className="block"
+              >
+                <Bid bet={bet} />
+              </RoundLink>
+            )}
           </li>
         ))}
       </Row>

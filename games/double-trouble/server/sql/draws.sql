@@ -154,3 +154,13 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
     ) v, ledger.refund_stakes('double_trouble', v.ids, v.players, v.amounts, v.from_winnings) r
   )
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
+
+-- @statement findEndedDraw
+-- A draw that is over, with the totals of its bets.
+SELECT d.id, d.state, d.max, d.winning_number, d.drawn_at AS "drawn_at!",
+  count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
+  coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS won
+FROM double_trouble_draw d LEFT JOIN double_trouble_bet b ON b.draw_id = d.id
+WHERE d.id = :draw_id AND d.state <> 'open'
+GROUP BY d.id;

@@ -336,3 +336,36 @@ export const voidDraw = createStatement<VoidDrawParams, VoidDrawRow>({
   )
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players`,
 });
+
+export interface FindEndedDrawParams {
+  drawId: bigint | number;
+}
+
+export interface FindEndedDrawRow {
+  id: bigint;
+  state: 'open' | 'settling' | 'finished' | 'void';
+  max: number;
+  winning_number: number | null;
+  drawn_at: Date;
+  bets: number;
+  players: number;
+  staked: bigint;
+  paid: bigint;
+  won: number;
+}
+
+/**
+ * A draw that is over, with the totals of its bets.
+ */
+export const findEndedDraw = createStatement<FindEndedDrawParams, FindEndedDrawRow>({
+  name: 'double-trouble-find-ended-draw',
+  params: ['drawId'],
+  declared: ['drawn_at'],
+  text: `SELECT d.id, d.state, d.max, d.winning_number, d.drawn_at AS drawn_at,
+  count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
+  coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
+  count(*) FILTER (WHERE b.outcome = 'win')::integer AS won
+FROM double_trouble_draw d LEFT JOIN double_trouble_bet b ON b.draw_id = d.id
+WHERE d.id = $1 AND d.state <> 'open'
+GROUP BY d.id`,
+});

@@ -3,7 +3,7 @@ import type { DoubleTroubleBet } from '../../contract.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type Translate } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { HistoryList } from '@fairground/game-kit/web';
+import { HistoryList, RoundLink } from '@fairground/game-kit/web';
 import { sideText } from './side.tsx';
 import type { DoubleTrouble } from '../use-double-trouble.ts';
 import styles from '../double-trouble.module.css';
@@ -15,6 +15,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
   const t = useT();
   const { bets } = game;
   const newest = bets?.[0];
+  const firstOver = bets?.find(({ status }) => status !== 'pending');
   return (
     <HistoryList
       title={t('doubleTrouble.yourBets')}
@@ -36,7 +37,15 @@ export function BetList({ game }: { game: DoubleTrouble }) {
     >
       {(bet) => (
         <li key={bet.id}>
-          <span className="mr-auto font-bold">{betName(bet, t)}</span>
+          <span className="mr-auto font-bold">
+            {bet.status === 'pending' ? (
+              betName(bet, t)
+            ) : (
+              <RoundLink of={{ game: 'doubleTrouble', id: bet.drawId }} isPassed={bet !== firstOver}>
+                {betName(bet, t)}
+              </RoundLink>
+            )}
+          </span>
           <span className="figures text-quiet">{bet.multiplier.toFixed(1)}x</span>
           <Outcome bet={bet} />
         </li>

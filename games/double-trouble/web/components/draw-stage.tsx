@@ -98,7 +98,7 @@ function ResultNote({ result }: { result: DrawResult }) {
   );
 }
 
-function LastBall({ number, max, drawId }: { number: number | null; max: number; drawId: string }) {
+export function LastBall({ number, max, drawId }: { number: number | null; max: number; drawId: string }) {
   return (
     <svg viewBox="-80 -78 160 384" className={styles.stand} aria-hidden="true">
       <path d="M-52 64H52L42 86H-42Z" fill="var(--dt-paper)" />
@@ -117,7 +117,7 @@ function LastBall({ number, max, drawId }: { number: number | null; max: number;
 const rays = Array.from({ length: 13 }, (_, index) => -78 + index * 13);
 
 /** Inside the tent: rays of canvas, and the ground. */
-const Backdrop = () => (
+export const Backdrop = () => (
   <svg
     viewBox="0 0 1072 700"
     preserveAspectRatio="xMidYMin slice"
@@ -139,7 +139,7 @@ const Backdrop = () => (
 const stripes = 17;
 
 /** Stripes that run together above the roof, a golden band, and scallops. */
-const Canopy = () => {
+export const Canopy = () => {
   const width = 1072 / stripes;
   return (
     <svg

@@ -12,9 +12,11 @@ interface DrumProps {
   drawn: number | null;
   drawId: string;
   lights: number;
+  /** Of the balls, in degrees, where a replay sets it. */
+  turn?: number;
 }
 
-export function Drum({ max, drawn, drawId, lights }: DrumProps) {
+export function Drum({ max, drawn, drawId, lights, turn }: DrumProps) {
   // Each draw mixes the balls again; the seed only places them and has nothing to do with what is drawn.
   const seed = Number(drawId.slice(-7)) % 65_536;
   const numbers = mixedNumbers(max, drawn, seed);
@@ -34,7 +36,11 @@ export function Drum({ max, drawn, drawId, lights }: DrumProps) {
         stroke="var(--dt-wire)"
         strokeWidth={1.5}
       />
-      <g key={drawId} className={styles.tumble}>
+      <g
+        key={drawId}
+        className={turn === undefined ? styles.tumble : undefined}
+        transform={turn === undefined ? undefined : `rotate(${turn})`}
+      >
         {numbers.map((number, index) => {
           const place = places[index];
           return place ? (

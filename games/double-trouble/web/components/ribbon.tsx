@@ -1,4 +1,5 @@
 /** The last twenty draws as a ribbon: three lanes with words beside them, and no line that would suggest a trend. */
+import { RoundLink } from '@fairground/game-kit/web';
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import { useT } from '../texts.ts';
 import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
@@ -36,15 +37,21 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
           aria-label={t('doubleTrouble.lastDraws')}
           className={styles.draws}
         >
-          {draws.map(({ drawId, winningNumbers }) => {
+          {draws.map(({ drawId, winningNumbers }, at) => {
             const number = winningNumbers[0] ?? 0;
             const side = sideOf(number, max);
             return (
               <li key={drawId} data-side={side}>
-                <svg viewBox="-20 -20 40 40" className={styles.drawn} aria-hidden="true">
-                  <Ball x={0} y={0} r={19} number={number} side={side} />
-                </svg>
-                <span className="sr-only">{number} </span>
+                <RoundLink
+                  of={{ game: 'doubleTrouble', id: drawId }}
+                  isPassed={at > 0}
+                  className="rounded-full"
+                >
+                  <svg viewBox="-20 -20 40 40" className={styles.drawn} aria-hidden="true">
+                    <Ball x={0} y={0} r={19} number={number} side={side} />
+                  </svg>
+                  <span className="sr-only">{number} </span>
+                </RoundLink>
                 <span className={styles.drawnSide}>
                   <SideIcon side={side} size={9} />
                   {t(sideText[side])}

@@ -53,3 +53,7 @@ WHERE s.player_id = :player_id ORDER BY s.id DESC LIMIT :max_rows;
 SELECT s.nonce, s.target_hundredths, s.height_hundredths, k.commitment, k.seed, k.client_seed AS "client_seed!",
   k.client_seed_source AS "client_seed_source!"
 FROM high_striker_strike s JOIN player_seed k ON k.id = s.seed_id WHERE s.id = :strike_id;
+
+-- @statement findStrike
+-- Without its player.
+SELECT id, target_hundredths, height_hundredths, created_at FROM high_striker_strike WHERE id = :strike_id;

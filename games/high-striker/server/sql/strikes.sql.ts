@@ -165,3 +165,23 @@ export const findProof = createStatement<FindProofParams, FindProofRow>({
   k.client_seed_source AS client_seed_source
 FROM high_striker_strike s JOIN player_seed k ON k.id = s.seed_id WHERE s.id = $1`,
 });
+
+export interface FindStrikeParams {
+  strikeId: bigint | number;
+}
+
+export interface FindStrikeRow {
+  id: bigint;
+  target_hundredths: number;
+  height_hundredths: number;
+  created_at: Date;
+}
+
+/**
+ * Without its player.
+ */
+export const findStrike = createStatement<FindStrikeParams, FindStrikeRow>({
+  name: 'high-striker-find-strike',
+  params: ['strikeId'],
+  text: `SELECT id, target_hundredths, height_hundredths, created_at FROM high_striker_strike WHERE id = $1`,
+});

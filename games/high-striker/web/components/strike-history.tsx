@@ -1,5 +1,5 @@
 /** The player's last strikes, newest first. */
-import { HistoryList } from '@fairground/game-kit/web';
+import { HistoryList, RoundLink } from '@fairground/game-kit/web';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import type { Strike } from '../../contract.ts';
@@ -25,15 +25,19 @@ export function StrikeHistory({ strikes, failed, onRetry }: StrikeHistoryProps) 
       skeletonClass="h-28"
       listClass="grid max-h-[420px] gap-2 overflow-y-auto"
     >
-      {(strike) => (
+      {(strike, isFirst) => (
         <li
           key={strike.id}
           className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0"
         >
           <span className="figures grid min-w-0 grow">
-            <span className="font-bold">
+            <RoundLink
+              of={{ game: 'highStriker', id: strike.id }}
+              isPassed={!isFirst}
+              className="justify-self-start font-bold"
+            >
               {t('highStriker.recordTarget', { m: formatMultiplier(strike.target) })}
-            </span>
+            </RoundLink>
             <span className="text-quiet">
               {t('highStriker.recordHeight', { h: formatMultiplier(strike.height) })}
             </span>

@@ -13,7 +13,9 @@ interface TowerProps {
   /** Of the strike that flies or has landed; null before. */
   height: number | null;
   strikeId: string | null;
-  onLanded: () => void;
+  onLanded?: () => void;
+  /** How far the hammer is raised, where a replay sets it: 1 is the most. */
+  swung?: number;
 }
 
 /** In units of the picture, 300 by 420. */
@@ -25,7 +27,7 @@ const marks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 const majorMarks = [1, 2, 5, 10, 50, 100, 1_000];
 const bulbs = Array.from({ length: 9 }, (_, at) => foot - 14 - at * 31);
 
-export function Tower({ phase, target, height, strikeId, onLanded }: TowerProps) {
+export function Tower({ phase, target, height, strikeId, onLanded, swung }: TowerProps) {
   const { formatFactor } = useFormat();
   const rise = height === null ? 0 : foot - yOf(height);
   const lit = height !== null && (phase === 'won' || phase === 'lost') ? yOf(height) : foot + 1;
@@ -73,7 +75,7 @@ export function Tower({ phase, target, height, strikeId, onLanded }: TowerProps)
         data-part="puck"
         style={{ '--hs-rise': `${-rise}px` } as CSSProperties}
         onAnimationEnd={(event) => {
-          if (event.target === event.currentTarget) onLanded();
+          if (event.target === event.currentTarget) onLanded?.();
         }}
       >
         <rect x={132} y={foot - 7} width={36} height={14} rx={5} fill="#d9575f" />
@@ -82,7 +84,10 @@ export function Tower({ phase, target, height, strikeId, onLanded }: TowerProps)
       <path d="M84 372H216L226 398H74Z" fill="#a63d52" />
       <path d="M84 372H216L219 380H81Z" fill="#d9575f" />
       <path d="M216 390L262 384V398H222Z" fill="#6b6491" />
-      <g className={styles.hammer}>
+      <g
+        className={styles.hammer}
+        style={swung === undefined ? undefined : { transform: `rotate(${-64 * swung}deg)` }}
+      >
         <rect x={262} y={308} width={9} height={80} rx={4} fill="#b9770f" transform="rotate(24 266 388)" />
         <g transform="rotate(24 266 388)">
           <rect x={240} y={288} width={54} height={28} rx={6} fill="#efdfb8" />

@@ -147,3 +147,9 @@ SELECT count(*)::integer AS count, max(id) AS last, (SELECT count(*) FROM refund
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoch = lease.epoch FROM lease
 WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL;
+
+-- @statement findEndedDraw
+-- A draw that was held or cancelled.
+SELECT draw_key, winning, ticket_count, coalesce(drawn_at, voided_at) AS "ended_at!"
+FROM lottery_draw
+WHERE draw_key = :draw_key AND (winning IS NOT NULL OR voided_at IS NOT NULL);

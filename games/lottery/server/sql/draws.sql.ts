@@ -358,3 +358,26 @@ export const voidDraw = createStatement<VoidDrawParams, VoidDrawRow>({
 UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = $2, epoch = lease.epoch FROM lease
 WHERE d.id = $3 AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL`,
 });
+
+export interface FindEndedDrawParams {
+  drawKey: string;
+}
+
+export interface FindEndedDrawRow {
+  draw_key: string;
+  winning: bigint | null;
+  ticket_count: number | null;
+  ended_at: Date;
+}
+
+/**
+ * A draw that was held or cancelled.
+ */
+export const findEndedDraw = createStatement<FindEndedDrawParams, FindEndedDrawRow>({
+  name: 'lottery-find-ended-draw',
+  params: ['drawKey'],
+  declared: ['ended_at'],
+  text: `SELECT draw_key, winning, ticket_count, coalesce(drawn_at, voided_at) AS ended_at
+FROM lottery_draw
+WHERE draw_key = $1 AND (winning IS NOT NULL OR voided_at IS NOT NULL)`,
+});

@@ -1,4 +1,5 @@
 /** The player's tickets, newest first: those of the draw to come, and what the others came to. */
+import { RoundLink } from '@fairground/game-kit/web';
 import type { Ticket } from '../../contract.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
@@ -85,10 +86,17 @@ function TicketRow({ ticket, sealed }: { ticket: Ticket; sealed: boolean }) {
   const { formatMoment } = useDrawTimeFormat();
   const { formatCoins } = useFormat();
   const { matchedNumbers, result } = ticket;
+  const forDraw = t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) });
   return (
     <article className={styles.ticket}>
       <div className={styles.ticketMain}>
-        <p className={styles.ticketDraw}>{t('lottery.forDraw', { date: formatMoment(ticket.drawsAt) })}</p>
+        <p className={styles.ticketDraw}>
+          {result === 'pending' ? (
+            forDraw
+          ) : (
+            <RoundLink of={{ game: 'lottery', id: ticket.drawId }}>{forDraw}</RoundLink>
+          )}
+        </p>
         <Balls kind="small" numbers={ticket.numbers} marked={matchedNumbers} />
         {result !== 'pending' && (
           <span className="sr-only">

@@ -1,4 +1,5 @@
 /** What was drawn before, twenty draws a page. */
+import { RoundLink } from '@fairground/game-kit/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { drawsQuery } from '../api.ts';
@@ -40,7 +41,9 @@ export function PastDraws() {
             {data.map((draw) => (
               <li key={draw.drawId}>
                 <p className={styles.drawWhen}>
-                  <span>{formatMoment(draw.drawnAt)}</span>
+                  <RoundLink of={{ game: 'lottery', id: draw.drawId }}>
+                    {formatMoment(draw.drawnAt)}
+                  </RoundLink>
                   <span className={styles.quiet}>{t('lottery.ticketCount', { n: draw.ticketCount })}</span>
                 </p>
                 <Balls kind="small" numbers={draw.winningNumbers} />

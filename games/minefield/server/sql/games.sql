@@ -163,3 +163,8 @@ refunded AS MATERIALIZED (
   ) v, ledger.refund_stakes('minefield', v.ids, v.players, v.amounts, v.from_winnings) r
 )
 SELECT (SELECT count(*) FROM voided)::integer AS count, (SELECT count(*) FROM refunded)::integer AS players;
+
+-- @statement findEndedGame
+-- A game that is over. Without its player.
+SELECT id, state, difficulty, tiles, increment_hundredths, gem_tiles, hit_tile, updated_at FROM minefield_game
+WHERE id = :game_id AND state <> 'Playing';

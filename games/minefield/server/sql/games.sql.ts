@@ -466,3 +466,28 @@ refunded AS MATERIALIZED (
 )
 SELECT (SELECT count(*) FROM voided)::integer AS count, (SELECT count(*) FROM refunded)::integer AS players`,
 });
+
+export interface FindEndedGameParams {
+  gameId: bigint | number;
+}
+
+export interface FindEndedGameRow {
+  id: bigint;
+  state: 'Playing' | 'Lost' | 'CashedOut' | 'Void';
+  difficulty: 'Easy' | 'Medium' | 'Hard' | 'Expert';
+  tiles: number;
+  increment_hundredths: number;
+  gem_tiles: number[];
+  hit_tile: number | null;
+  updated_at: Date;
+}
+
+/**
+ * A game that is over. Without its player.
+ */
+export const findEndedGame = createStatement<FindEndedGameParams, FindEndedGameRow>({
+  name: 'minefield-find-ended-game',
+  params: ['gameId'],
+  text: `SELECT id, state, difficulty, tiles, increment_hundredths, gem_tiles, hit_tile, updated_at FROM minefield_game
+WHERE id = $1 AND state <> 'Playing'`,
+});

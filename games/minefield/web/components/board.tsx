@@ -59,7 +59,7 @@ export function Board({ tiles, columns, known, turned, requested, playing, onTur
       {rows.map((row, rowIndex) => (
         <div key={rowIndex} role="row" className={styles.row}>
           {row.map((tileId) => {
-            const face = faceOf(known.get(tileId), turned.includes(tileId));
+            const face = plotFaceOf(known.get(tileId), turned.includes(tileId));
             const open = playing && face === 'turf' && !requested.has(tileId);
             return (
               <div key={tileId} role="gridcell" className={styles.cell}>
@@ -105,7 +105,7 @@ const faceText: Record<PlotFace, TextKey> = {
   hit: 'minefield.plotMine',
 };
 
-function faceOf(tile: MinefieldTile | undefined, turned: boolean): PlotFace {
+export function plotFaceOf(tile: MinefieldTile | undefined, turned: boolean): PlotFace {
   if (!tile?.isRevealed) return 'turf';
   if (tile.isTrap) return turned ? 'hit' : 'mine';
   return turned ? 'gem' : 'left';

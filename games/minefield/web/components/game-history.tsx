@@ -3,7 +3,7 @@ import type { MinefieldGame } from '../../contract.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '../texts.ts';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { HistoryList } from '@fairground/game-kit/web';
+import { HistoryList, RoundLink } from '@fairground/game-kit/web';
 import type { Minefield } from '../use-minefield.ts';
 
 export function GameHistory({ minefield }: { minefield: Minefield }) {
@@ -20,17 +20,25 @@ export function GameHistory({ minefield }: { minefield: Minefield }) {
       emptyClass=""
       listClass="grid max-h-[500px] gap-2 overflow-y-auto"
     >
-      {(game) => <Record key={game.id} game={game} />}
+      {(game, isFirst) => <Record key={game.id} game={game} isFirst={isFirst} />}
     </HistoryList>
   );
 }
 
-function Record({ game }: { game: MinefieldGame }) {
+function Record({ game, isFirst }: { game: MinefieldGame; isFirst: boolean }) {
   const t = useT();
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-rule pb-2 text-14 leading-5 last:border-b-0">
       <span className="grid min-w-0 grow">
-        <span className="font-bold">{t(`minefield.level.${game.difficulty}`)}</span>
+        <span className="font-bold">
+          {game.gameState === 'Playing' ? (
+            t(`minefield.level.${game.difficulty}`)
+          ) : (
+            <RoundLink of={{ game: 'mineField', id: game.id }} isPassed={!isFirst}>
+              {t(`minefield.level.${game.difficulty}`)}
+            </RoundLink>
+          )}
+        </span>
         <span className="figures text-quiet">
           {t('minefield.gems', { n: game.gemsFound })}
           {game.gameState === 'CashedOut' ? ` · ${formatMultiplier(game.multiplier)}x` : ''}

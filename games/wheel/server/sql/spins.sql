@@ -24,3 +24,7 @@ FROM spin s, ledger.credit_bonus('wheel', ARRAY[s.id], ARRAY[s.player_id], ARRAY
 SELECT s.id, p.commitment, p.seed, p.client_seed AS "client_seed!", p.client_seed_source AS "client_seed_source!",
   s.nonce, s.segment, s.amount
 FROM wheel_spin s JOIN player_seed p ON p.id = s.seed_id WHERE s.id = :spin_id;
+
+-- @statement findSpinById
+-- Without its player.
+SELECT id, segment, amount, created_at FROM wheel_spin WHERE id = :spin_id;

@@ -104,3 +104,23 @@ export const findProof = createStatement<FindProofParams, FindProofRow>({
   s.nonce, s.segment, s.amount
 FROM wheel_spin s JOIN player_seed p ON p.id = s.seed_id WHERE s.id = $1`,
 });
+
+export interface FindSpinByIdParams {
+  spinId: bigint | number;
+}
+
+export interface FindSpinByIdRow {
+  id: bigint;
+  segment: number;
+  amount: bigint;
+  created_at: Date;
+}
+
+/**
+ * Without its player.
+ */
+export const findSpinById = createStatement<FindSpinByIdParams, FindSpinByIdRow>({
+  name: 'wheel-find-spin-by-id',
+  params: ['spinId'],
+  text: `SELECT id, segment, amount, created_at FROM wheel_spin WHERE id = $1`,
+});

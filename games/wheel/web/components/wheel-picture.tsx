@@ -14,13 +14,15 @@ interface WheelPictureProps {
   moving: boolean;
   /** The drawn segment, once the wheel has stopped. */
   drawn: number | null;
+  /** With reduced motion the wheel fades in where it has stopped; not where a replay sets each of its turns. */
+  fades?: boolean;
 }
 
 const rim = { outer: 188, inner: 168, lights: 178, hang: 158 };
 
-export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps) {
+export function WheelPicture({ values, turn, moving, drawn, fades = true }: WheelPictureProps) {
   const step = 360 / values.length;
-  const svg = useFadeWhereNothingTurns(turn);
+  const svg = useFadeWhereNothingTurns(turn, fades);
   return (
     <svg
       ref={svg}
@@ -61,16 +63,15 @@ export function WheelPicture({ values, turn, moving, drawn }: WheelPictureProps)
   );
 }
 
-/** With reduced motion the wheel does not turn: it fades in where it has stopped. */
-function useFadeWhereNothingTurns(turn: number) {
+function useFadeWhereNothingTurns(turn: number, fades: boolean) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef(turn);
   useEffect(() => {
     if (shown.current === turn) return;
     shown.current = turn;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+    if (fades && matchMedia('(prefers-reduced-motion: reduce)').matches)
       svg.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 400 });
-  }, [turn]);
+  }, [turn, fades]);
   return svg;
 }
 

@@ -7,6 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPages } from './pages.ts';
 
 const mark = 'https://site-address.invalid';
+const round = {
+  game: 'hoops',
+  id: '7',
+  endedAt: '2026-11-22T12:00:00.000Z',
+  texts: {
+    en: { title: 'Hoops & rings, round 7', summary: 'Thrown "high" </script>' },
+    es: { title: 'Aros, ronda 7', summary: 'Alto' },
+  },
+  round: { height: 3, note: '</script>' },
+  proof: { seed: null },
+};
 const files = {
   ...inBoth('index.html', { en: 'home', es: 'inicio' }),
   ...inBoth('blog/index.html', { en: 'posts', es: 'entradas' }),
@@ -19,6 +30,12 @@ const files = {
   ...inBoth('newsletter/unsubscribe/index.html', { en: 'ending', es: 'terminando' }),
   ...inBoth('app.html', { en: 'shell', es: 'marco' }),
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
+  ...inBoth('round.html', {
+    en:
+      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><title>round-title-mark</title>` +
+      '<p>round-summary-mark</p><!--round-data-mark-->',
+    es: '<h1>round-title-mark</h1>',
+  }),
   'pages.json': JSON.stringify({
     languages: ['en', 'es'],
     pages: {
@@ -31,6 +48,7 @@ const files = {
     },
     shell: 'app.html',
     notFound: '404.html',
+    round: 'round.html',
     guarded: ['/games', '/user/:userId'],
     unlisted: ['/newsletter'],
   }),
@@ -54,7 +72,12 @@ beforeAll(async () => {
   await mkdir(join(bundle, 'private/pages'), { recursive: true });
   await writeFile(join(bundle, 'robots.txt'), 'for all');
   await writeFile(join(bundle, 'private/pages/pages.json'), '{}');
-  await installPages(app, { folder: bundle, htmlFolder: folder, siteUrl: () => 'https://fair.example' });
+  await installPages(app, {
+    folder: bundle,
+    htmlFolder: folder,
+    siteUrl: () => 'https://fair.example',
+    rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
+  });
 });
 afterAll(async () => {
   await app?.close();
@@ -137,6 +160,35 @@ describe('pages', () => {
 });
 
 const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+
+describe('the page of a round', () => {
+  it('names the round and its result before any script, and carries its data', async () => {
+    const answer = await get('/rounds/hoops/7');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('<link rel="canonical" href="https://fair.example/rounds/hoops/7" />');
+    expect(answer.body).toContain('<title>Hoops &#38; rings, round 7</title>');
+    expect(answer.body).toContain('<p>Thrown &#34;high&#34; &#60;/script&#62;</p>');
+    const [, data = ''] =
+      /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(answer.body) ?? [];
+    expect(JSON.parse(data)).toEqual([[['round', 'hoops', '7'], round]]);
+    expect(answer.body).not.toContain('-mark');
+  });
+
+  it('is in the language of the visitor, and the same compressed', async () => {
+    const plain = await get('/rounds/hoops/7', spanish);
+    expect([plain.body, plain.headers['content-language']]).toEqual(['<h1>Aros, ronda 7</h1>', 'es']);
+    const small = await get('/rounds/hoops/7', { ...spanish, 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it.each(['/rounds/hoops/8', '/rounds/other/7', '/rounds/hoops', '/rounds/round-mark/0'])(
+    '%s is the 404 page with its status',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'not found']);
+    },
+  );
+});
 
 describe('the language of a page', () => {
   it.each([

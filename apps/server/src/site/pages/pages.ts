@@ -7,19 +7,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { roundLanguages, type AnyRound } from '@fairground/contract/rounds';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMissingFile } from '../../platform/files.ts';
 import { readPosts } from '../../platform/post-files.ts';
 import { sendProblem } from '../../http/problem.ts';
+import type { RoundsService } from '../rounds/service.ts';
 import { installFeed } from './feed.ts';
 import { pickLanguage } from './languages.ts';
+import { fillRoundPage } from './round-pages.ts';
 import { refuseMethod } from '../../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../../http/request-path.ts';
 
 const brotli = promisify(brotliCompress);
 /** Nearly as small as can be, in a third of the time; most pages are below the 14 KB of a first round trip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** One page in each language. */
 type Page = ReadonlyMap<string, string>;
@@ -37,6 +42,8 @@ interface PageMap {
   notFound: Page;
   /** The staff's console, in its one language; absent where it was not built. */
   console: string | undefined;
+  /** Of any round, with marks: see round-pages.ts. */
+  round: Page;
 }
 
 /** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
@@ -45,6 +52,7 @@ interface PagesJson {
   pages: Record<string, string>;
   shell: string;
   notFound: string;
+  round: string;
   guarded: string[];
   unlisted: string[];
 }
@@ -81,6 +89,7 @@ const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMa
     shell: await read(json.shell),
     notFound: await read(json.notFound),
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
+    round: await read(json.round),
   };
 };
 
@@ -108,6 +117,7 @@ export interface PagesOptions {
   htmlFolder: string;
   /** The public address without a final slash. */
   siteUrl: () => string;
+  rounds: Pick<RoundsService, 'find'>;
 }
 
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
@@ -119,7 +129,7 @@ interface ReadyPage {
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -179,6 +189,30 @@ export const installPages = async (
     reply.type('text/html; charset=utf-8');
     return isSmall ? reply.header('content-encoding', 'br').send(await small) : reply.send(plain);
   };
+
+  /** Compressed for each request: most rounds are opened a few times at most. */
+  const sendRoundPage = async (request: FastifyRequest, reply: FastifyReply, round: AnyRound) => {
+    const language = pickLanguage(map.languages, request.headers);
+    const texts = round.texts[roundLanguages.find((each) => each === language) ?? 'en'];
+    const plain = fillRoundPage(map.round.get(language) ?? '', round, texts).replaceAll(siteMark, siteUrl());
+    const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', language)
+      .type('text/html; charset=utf-8');
+    if (!isSmall) return reply.send(plain);
+    return reply.header('content-encoding', 'br').send(await brotli(plain, quickBrotli));
+  };
+
+  app.get<{ Params: { game: string; id: string } }>(
+    '/rounds/:game/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const round = await rounds.find(request.params.game, request.params.id);
+      return round ? sendRoundPage(request, reply, round) : sendPage(request, reply, map.notFound, 404);
+    },
+  );
 
   app.setNotFoundHandler(async (request, reply) => {
     const { path, query } = toRelativeUrl(request.url);

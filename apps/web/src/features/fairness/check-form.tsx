@@ -7,11 +7,11 @@ import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, inputClass } from '../../shared/ui/field.tsx';
-import type { Checked } from './check-proof.ts';
+import type { Checked } from '../../games/check-proof.ts';
 import { Result } from './result.tsx';
 
 const games = gamesByPlace('proof');
-const loadChecks = () => import('./check-proof.ts');
+const loadChecks = () => import('../../games/check-proof.ts');
 
 export interface NamedResult {
   game: string;

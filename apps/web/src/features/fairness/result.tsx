@@ -1,8 +1,9 @@
 /** What the check of a proof came to, in words and in full. */
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
-import type { Checked } from './check-proof.ts';
+import type { Checked } from '../../games/check-proof.ts';
 
 export function Result({ checked }: { checked: Checked }) {
   const t = useT();
@@ -47,6 +48,16 @@ export function Result({ checked }: { checked: Checked }) {
           </Row>
         )}
       </dl>
+      {verdict.published !== null && (
+        <p>
+          <Link
+            to={`/rounds/${proof.game}/${encodeURIComponent(proof.id)}`}
+            className="text-info underline underline-offset-3"
+          >
+            {t('fairness.round')}
+          </Link>
+        </p>
+      )}
       <details>
         <summary className="min-h-11 cursor-pointer content-center font-bold">{t('fairness.raw')}</summary>
         <pre className="overflow-x-auto rounded-control bg-ground p-4 text-13 leading-5 break-all whitespace-pre-wrap">

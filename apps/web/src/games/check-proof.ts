@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
-/** Fetches a proof and recomputes its result here, in the browser. Loaded with the first check. */
+/** Recomputes the result of a proof here, in the browser. Loaded with the first check. */
 import { verifyChainLink, type ProofVerdict } from '@fairground/fairness/proof';
 import type { GameProofPart, ProofBase } from '@fairground/game-kit/web';
-import { byFolder, games } from '../../games/list.ts';
-import { request } from '../../shared/api/request.ts';
-import type { GameMessageKey, MessageKey } from '../../shared/i18n/i18n.ts';
+import { byFolder, games } from './list.ts';
+import { request } from '../shared/api/request.ts';
+import type { GameMessageKey, MessageKey } from '../shared/i18n/i18n.ts';
 
 export interface Checked {
   proof: ProofBase;
@@ -22,7 +22,7 @@ export interface Checked {
 const maxLinksToCheck = 100_000;
 
 const parts = byFolder(
-  import.meta.glob<{ default: GameProofPart }>('../../../../../games/*/web/proof.ts', { eager: true }),
+  import.meta.glob<{ default: GameProofPart }>('../../../../games/*/web/proof.ts', { eager: true }),
 );
 const partOf = (id: unknown): GameProofPart | undefined =>
   parts.get(games.find((game) => game.id === id)?.folder ?? '');
@@ -36,13 +36,17 @@ export async function checkPublished(game: string, id: string): Promise<Checked 
 /** Null for a text that is no proof. */
 export function checkText(text: string): Checked | null {
   try {
-    const input = JSON.parse(text) as { game?: unknown } | null;
-    const part = partOf(input?.game);
-    const parsed = part?.schema.safeParse(input);
-    return part && parsed?.success ? checked(part, parsed.data) : null;
+    return checkInput(JSON.parse(text));
   } catch {
     return null;
   }
+}
+
+/** Null for what is no proof of a game. */
+export function checkInput(input: unknown): Checked | null {
+  const part = partOf((input as { game?: unknown } | null)?.game);
+  const parsed = part?.schema.safeParse(input);
+  return part && parsed?.success ? checked(part, parsed.data) : null;
 }
 
 function checked(part: GameProofPart, proof: ProofBase): Checked {

@@ -1,0 +1,117 @@
+/** The proof of a round, step by step. Each step is computed here, in the browser. */
+import { Check, Hourglass, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { checkInput, type Checked } from '../../games/check-proof.ts';
+import { useRoundTexts } from './texts.ts';
+
+/** `stated` is what the site states, and no browser can find out. */
+type State = 'yes' | 'no' | 'unknown' | 'stated';
+
+export default function ProofSteps({ proof: input }: { proof: unknown }) {
+  const t = useRoundTexts();
+  const checked = checkInput(input);
+  if (checked === null) return <p className="text-loss">{t('fairness.fault.malformed')}</p>;
+  const { proof, verdict, isWeaker } = checked;
+  const isSealed = verdict.fault === 'not_revealed';
+  const isValid = verdict.ok && checked.chain?.isLinked !== false;
+  return (
+    <>
+      <p className="flex items-center gap-2 text-17 leading-6 font-bold" data-part="verdict">
+        <Mark state={isSealed ? 'unknown' : isValid ? 'yes' : 'no'} />
+        {isSealed ? t('fairness.sealed') : isValid ? t('fairness.holds') : t('fairness.fails')}
+      </p>
+      <ol className="grid gap-5">
+        {stepsOf(checked).map(({ title, state, text, bytes }, at) => (
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+            <span
+              aria-hidden
+              className="figures row-span-2 grid size-8 place-items-center rounded-full bg-raised text-14 font-bold"
+            >
+              {at + 1}
+            </span>
+            <p className="flex min-h-8 items-center gap-2 font-bold">
+              {t(title)}
+              <Mark state={state} />
+              {state !== 'stated' && <span className="sr-only">{t(stateText[state])}</span>}
+            </p>
+            <div className="grid gap-1 text-14 leading-5">
+              <p className="text-quiet">{t(text)}</p>
+              {bytes !== null && <p className="font-mono break-all">{bytes}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isSealed && <p>{t(checked.sealed)}</p>}
+      {isWeaker && <p className="text-14 leading-5 text-quiet">{t('fairness.levelWeaker')}</p>}
+      <p>
+        <Link
+          to={`/fairness?game=${proof.game}&id=${encodeURIComponent(proof.id)}`}
+          className="text-info underline underline-offset-3"
+        >
+          {t('rounds.completeProof')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const stateText = { yes: 'fairness.yes', no: 'fairness.no', unknown: 'rounds.notYet' } as const;
+
+interface Step {
+  title: 'rounds.stepSeal' | 'rounds.stepSeed' | 'rounds.stepChain' | 'rounds.stepResult';
+  state: State;
+  text:
+    | 'rounds.stepSealText'
+    | 'rounds.stepSeedText'
+    | 'rounds.stepSeedSealed'
+    | 'rounds.stepChainText'
+    | 'rounds.stepChainLong'
+    | 'rounds.stepResultText'
+    | 'rounds.stepResultSealed';
+  bytes: ReactNode;
+}
+
+function stepsOf({ proof, verdict, chain }: Checked): Step[] {
+  const { fault } = verdict;
+  const isSealed = fault === 'not_revealed';
+  const isReadable = fault !== 'malformed' && fault !== 'unknown_algorithm';
+  const opens = isReadable && fault !== 'commitment_mismatch';
+  const steps: Step[] = [
+    { title: 'rounds.stepSeal', state: 'stated', text: 'rounds.stepSealText', bytes: proof.commitment },
+    {
+      title: 'rounds.stepSeed',
+      state: isSealed ? 'unknown' : opens ? 'yes' : 'no',
+      text: isSealed ? 'rounds.stepSeedSealed' : 'rounds.stepSeedText',
+      bytes: proof.seed,
+    },
+  ];
+  if (chain !== null) {
+    steps.push({
+      title: 'rounds.stepChain',
+      state: chain.isLinked === null ? 'unknown' : chain.isLinked ? 'yes' : 'no',
+      text: chain.isLinked === null ? 'rounds.stepChainLong' : 'rounds.stepChainText',
+      bytes: null,
+    });
+  }
+  steps.push({
+    title: 'rounds.stepResult',
+    state: isSealed ? 'unknown' : verdict.ok ? 'yes' : 'no',
+    text: isSealed ? 'rounds.stepResultSealed' : 'rounds.stepResultText',
+    bytes: verdict.computed,
+  });
+  return steps;
+}
+
+function Mark({ state }: { state: State }) {
+  switch (state) {
+    case 'yes':
+      return <Check aria-hidden className="size-5 shrink-0 stroke-3 text-win" />;
+    case 'no':
+      return <X aria-hidden className="size-5 shrink-0 stroke-3 text-loss" />;
+    case 'stated':
+      return null;
+    case 'unknown':
+      return <Hourglass aria-hidden className="size-5 shrink-0 stroke-3 text-coin" />;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * /rounds/:game/:id: a round, game, draw or spin that is over. Its name and its result are in the HTML; the replay, the
+ * figures and the proof come with the application.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { games } from '../../games/list.ts';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { useFormat } from '../../shared/format/format.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { usePageTitle } from '../../shared/page/page-title.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Message } from '../../shared/ui/message.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { roundQuery } from './round-query.ts';
+import { RoundScene } from './round-scene.tsx';
+import { useRoundTexts } from './texts.ts';
+
+const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
+
+export function RoundPage() {
+  const t = useRoundTexts();
+  const { game = '', id = '' } = useParams();
+  const language = useLanguage();
+  const hydrated = useHydrated();
+  const { data, error, refetch } = useQuery(roundQuery({ game, id }));
+  const texts = data?.texts[language];
+  usePageTitle(texts && t('title.ofRound', { title: texts.title }), texts?.summary);
+  if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
+  // The prerendered page has the texts alone.
+  const shown = hydrated ? data : undefined;
+  return (
+    <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] content-start gap-8 px-4 py-10 md:px-10">
+      <header className="grid gap-3">
+        {texts ? (
+          <>
+            <h1 className="poster-title text-26 leading-8 text-balance md:text-40 md:leading-11">
+              {texts.title}
+            </h1>
+            <p className="text-20 leading-7 font-bold">{texts.summary}</p>
+          </>
+        ) : (
+          <>
+            <h1 className="sr-only">{t('title.round')}</h1>
+            <Skeleton className="h-8 w-80 max-w-full md:h-11" />
+            <Skeleton className="h-7 w-64 max-w-full" />
+          </>
+        )}
+        <p className="min-h-5 text-14 leading-5 text-quiet">{shown && <EndedAt at={shown.endedAt} />}</p>
+      </header>
+      <section aria-label={t('rounds.replay')} className="grid content-start gap-6">
+        {shown ? (
+          <LazyBoundary fallback={<ScenePlace />}>
+            <RoundScene key={`${game} ${id}`} round={shown} place={<ScenePlace />} />
+          </LazyBoundary>
+        ) : (
+          <ScenePlace />
+        )}
+      </section>
+      <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
+        <h2 id="round-proof" className="text-20 leading-7 font-bold">
+          {t('rounds.proof')}
+        </h2>
+        {shown && (
+          <LazyBoundary fallback={<Skeleton className="h-64 w-full" />}>
+            <ProofSteps proof={shown.proof} />
+          </LazyBoundary>
+        )}
+      </section>
+      <PlayLink game={game} />
+    </div>
+  );
+}
+
+/** Reserves the place of a replay and its figures, so that the proof does not move much. */
+const ScenePlace = () => <Skeleton className="h-[42rem] w-full rounded-panel" />;
+
+function EndedAt({ at }: { at: string }) {
+  const { formatMoment } = useFormat();
+  return <time dateTime={at}>{formatMoment(at)}</time>;
+}
+
+function PlayLink({ game }: { game: string }) {
+  const t = useRoundTexts();
+  const hydrated = useHydrated();
+  const known = games.find(({ id }) => id === game);
+  if (!hydrated || known?.page === undefined || known.card === undefined) return null;
+  return (
+    <p>
+      <ButtonLink to={known.page.path} variant="secondary">
+        {t('rounds.play', { game: t(known.card.sign) })}
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useRoundTexts();
+  const ui = useT();
+  if (isApiError(error) && error.status === 404) {
+    return (
+      <Message title={t('rounds.notFound')} text={t('rounds.notFoundText')}>
+        <ButtonLink to="/">{ui('nav.home')}</ButtonLink>
+      </Message>
+    );
+  }
+  return (
+    <Message title={t('rounds.failed')} text={readableError(error, ui('error.unexpected'))}>
+      <Button onClick={onRetry}>{ui('ui.retry')}</Button>
+    </Message>
+  );
+}

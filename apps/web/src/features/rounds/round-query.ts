@@ -1,0 +1,22 @@
+/** A round that is over, from the site; a prerendered page begins with its answer. */
+import { anyRoundAnswer, type AnyRound } from '@fairground/contract/rounds';
+import { queryOptions } from '@tanstack/react-query';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+
+export interface RoundName {
+  game: string;
+  id: string;
+}
+
+export const roundKey = ({ game, id }: RoundName) => ['round', game, id];
+
+const pathInApi = ({ game, id }: RoundName): string =>
+  `/rounds/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
+
+export const roundQuery = (name: RoundName) =>
+  queryOptions({
+    queryKey: roundKey(name),
+    queryFn: ({ signal }): Promise<AnyRound> => request(pathInApi(name), { answer: anyRoundAnswer, signal }),
+    retry: (failures, error) => failures < 2 && !(isApiError(error) && error.status === 404),
+  });

@@ -1,0 +1,8 @@
+/** The texts of rounds' pages, which come with them. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import english from './messages/en.json' with { type: 'json' };
+
+export const useRoundTexts = pageTexts<typeof english>({
+  en: english,
+  es: () => import('./messages/es.json'),
+});

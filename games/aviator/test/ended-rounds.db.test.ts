@@ -1,0 +1,106 @@
+/** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
+import type { AnyRound } from '@fairground/contract/rounds';
+import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AviatorRound } from '../round-contract.ts';
+import { multiplierAtMs } from '../rules.ts';
+
+let site: ControlledSite;
+let alice: string;
+let bob: string;
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date;
+  crash_hundredths: number;
+}
+
+const newestRound = async (): Promise<RoundRow> => {
+  const [row] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
+  if (!row) throw new Error('there is no round');
+  return row;
+};
+
+const openRound = async (minFlightMs: number): Promise<RoundRow> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const round = await newestRound();
+    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
+    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= minFlightMs) return round;
+    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
+  }
+  throw new Error('no such round came');
+};
+
+const read = async (id: string | bigint) => {
+  const { status, body } = await site.call('GET', `/rounds/aviator/${id}`, '');
+  return { status, answer: body as unknown as AnyRound & { round: AviatorRound } };
+};
+
+beforeAll(async () => {
+  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '2000' } });
+  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+});
+afterAll(() => site?.close());
+
+describe('the page of a round', () => {
+  it('does not exist before the crash, and then shows what was recorded', async () => {
+    const round = await openRound(4_000);
+    const roundId = String(round.id);
+    for (const [token, amount] of [
+      [alice, 100],
+      [bob, 250],
+    ] as const) {
+      const placed = await site.call('POST', '/aviator/create', token, { amount, roundId });
+      expect(placed.status).toBe(201);
+    }
+    expect((await read(round.id)).status).toBe(404);
+    await site.time.advanceTo(round.starts_at.getTime() + 3_000);
+    const cashedOut = await site.call('POST', '/aviator/cashout', alice, {
+      roundId,
+      crashMultiplier: 10_000,
+    });
+    expect(cashedOut.status).toBe(200);
+    expect((await read(round.id)).status).toBe(404);
+    await site.time.advanceTo(round.crash_at.getTime() - 1);
+    expect((await read(round.id)).status).toBe(404);
+
+    await site.time.advanceTo(round.crash_at.getTime());
+    const { status, answer } = await read(round.id);
+    expect(status).toBe(200);
+    const at = multiplierAtMs(3_000);
+    expect(answer).toMatchObject({
+      game: 'aviator',
+      id: roundId,
+      round: {
+        status: 'finished',
+        startedAt: round.starts_at.toISOString(),
+        crashMultiplier: round.crash_hundredths / 100,
+        players: 2,
+        bets: 2,
+        staked: 350,
+        paid: at,
+        cashedOut: 1,
+        marks: [{ at: at / 100, count: 1 }],
+      },
+      proof: { game: 'aviator', id: roundId, outcome: { crashMultiplier: round.crash_hundredths / 100 } },
+    });
+    expect(answer.texts.en).toEqual({
+      title: `Aviator, round ${roundId}`,
+      summary: `The rocket burst at ${(round.crash_hundredths / 100).toFixed(2)}x.`,
+    });
+    expect(answer.texts.es.title).toBe(`Aviator, ronda ${roundId}`);
+    expect(JSON.stringify(answer)).not.toMatch(/alice|bob/i);
+    const proof = await site.call('GET', `/fairness/aviator/${roundId}`, '');
+    expect(answer.proof).toEqual(proof.body);
+  });
+
+  it.each(['0', '-1', 'abc', '1e3', '99999999', '%00', '9'.repeat(40)])(
+    'does not exist for %s',
+    async (id) => {
+      expect((await read(id)).status).toBeGreaterThanOrEqual(400);
+      expect((await read(id)).status).toBeLessThan(500);
+    },
+  );
+});

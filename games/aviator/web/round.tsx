@@ -1,0 +1,95 @@
+/** A round on its own page: the flight again, on the stage of the game, and its figures. */
+import { defineGameRound } from '@fairground/game-kit/web';
+import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
+import { useState } from 'react';
+import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { cn } from '@fairground/web/shared/ui/cn.ts';
+import { Stat } from '@fairground/web/shared/ui/panel.tsx';
+import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
+import { AviatorStage } from './components/aviator-stage.tsx';
+import { createFlightStore, FlightText } from './components/flight-text.tsx';
+import { flightMsOf, replayMomentAt, replayMsOf } from './replay-model.ts';
+import { useT } from './round-texts.ts';
+import styles from './aviator.module.css';
+
+export default defineGameRound<AviatorRound>({
+  schema: aviatorRoundSchema,
+  Replay: RoundReplay,
+  Facts: RoundFacts,
+});
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+function RoundReplay({ round }: { round: AviatorRound }) {
+  const t = useT();
+  const crash = formatMultiplier(round.crashMultiplier);
+  if (round.status === 'void') return null;
+  return (
+    <Replay
+      label={t('aviator.round.scene', { m: crash })}
+      durationMs={replayMsOf(round)}
+      stepMs={100}
+      describe={(atMs) => {
+        const { flightMs, burstMs, hundredths } = replayMomentAt(round, atMs);
+        return burstMs === null
+          ? t('aviator.round.moment', { s: seconds(flightMs), m: formatMultiplier(hundredths / 100) })
+          : t('aviator.round.burst', { m: crash });
+      }}
+    >
+      {(clock) => <Flight round={round} clock={clock} />}
+    </Replay>
+  );
+}
+
+function Flight({ round, clock }: { round: AviatorRound; clock: ReplayClock }) {
+  const [store] = useState(createFlightStore);
+  const [source] = useState(() => ({
+    flightMs: () => replayMomentAt(round, clock.atMs()).flightMs,
+    burstMs: () => replayMomentAt(round, clock.atMs()).burstMs,
+  }));
+  const hasBurst = useReplay(clock, () => replayMomentAt(round, clock.atMs()).burstMs !== null);
+  return (
+    <div className={cn(styles.replay, 'overflow-hidden rounded-panel')}>
+      <AviatorStage
+        model={{
+          phase: hasBurst ? 'crashed' : 'flying',
+          startedAtMs: 0,
+          growthPerMs: round.growthPerMs,
+          crashMultiplier: hasBurst ? round.crashMultiplier : null,
+          countdown: 0,
+          cashedOutAt: [],
+          autoCashOuts: [],
+          marks: round.marks,
+        }}
+        source={source}
+        onHundredths={store.set}
+      >
+        <div className={styles.display} aria-hidden="true">
+          <p className={styles.multiplier} data-part="multiplier" data-crashed={hasBurst || undefined}>
+            <FlightText store={store} format={(hundredths) => `${formatMultiplier(hundredths / 100)}X`} />
+          </p>
+        </div>
+      </AviatorStage>
+    </div>
+  );
+}
+
+function RoundFacts({ round }: { round: AviatorRound }) {
+  const t = useT();
+  const { formatCoins } = useFormat();
+  return (
+    <>
+      {round.status === 'finished' && (
+        <Stat name={t('aviator.round.duration')}>
+          {t('aviator.round.seconds', { s: seconds(flightMsOf(round)) })}
+        </Stat>
+      )}
+      <Stat name={t('aviator.round.players')}>{formatCoins(round.players)}</Stat>
+      <Stat name={t('aviator.round.staked')}>{formatCoins(round.staked)}</Stat>
+      <Stat name={t('aviator.round.cashedOut')}>
+        {t('aviator.round.cashedOutOf', { n: formatCoins(round.cashedOut), of: formatCoins(round.bets) })}
+      </Stat>
+      <Stat name={t('aviator.round.paid')}>{formatCoins(round.paid)}</Stat>
+    </>
+  );
+}

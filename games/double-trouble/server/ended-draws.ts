@@ -1,0 +1,71 @@
+/** Draws that are over, for their public pages. */
+import { defineRounds, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import { parseId } from '@fairground/server/http/coin-request';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { doubleTroubleProofSchema, type DoubleTroubleProof } from '../contract.ts';
+import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-contract.ts';
+import { sideOf } from '../rules.ts';
+import en from '../web/messages/en/round.json' with { type: 'json' };
+import es from '../web/messages/es/round.json' with { type: 'json' };
+import type { DoubleTroubleService } from './service.ts';
+import * as sql from './sql/draws.sql.ts';
+
+interface EndedDrawsDeps {
+  database: Database;
+  findProof: DoubleTroubleService['findProof'];
+}
+
+export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsDeps): GameRounds =>
+  defineRounds<DoubleTroubleRound, DoubleTroubleProof>({
+    game: 'doubleTrouble',
+    schema: doubleTroubleRoundSchema,
+    proofSchema: doubleTroubleProofSchema,
+    async find(id) {
+      const drawId = parseId(id);
+      const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(query, { drawId });
+      const proof = row && (await findProof(row.id));
+      if (!proof) return undefined;
+      const round = toRound(row);
+      return {
+        id: String(row.id),
+        endedAt: row.drawn_at,
+        texts: textsOf(new Date(Number(row.id)), round),
+        round,
+        proof,
+      };
+    },
+  });
+
+const toRound = (row: sql.FindEndedDrawRow): DoubleTroubleRound => ({
+  status: row.state === 'void' ? 'void' : 'drawn',
+  max: row.max,
+  winningNumber: row.winning_number,
+  players: row.players,
+  bets: row.bets,
+  won: row.won,
+  staked: toWireCoins(row.staked),
+  paid: toWireCoins(row.paid),
+});
+
+const summaryOf = {
+  Under: 'doubleTrouble.round.under',
+  Over: 'doubleTrouble.round.over',
+  Exact: 'doubleTrouble.round.exact',
+} as const;
+
+/** Draws have no number of their own that a reader would recognise, so their slot names them. */
+const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
+  const [date = '', time = ''] = slot.toISOString().slice(0, 19).split('T');
+  return writeTexts(
+    { en, es },
+    {
+      title: 'doubleTrouble.round.title',
+      summary:
+        winningNumber === null
+          ? 'doubleTrouble.round.void'
+          : summaryOf[sideOf(winningNumber, max === 50 ? 50 : 30)],
+      values: () => ({ date, time, n: winningNumber ?? 0, half: max / 2 }),
+    },
+  );
+};

@@ -1,0 +1,51 @@
+/** Strikes, for their public pages; each is over as it is made. */
+import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import { parseId } from '@fairground/server/http/coin-request';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { proofSchema, type StrikerProof } from '../contract.ts';
+import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
+import { isWin } from '../rules.ts';
+import en from '../web/messages/en/round.json' with { type: 'json' };
+import es from '../web/messages/es/round.json' with { type: 'json' };
+import type { StrikerService } from './service.ts';
+import * as sql from './sql/strikes.sql.ts';
+
+interface EndedStrikesDeps {
+  database: Database;
+  findProof: StrikerService['findProof'];
+}
+
+export const createEndedStrikes = ({ database: { query }, findProof }: EndedStrikesDeps): GameRounds =>
+  defineRounds<StrikerRound, StrikerProof>({
+    game: 'highStriker',
+    schema: strikerRoundSchema,
+    proofSchema,
+    async find(id) {
+      const strikeId = parseId(id);
+      const row = strikeId === undefined ? undefined : await sql.findStrike.first(query, { strikeId });
+      const proof = row && (await findProof(row.id));
+      if (!proof) return undefined;
+      const round: StrikerRound = {
+        target: row.target_hundredths / 100,
+        height: row.height_hundredths / 100,
+        outcome: isWin(row.height_hundredths, row.target_hundredths) ? 'won' : 'lost',
+      };
+      return {
+        id: String(row.id),
+        endedAt: row.created_at,
+        texts: textsOf(String(row.id), round),
+        round,
+        proof,
+      };
+    },
+  });
+
+const textsOf = (id: string, { target, height, outcome }: StrikerRound) =>
+  writeTexts(
+    { en, es },
+    {
+      title: 'highStriker.round.title',
+      summary: outcome === 'won' ? 'highStriker.round.won' : 'highStriker.round.lost',
+      values: () => ({ id, height: writeMultiplier(height), target: writeMultiplier(target) }),
+    },
+  );

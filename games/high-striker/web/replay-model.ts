@@ -1,0 +1,27 @@
+/** A recorded strike as its replay shows it: the hammer swings, the puck flies to its height and stays there. Pure. */
+import type { StrikerRound } from '../round-contract.ts';
+import { strikerRules } from '../rules.ts';
+
+export const swingMs = 400;
+const flightMs = 1_600;
+const restMs = 1_500;
+export const replayMs = swingMs + flightMs + restMs;
+
+interface ReplayMoment {
+  phase: 'swinging' | 'flying' | 'landed';
+  /** Where the puck is. */
+  height: number;
+}
+
+/** The foot of the tower's scale. */
+const lowest = strikerRules.rtpBp / 10_000;
+
+/** The scale is logarithmic, so the puck slows down as it is seen to; it never passes its height. */
+export function replayMomentAt({ height }: StrikerRound, atMs: number): ReplayMoment {
+  if (atMs < swingMs) return { phase: 'swinging', height: lowest };
+  const flown = Math.min(1, (atMs - swingMs) / flightMs);
+  if (flown === 1) return { phase: 'landed', height };
+  const share = 1 - (1 - flown) ** 3;
+  const now = lowest * (Math.max(height, lowest) / lowest) ** share;
+  return { phase: 'flying', height: Math.min(height, Math.floor(now * 100) / 100) };
+}

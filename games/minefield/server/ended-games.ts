@@ -1,0 +1,68 @@
+/** Games that are over, for their public pages. */
+import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import { parseId } from '@fairground/server/http/coin-request';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
+import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
+import { columnsOf } from '../rules.ts';
+import en from '../web/messages/en/round.json' with { type: 'json' };
+import es from '../web/messages/es/round.json' with { type: 'json' };
+import type { MinefieldService } from './service.ts';
+import * as sql from './sql/games.sql.ts';
+
+interface EndedGamesDeps {
+  database: Database;
+  findProof: MinefieldService['findProof'];
+}
+
+export const createEndedGames = ({ database: { query }, findProof }: EndedGamesDeps): GameRounds =>
+  defineRounds<MinefieldRound, MinefieldProof>({
+    game: 'mineField',
+    schema: minefieldRoundSchema,
+    proofSchema: minefieldProofSchema,
+    async find(id) {
+      const gameId = parseId(id);
+      const row = gameId === undefined ? undefined : await sql.findEndedGame.first(query, { gameId });
+      const proof = row && (await findProof(row.id));
+      if (!row || !proof?.outcome || row.state === 'Playing') return undefined;
+      const round: MinefieldRound = {
+        status: row.state,
+        difficulty: row.difficulty,
+        tiles: row.tiles,
+        columns: columnsOf(row.tiles),
+        gems: row.gem_tiles,
+        hit: row.hit_tile,
+        mines: proof.outcome.mines,
+        multiplier: (100 + row.gem_tiles.length * row.increment_hundredths) / 100,
+      };
+      return {
+        id: String(row.id),
+        endedAt: row.updated_at,
+        texts: textsOf(String(row.id), round),
+        round,
+        proof,
+      };
+    },
+  });
+
+const textsOf = (id: string, round: MinefieldRound) =>
+  writeTexts(
+    { en, es },
+    {
+      title: 'minefield.round.title',
+      summary: summaryOf(round),
+      values: (language) => ({
+        id,
+        n: round.gems.length,
+        of: round.tiles - round.mines.length,
+        m: writeMultiplier(round.multiplier),
+        level: { en, es }[language][`minefield.round.level.${round.difficulty}`],
+      }),
+    },
+  );
+
+const summaryOf = ({ status, hit }: MinefieldRound) => {
+  if (status === 'Void') return 'minefield.round.void';
+  if (status === 'CashedOut') return 'minefield.round.cashedOut';
+  return hit === null ? 'minefield.round.forfeited' : 'minefield.round.lost';
+};

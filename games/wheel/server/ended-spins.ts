@@ -1,0 +1,52 @@
+/** Spins, for their public pages; each is over as it is made. */
+import { defineRounds, writeCoins, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import { parseId } from '@fairground/server/http/coin-request';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { wheelProofSchema, type WheelProof } from '../contract.ts';
+import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
+import { wheelSegments } from '../rules.ts';
+import en from '../web/messages/en/round.json' with { type: 'json' };
+import es from '../web/messages/es/round.json' with { type: 'json' };
+import type { WheelService } from './service.ts';
+import * as sql from './sql/spins.sql.ts';
+
+interface EndedSpinsDeps {
+  database: Database;
+  findProof: WheelService['findProof'];
+}
+
+export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsDeps): GameRounds =>
+  defineRounds<WheelRound, WheelProof>({
+    game: 'wheel',
+    schema: wheelRoundSchema,
+    proofSchema: wheelProofSchema,
+    async find(id) {
+      const spinId = parseId(id);
+      const row = spinId === undefined ? undefined : await sql.findSpinById.first(query, { spinId });
+      const proof = row && (await findProof(row.id));
+      if (!proof) return undefined;
+      const round: WheelRound = {
+        segment: row.segment,
+        amount: toWireCoins(row.amount),
+        values: [...wheelSegments],
+      };
+      return {
+        id: String(row.id),
+        endedAt: row.created_at,
+        texts: textsOf(String(row.id), round),
+        round,
+        proof,
+      };
+    },
+  });
+
+const textsOf = (id: string, { amount }: WheelRound) =>
+  writeTexts(
+    { en, es },
+    {
+      title: 'wheel.round.title',
+      summary: amount === 0 ? 'wheel.round.nothing' : 'wheel.round.won',
+      values: (language) => ({ id, n: writeCoins(amount, language) }),
+    },
+  );

@@ -1,0 +1,8 @@
+/** The texts of replays, which come with them. */
+import { pageTexts } from '@fairground/web/shared/i18n/page-texts.ts';
+import type english from './messages/en.json';
+
+export const useReplayTexts = pageTexts<typeof english>({
+  en: () => import('./messages/en.json'),
+  es: () => import('./messages/es.json'),
+});
