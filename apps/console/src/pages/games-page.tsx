@@ -44,7 +44,7 @@ function Game({ game }: { game: ConsoleGame }) {
       {rounds === null ? null : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">
-            The newest {rounds.length} rounds or draws
+            Newest rounds or draws ({rounds.length})
           </summary>
           <Table
             caption={`Rounds of ${game.game}`}
@@ -96,7 +96,7 @@ function State({ game: { closed, isFailing, hasStakes } }: { game: ConsoleGame }
         </>
       )}
       {closed === null && !isFailing ? (
-        <Badge tone="win">{hasStakes ? 'takes stakes' : 'without stakes'}</Badge>
+        <Badge tone={hasStakes ? 'win' : 'plain'}>{hasStakes ? 'takes stakes' : 'has no stakes'}</Badge>
       ) : null}
     </p>
   );
