@@ -42,19 +42,25 @@ test('signs in with a code, shows what happens now and who did what, and signs o
 });
 
 test(
-  'an editor sees no page of another role, also by its address',
+  'staff see no page of another role, also by its address',
   { tag: '@desktop' },
   async ({ page, context, site }) => {
     await signInStaff(context, site, 'editor');
     await page.goto('/console');
     await expect(page.getByText('There is no page for your role yet.')).toBeVisible();
     await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0);
-    for (const path of ['/console/now', '/console/log']) {
-      await page.goto(path);
-      await expect(page.getByRole('alert')).toHaveText('This takes a staff account with another role.');
-    }
+    const expectRefused = async (...paths: string[]) => {
+      for (const path of paths) {
+        await page.goto(`/console/${path}`);
+        await expect(page.getByRole('alert')).toHaveText('This takes a staff account with another role.');
+      }
+    };
+    const ofOperators = ['now', 'games', 'log'];
+    await expectRefused(...ofOperators, 'players?text=a', 'players/1', 'requests', 'contact', 'contact/1');
     await page.goto('/console/nothing');
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    await signInStaff(context, site, 'support');
+    await expectRefused(...ofOperators);
   },
 );
 

@@ -140,9 +140,8 @@ const rules: Rule[] = [
     remedy: "the console has the contract and the controls of the site, and nothing of players' pages",
   },
   {
-    files: /^(apps\/web|games\/[^/]+\/web|packages)\//,
+    files: /^(apps\/web|games\/[^/]+\/web|packages)\/(?!contract\/src\/console\/)/,
     refuses: /^apps\/console\/|^packages\/contract\/src\/console\//,
-    except: /SAME_UNIT/,
     remedy: "players' pages load nothing of the console",
   },
   {

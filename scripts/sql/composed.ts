@@ -16,6 +16,8 @@ import { allChecks } from '../../apps/server/src/app/audit.ts';
 import * as watch from '../../apps/server/src/app/composed-watch.ts';
 import { loadGames } from '../../apps/server/src/app/games.ts';
 import { loadSealedRows } from '../../apps/server/src/app/sealed-rows.ts';
+import * as rounds from '../../apps/server/src/console/games/composed-rounds.ts';
+import * as story from '../../apps/server/src/console/players/composed-story.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
 import type { SealedRows } from '../../apps/server/src/platform/seal.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
@@ -23,7 +25,17 @@ import { describeStatement } from './describe.ts';
 
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
-const composing: readonly ComposingModule[] = [exports, sealed, tickets, earned, watch, play, away];
+const composing: readonly ComposingModule[] = [
+  exports,
+  sealed,
+  tickets,
+  earned,
+  watch,
+  play,
+  away,
+  story,
+  rounds,
+];
 
 interface ComposingModule {
   composedStatements(

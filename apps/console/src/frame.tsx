@@ -59,7 +59,7 @@ function SignedIn({ session }: { session: StaffSession }) {
               <li key={path}>
                 <NavLink
                   to={path}
-                  className="flex min-h-11 items-center border-b-4 border-transparent px-2.5 text-15 font-bold text-quiet hover:text-text aria-[current=page]:border-bulb-500 aria-[current=page]:text-text"
+                  className="flex min-h-11 items-center border-b-4 border-transparent px-1.5 text-14 font-bold sm:px-2.5 sm:text-15 text-quiet hover:text-text aria-[current=page]:border-bulb-500 aria-[current=page]:text-text"
                 >
                   {label}
                 </NavLink>

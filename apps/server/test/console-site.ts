@@ -2,6 +2,7 @@
 import type { StaffRole } from '@fairground/contract/console/staff';
 import { createStaffAccounts, type Credentials } from '../src/console/staff/accounts.ts';
 import { openDatabase, type Database } from '../src/platform/postgres/database.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { systemEntropy } from '../src/platform/entropy.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { codeOf } from './one-time-codes.ts';
@@ -48,7 +49,10 @@ export const cookieOf = ({ headers }: Pick<ConsoleAnswer, 'headers'>): string =>
   String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
 export const startConsoleSite = async (options: TestSiteOptions = {}): Promise<ConsoleSite> => {
-  const testSite = await startTestSite({ chainLinks: 64, ...options });
+  // One-time codes are judged by a wall clock that stands still, so that no step of theirs ends during a test.
+  const nowMs = Date.now();
+  const clock = { ...systemClock, now: () => nowMs };
+  const testSite = await startTestSite({ chainLinks: 64, clock, ...options });
   const { site, test, dataDir } = testSite;
   const owner = openDatabase({
     address: test.address,
@@ -90,7 +94,7 @@ export const startConsoleSite = async (options: TestSiteOptions = {}): Promise<C
     return added.value;
   };
   const nextCode: ConsoleSite['nextCode'] = (secret) => {
-    const now = Math.floor(Date.now() / stepMs);
+    const now = Math.floor(nowMs / stepMs);
     // The server takes the step before, this one, and the next, in this order.
     const step = Math.max(now - 1, (lastSteps.get(secret) ?? 0) + 1);
     lastSteps.set(secret, step);

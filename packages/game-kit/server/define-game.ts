@@ -135,6 +135,11 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    * round should have been settled a minute ago, and how many of the newest 1,000 rounds are void.
    */
   watch?: string;
+  /**
+   * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid)`,
+   * with nothing of a result before it is public; coins are null where they would take a look at every ticket.
+   */
+  rounds?: string;
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**

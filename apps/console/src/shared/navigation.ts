@@ -9,6 +9,10 @@ interface LinkedPage {
 
 const linkedPages: readonly LinkedPage[] = [
   { path: '/now', label: 'Now', roles: ['operator'] },
+  { path: '/games', label: 'Games', roles: ['operator'] },
+  { path: '/players', label: 'Players', roles: ['support', 'operator'] },
+  { path: '/requests', label: 'Requests', roles: ['support', 'operator'] },
+  { path: '/contact', label: 'Contact', roles: ['support', 'operator'] },
   { path: '/log', label: 'Log', roles: ['operator'] },
 ];
 

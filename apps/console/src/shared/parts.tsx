@@ -38,7 +38,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 /** Figures with their names. */
 export function Figures({ figures }: { figures: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2">
       {figures.map(([name, value]) => (
         <div key={name} className="grid content-start gap-0.5 rounded-control bg-raised px-3 py-2">
           <dt className="text-13 leading-4.5 text-quiet">{name}</dt>

@@ -1,6 +1,13 @@
 /** `players …`: finding, suspending, signing out, and correcting coins by a recorded transfer. */
-import { correctCoins } from '../ledger/correction.ts';
+import type { Refusal, Result } from '@fairground/contract/errors';
 import { logCommand } from './operator/log.ts';
+import {
+  correctPlayer,
+  resumePlayer,
+  signOutPlayer,
+  suspendPlayer,
+  type PlayerAct,
+} from './operator/player-acts.ts';
 import * as sql from './operator/sql/operator.sql.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import {
@@ -16,11 +23,11 @@ type Query = Database['query'];
 
 class DryRun extends Error {}
 
-/** Runs a change in one transaction with its line in the log; a dry run takes it back at the end. */
+/** Runs an act in one transaction with its line in the log; a dry run takes it back at the end. */
 const change = async (
   input: CommandInput,
   command: string,
-  work: (query: Query, playerId: bigint) => Promise<object>,
+  act: (query: Query, playerId: bigint) => Promise<Result<PlayerAct>>,
 ): Promise<void> => {
   const { print } = input;
   const name = requireWord(input, 0, 'The name of a player');
@@ -29,9 +36,11 @@ const change = async (
       await database.transaction(async (query) => {
         const playerId = (await sql.findPlayerId.first(query, { username: name }))?.id;
         if (playerId === undefined) throw new UsageError(`There is no player ${name}.`);
-        const details = await work(query, playerId);
-        await logCommand(query, command, { player: String(playerId), ...details });
-        print(`${command} ${name}: ${JSON.stringify(details)}`);
+        const done = await act(query, playerId);
+        if (!done.ok) throw new UsageError(refusalText(done));
+        const { details, before, after } = done.value;
+        await logCommand(query, command, { player: String(playerId), ...details }, { before, after });
+        print(`${command} ${name}: ${JSON.stringify({ ...details, ...after })}`);
         if (input.flag('dry-run')) throw new DryRun();
       });
     } catch (error) {
@@ -41,13 +50,27 @@ const change = async (
   });
 };
 
-/** Returns how many. */
-const endSessions = async (query: Query, playerId: bigint): Promise<number> =>
-  (await sql.endSessions.run(query, { playerId })).length;
+const refusalText = ({ code }: Refusal): string =>
+  code === 'insufficient_coins' ? 'The player has not that many coins.' : 'The account is closed.';
 
-/** False where it was so already. */
-const setSuspended = async (query: Query, playerId: bigint, suspended: boolean): Promise<boolean> =>
-  (await sql.setSuspended.first(query, { playerId, suspended })) !== undefined;
+/** Of `--reason`; null where it is not given. */
+const readReason = ({ option }: CommandInput): string | null => {
+  const reason = option('reason')?.trim();
+  if (reason === undefined) return null;
+  if (reason.length < 3 || reason.length > 500) throw new UsageError('--reason wants 3 to 500 characters.');
+  return reason;
+};
+
+/** Of `--until`; null where it is not given. */
+const readUntil = ({ option }: CommandInput): Date | null => {
+  const text = option('until');
+  if (text === undefined) return null;
+  const until = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(until.getTime())) {
+    throw new UsageError('--until is a day or a time, such as 2026-12-31 or 2026-12-31T18:00Z.');
+  }
+  return until;
+};
 
 const parseAmount = (word: string): bigint => {
   if (!/^[+-]\d{1,12}$/.test(word) || BigInt(word) === 0n) {
@@ -77,34 +100,31 @@ export const playerCommands: readonly Command[] = [
   },
   {
     name: 'players suspend',
-    usage: 'NAME [--dry-run]',
-    help: 'Signs the player out everywhere and refuses their sign-in. Their coins and bets stay as they are.',
+    usage: 'NAME [--reason TEXT] [--until TIME] [--dry-run]',
+    help: `Signs the player out everywhere and refuses their sign-in, until that time or until it is lifted. Their coins and
+bets stay as they are.`,
+    options: ['reason', 'until'],
     flags: ['dry-run'],
-    run: (input) =>
-      change(input, 'players suspend', async (query, playerId) => ({
-        changed: await setSuspended(query, playerId, true),
-        endedSessions: await endSessions(query, playerId),
-      })),
+    run(input) {
+      const [reason, until] = [readReason(input), readUntil(input)];
+      return change(input, 'players suspend', (query, playerId) =>
+        suspendPlayer(query, { playerId, reason, until }),
+      );
+    },
   },
   {
     name: 'players resume',
     usage: 'NAME [--dry-run]',
     help: 'Ends a suspension.',
     flags: ['dry-run'],
-    run: (input) =>
-      change(input, 'players resume', async (query, playerId) => ({
-        changed: await setSuspended(query, playerId, false),
-      })),
+    run: (input) => change(input, 'players resume', resumePlayer),
   },
   {
     name: 'players sign-out',
     usage: 'NAME [--dry-run]',
     help: 'Ends every session of the player; open pages close their connection within two seconds.',
     flags: ['dry-run'],
-    run: (input) =>
-      change(input, 'players sign-out', async (query, playerId) => ({
-        endedSessions: await endSessions(query, playerId),
-      })),
+    run: (input) => change(input, 'players sign-out', signOutPlayer),
   },
   {
     name: 'players correct',
@@ -115,20 +135,11 @@ coins first, then from the winnings, and never below zero.`,
     flags: ['dry-run'],
     run(input) {
       const amount = parseAmount(requireWord(input, 1, 'The amount'));
-      const reason = input.option('reason')?.trim() ?? '';
-      if (reason.length < 3 || reason.length > 500)
-        throw new UsageError('--reason wants 3 to 500 characters.');
-      return change(input, 'players correct', async (query, playerId) => {
-        const after = await correctCoins(query, { playerId, amount, reason });
-        if (!after.ok) throw new UsageError('The player has not that many coins.');
-        await sql.publishPlayerChange.run(query, { playerId });
-        return {
-          amount: Number(amount),
-          reason,
-          coins: Number(after.value.coins),
-          winnings: Number(after.value.winnings),
-        };
-      });
+      const reason = readReason(input);
+      if (reason === null) throw new UsageError('--reason is missing.');
+      return change(input, 'players correct', (query, playerId) =>
+        correctPlayer(query, { playerId, amount, reason }),
+      );
     },
   },
 ];

@@ -1,11 +1,21 @@
 /** The console of the staff, wired: its guard, its calls, and what is cleared. */
+import type { GameModule } from '@fairground/game-kit/server';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../console/console-hook.ts';
 import { consoleRoutes } from '../console/console-routes.ts';
+import { consoleGamesRoutes } from '../console/games/games-routes.ts';
+import { createConsoleGamesService } from '../console/games/service.ts';
+import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
+import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
+import { storyLists } from '../console/players/composed-story.ts';
+import { consolePlayersRoutes } from '../console/players/players-routes.ts';
+import { createConsolePlayersService } from '../console/players/service.ts';
+import { requestsRoutes } from '../console/requests/requests-routes.ts';
+import { createRequestsService } from '../console/requests/service.ts';
 import { createStaffService, type StaffServiceDeps } from '../console/staff/service.ts';
 import { staffRoutes } from '../console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
@@ -18,8 +28,14 @@ export interface ConsolePart {
   clean(): Promise<void>;
 }
 
-export interface ConsoleDeps extends StaffServiceDeps, Omit<NowDeps, 'database'> {
-  settings: Pick<Settings, 'consoleAddresses'>;
+export interface ConsoleDeps
+  extends
+    StaffServiceDeps,
+    Omit<InboxDeps, 'database'>,
+    Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+  gameModules: readonly GameModule[];
+  failingGames: () => readonly string[];
+  settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
   siteUrl: () => string;
   allowedOrigins: () => ReadonlySet<string>;
 }
@@ -27,6 +43,8 @@ export interface ConsoleDeps extends StaffServiceDeps, Omit<NowDeps, 'database'>
 export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
   const { database, settings, siteUrl } = deps;
   const staff = createStaffService(deps);
+  const requests = createRequestsService({ database, correctionLimit: settings.consoleCorrectionLimit });
+  const players = createConsolePlayersService(database, storyLists(deps.gameModules));
   return {
     guard: consoleGuard({
       staff,
@@ -36,7 +54,19 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
     }),
     routes: consoleRoutes([
       staffRoutes(staff, siteUrl),
-      nowRoutes(createNowService(deps)),
+      nowRoutes(
+        createNowService({
+          ...deps,
+          games: deps.gameModules.map(({ id }) => id),
+          openRequests: requests.countOpen,
+        }),
+      ),
+      consoleGamesRoutes(
+        createConsoleGamesService({ database, games: deps.gameModules, failingGames: deps.failingGames }),
+      ),
+      consolePlayersRoutes(players, requests),
+      requestsRoutes(requests),
+      inboxRoutes(createInboxService(deps)),
       logRoutes(database),
     ]),
     clean: staff.deleteExpired,

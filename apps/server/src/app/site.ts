@@ -138,7 +138,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     connectionCount: () => gateway.connectionCount(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
-    closedGames: () => closedGames.list(),
+    closedGames: () => closedGames.failing(),
     pool: database.poolCounts,
     readDatabase: readFigures,
   });
@@ -326,7 +326,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     isDatabaseWritable: () => database.isWritable(),
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
-    closedGames: closedGames.list,
+    closedGames: closedGames.failing,
   });
 
   const staffConsole = wireConsole({
@@ -341,9 +341,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     now: clock.now,
     siteUrl,
     allowedOrigins,
+    mailer,
+    log,
     clock,
-    games: gameModules.map(({ id }) => id),
+    gameModules,
     closedGames: closedGames.list,
+    failingGames: closedGames.failing,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
     isDirector: () => director.isLeading(),

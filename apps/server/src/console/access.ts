@@ -10,6 +10,7 @@ export interface ConsoleAccess {
 
 const everybody = ['support', 'editor', 'operator'] as const;
 const operator = ['operator'] as const;
+const answering = ['support', 'operator'] as const;
 
 export const consolePrefix = '/api/console';
 
@@ -19,6 +20,23 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'GET /session': { roles: everybody, isPolled: true },
   'POST /sign-out': { roles: everybody },
   'GET /now': { roles: operator, isPolled: true },
+  'GET /games': { roles: operator, isPolled: true },
+  'POST /games/:game/close': { roles: operator },
+  'POST /games/:game/open': { roles: operator },
+  'GET /players': { roles: answering },
+  'GET /players/:id': { roles: answering },
+  'POST /players/:id/sign-out': { roles: answering },
+  'POST /players/:id/suspend': { roles: answering },
+  'POST /players/:id/resume': { roles: answering },
+  'POST /players/:id/correct': { roles: answering },
+  'GET /requests': { roles: answering, isPolled: true },
+  'POST /requests/:id/approve': { roles: operator },
+  'POST /requests/:id/refuse': { roles: operator },
+  'POST /requests/:id/withdraw': { roles: answering },
+  'GET /contact': { roles: answering },
+  'GET /contact/:id': { roles: answering },
+  'POST /contact/:id/answer': { roles: answering },
+  'POST /contact/:id/done': { roles: answering },
   'GET /log': { roles: operator },
 };
 

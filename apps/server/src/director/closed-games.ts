@@ -1,6 +1,6 @@
 /**
- * Games that accept no stakes because the leader cannot run them. The leader writes the list under its epoch, and every
- * process reads it and refuses stakes.
+ * Games that accept no stakes: because the leader cannot run them, which it writes under its epoch, or because an
+ * operator closed them. Every process reads both every second and refuses stakes.
  */
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -17,12 +17,11 @@ export const reopenGame = async (query: Query, epoch: bigint, game: string): Pro
   await sql.reopenGame.run(query, { epoch, game });
 };
 
-const readClosedGames = async (query: Query): Promise<string[]> =>
-  (await sql.readClosedGames.run(query)).map(({ game }) => game);
-
 export interface ClosedGames {
   has(game: string): boolean;
   list(): readonly string[];
+  /** Those that the leader cannot run. */
+  failing(): readonly string[];
   load(): Promise<void>;
   stop(): void;
 }
@@ -39,15 +38,22 @@ export const createClosedGames = ({
   log: Log;
 }): ClosedGames => {
   let closed: readonly string[] = [];
+  let failing: readonly string[] = [];
   let timer: Timer | undefined;
   let stopped = false;
 
   const plan = () => {
     if (!stopped) timer = clock.setTimeout(() => void poll(), pollEveryMs);
   };
+  const read = async () => {
+    const rows = await sql.readClosedGames.run(query);
+    // A game may be closed for both reasons.
+    closed = [...new Set(rows.map(({ game }) => game))];
+    failing = rows.filter((row) => row.is_failing).map(({ game }) => game);
+  };
   const poll = async () => {
     try {
-      closed = await readClosedGames(query);
+      await read();
     } catch (error) {
       log.debug({ err: error }, 'closed games could not be read');
     } finally {
@@ -58,8 +64,9 @@ export const createClosedGames = ({
   return {
     has: (game) => closed.includes(game),
     list: () => closed,
+    failing: () => failing,
     async load() {
-      closed = await readClosedGames(query);
+      await read();
       plan();
     },
     stop() {

@@ -15,7 +15,7 @@ export interface CoinCallDeps {
   refusalText: (code: ErrorCode) => string;
   /** Called after the commit with every player whose wallet changed. */
   userChanged: (user: User) => void;
-  /** Whether the game takes no stakes for now, because its engine does not run. */
+  /** Whether the game takes no stakes for now, because its engine does not run or an operator closed it. */
   isClosed?: () => boolean;
 }
 

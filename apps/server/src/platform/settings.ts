@@ -54,6 +54,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Addresses and networks that the console may be used from; empty is every one. */
   consoleAddresses: readonly string[];
+  /** Coins that one member of the staff may give and take in a day without another person. */
+  consoleCorrectionLimit: number;
   /** Absolute. */
   seedKeyFile: string;
   /** Absolute. */
@@ -132,6 +134,7 @@ export function readSettings(env: Environment): Settings {
       isNetwork,
       'IP addresses or networks such as 10.0.0.0/8, separated by commas',
     ),
+    consoleCorrectionLimit: read.integer('CONSOLE_CORRECTION_LIMIT', 10_000, [0, maxCoins]),
     seedKeyFile: path.resolve(read.text('SEED_KEY_FILE', path.join(dataDir, 'seed.key'))),
     closedAccountsFile: path.resolve(
       read.text('CLOSED_ACCOUNTS_FILE', path.join(dataDir, 'closed-accounts')),

@@ -5,7 +5,8 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { endSessions, findPlayerId, setSuspended } from '../../src/admin/operator/sql/operator.sql.ts';
+import { suspendPlayer } from '../../src/admin/operator/player-acts.ts';
+import { findPlayerId } from '../../src/admin/operator/sql/operator.sql.ts';
 import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
@@ -121,11 +122,10 @@ const endings: Record<string, (testSite: TestSite, player: Player) => Promise<un
 /** Sessions ended without a call; the site notices them by polling. */
 const outsideEndings: typeof endings = {
   async suspension(testSite, { username }) {
-    const { query } = testSite.test.database;
+    const { query, transaction } = testSite.test.database;
     const playerId = (await findPlayerId.first(query, { username }))?.id;
     if (playerId === undefined) throw new Error(`${username} is missing`);
-    await setSuspended.run(query, { playerId, suspended: true });
-    await endSessions.run(query, { playerId });
+    await transaction((on) => suspendPlayer(on, { playerId, reason: null, until: null }));
   },
   expiry: (testSite, { token }) =>
     testSite.test.database.query({

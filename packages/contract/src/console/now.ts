@@ -39,6 +39,8 @@ export const nowAnswer = z.object({
   backupAt: z.nullable(instant),
   audit: z.nullable(z.object({ at: instant, broken: z.number() })),
   openMessages: z.number(),
+  /** Of the staff, that wait for another person. */
+  openRequests: z.number(),
   warnings: z.array(z.object({ level: z.enum(warningLevels), text: z.string() })),
 });
 

@@ -147,7 +147,10 @@ const socketTokenSeconds = 15 * 60;
 const maxAddresses = 20;
 const maxBrowsers = 50;
 const spentLink = refuse('invalid_request', { detail: 'This link is used up or too old.', path: 'token' });
-const suspendedText = 'This account is suspended. Write to us through the contact page.';
+const suspendedText = (until: Date | null): string =>
+  until === null
+    ? 'This account is suspended. Write to us through the contact page.'
+    : `This account is suspended until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC. Write to us through the contact page.`;
 
 export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   const { database, entropy, passwords, limiter, hashAddress } = deps;
@@ -317,7 +320,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const isRight = await passwords.verify(password, account?.password_hash, address);
       if (!isRight.ok) return isRight;
       if (!account || !isRight.value) return refuse('wrong_credentials');
-      if (account.suspended) return refuse('on_a_break', suspendedText);
+      if (account.suspended) return refuse('on_a_break', suspendedText(account.suspended_until));
       const signIn = await limiter.take([[authLimits.signInAccount, String(account.id)]]);
       if (!signIn.ok) return signIn;
 

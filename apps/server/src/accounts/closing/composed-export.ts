@@ -78,6 +78,12 @@ const coreTables: readonly PagedList[] = [
   rowsOf('breaks', 'play_break', 'id, starts_at, ends_at'),
   short('limitChange', `SELECT daily_stake, effective_at FROM limit_change WHERE player_id = $1::bigint`),
   rowsOf('corrections', 'coin_correction', 'id, amount, reason, created_at'),
+  rowsOf('correctionRequests', 'staff_request', 'id, amount, reason, requested_at, state, decided_at'),
+  short(
+    'suspension',
+    `SELECT suspended_at, suspended_until, suspension_reason FROM player
+    WHERE id = $1::bigint AND suspended_at IS NOT NULL`,
+  ),
   short(
     'standings',
     `SELECT CASE span WHEN 'd' THEN 'day' ELSE 'week' END AS span, since, won FROM standing

@@ -6,8 +6,8 @@ export interface ActDetails {
   /** Absent for a command from a shell. */
   staffId?: bigint;
   /** What the act changed, as it was and as it became. */
-  before?: object | null;
-  after?: object | null;
+  before?: object | null | undefined;
+  after?: object | null | undefined;
 }
 
 /** `details` name whom and what it concerned, by ids: the log is permanent, so it contains no names or addresses of players. */

@@ -20,6 +20,7 @@ export interface NowDeps {
   connections: () => number;
   isDirector: () => boolean;
   messages: () => 'ok' | 'away';
+  openRequests: () => Promise<number>;
   readFigures: () => Promise<DatabaseFigures>;
 }
 
@@ -30,8 +31,9 @@ export const createNowService = (deps: NowDeps): NowService => {
   let cached: { answer: Promise<NowAnswer>; untilMs: number } | undefined;
 
   const read = async (): Promise<NowAnswer> => {
-    const [figures, pace, backlog] = await Promise.all([
+    const [figures, openRequests, pace, backlog] = await Promise.all([
       deps.readFigures(),
+      deps.openRequests(),
       sql.readPace.first(database.query),
       sql.readBacklog.first(database.query),
     ]);
@@ -65,6 +67,7 @@ export const createNowService = (deps: NowDeps): NowService => {
       })),
       backupAt: figures.backupAt?.toISOString() ?? null,
       audit: figures.audit ? { at: figures.audit.at.toISOString(), broken: figures.audit.broken } : null,
+      openRequests,
       openMessages: Number(backlog?.open_messages ?? 0n),
     };
     return { ...now, warnings: warningsOf(now) };

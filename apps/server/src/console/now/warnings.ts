@@ -29,6 +29,8 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
       ({ game, void: count }) =>
         (count ?? 0) > 0 && attention(`${game}: ${count} of the newest 1,000 are void.`),
     ),
+    now.openRequests > 0 &&
+      attention(`Requests of the staff that wait for a second person: ${now.openRequests}.`),
     now.backupAt === null
       ? attention('There is no backup yet.')
       : ageOf(now.backupAt) > maxBackupAgeMs && attention('The newest backup is older than a day.'),

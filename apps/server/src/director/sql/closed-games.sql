@@ -1,4 +1,4 @@
--- Games that take no stakes because the leader cannot run them.
+-- Games that take no stakes: because the leader cannot run them, or because an operator closed them.
 
 -- @statement closeGame
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
@@ -9,4 +9,4 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 DELETE FROM closed_game WHERE game = :game AND EXISTS (SELECT FROM lease);
 
 -- @statement readClosedGames
-SELECT game FROM closed_game ORDER BY game;
+SELECT game, true AS is_failing FROM closed_game UNION ALL SELECT game, false FROM game_switch ORDER BY game;

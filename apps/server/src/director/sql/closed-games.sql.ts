@@ -37,10 +37,11 @@ DELETE FROM closed_game WHERE game = $2 AND EXISTS (SELECT FROM lease)`,
 
 export interface ReadClosedGamesRow {
   game: string;
+  is_failing: boolean;
 }
 
 export const readClosedGames = createStatement<Record<never, never>, ReadClosedGamesRow>({
   name: 'director-read-closed-games',
   params: [],
-  text: `SELECT game FROM closed_game ORDER BY game`,
+  text: `SELECT game, true AS is_failing FROM closed_game UNION ALL SELECT game, false FROM game_switch ORDER BY game`,
 });

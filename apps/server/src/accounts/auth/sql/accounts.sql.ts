@@ -12,6 +12,7 @@ export interface FindAccountByUsernameRow {
   email: string;
   password_hash: string;
   suspended: boolean;
+  suspended_until: Date | null;
   is_confirmed: boolean;
   has_second_factor: boolean;
   is_known_address: boolean;
@@ -23,8 +24,9 @@ export interface FindAccountByUsernameRow {
 export const findAccountByUsername = createStatement<FindAccountByUsernameParams, FindAccountByUsernameRow>({
   name: 'auth-find-account-by-username',
   params: ['addressHash', 'username'],
-  declared: ['email', 'password_hash'],
-  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
+  declared: ['email', 'password_hash', 'suspended'],
+  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, is_suspended(p.suspended_at, p.suspended_until) AS suspended,
+  p.suspended_until,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1
@@ -43,6 +45,7 @@ export interface FindAccountByEmailRow {
   email: string;
   password_hash: string;
   suspended: boolean;
+  suspended_until: Date | null;
   is_confirmed: boolean;
   has_second_factor: boolean;
   is_known_address: boolean;
@@ -51,8 +54,9 @@ export interface FindAccountByEmailRow {
 export const findAccountByEmail = createStatement<FindAccountByEmailParams, FindAccountByEmailRow>({
   name: 'auth-find-account-by-email',
   params: ['addressHash', 'email'],
-  declared: ['email', 'password_hash'],
-  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, p.suspended_at IS NOT NULL AS suspended,
+  declared: ['email', 'password_hash', 'suspended'],
+  text: `SELECT p.id, p.username, p.email AS email, p.password_hash AS password_hash, is_suspended(p.suspended_at, p.suspended_until) AS suspended,
+  p.suspended_until,
   p.email_confirmed_at IS NOT NULL AS is_confirmed,
   EXISTS (SELECT FROM authenticator a WHERE a.player_id = p.id AND a.confirmed_at IS NOT NULL) AS has_second_factor,
   EXISTS (SELECT FROM known_address k WHERE k.player_id = p.id AND k.address_hash = $1

@@ -51,7 +51,7 @@ export const insertSessionIfUnchanged = createStatement<InsertSessionIfUnchanged
 SELECT $1, id, $2, clock_timestamp() + make_interval(secs => $3),
   clock_timestamp() + make_interval(secs => $4)
 FROM player
-WHERE id = $5 AND password_hash = $6 AND suspended_at IS NULL AND closed_at IS NULL
+WHERE id = $5 AND password_hash = $6 AND NOT is_suspended(suspended_at, suspended_until) AND closed_at IS NULL
 FOR NO KEY UPDATE RETURNING id`,
 });
 

@@ -19,7 +19,8 @@ FROM player WHERE id > :after AND (closed_at IS NOT NULL) = :is_closed ORDER BY 
 
 -- @statement anonymise
 UPDATE player SET closed_at = clock_timestamp(), username = :alias, email = :alias || '@closed.invalid',
-  password_hash = '', avatar = NULL, reference_id = :alias, email_confirmed_at = NULL
+  password_hash = '', avatar = NULL, reference_id = :alias, email_confirmed_at = NULL,
+  suspension_reason = NULL
 WHERE id = :player_id;
 
 -- @statement eraseContactMessages

@@ -78,7 +78,8 @@ export const anonymise = createStatement<AnonymiseParams, AnonymiseRow>({
   name: 'closing-anonymise',
   params: ['alias', 'playerId'],
   text: `UPDATE player SET closed_at = clock_timestamp(), username = $1, email = $1 || '@closed.invalid',
-  password_hash = '', avatar = NULL, reference_id = $1, email_confirmed_at = NULL
+  password_hash = '', avatar = NULL, reference_id = $1, email_confirmed_at = NULL,
+  suspension_reason = NULL
 WHERE id = $2`,
 });
 

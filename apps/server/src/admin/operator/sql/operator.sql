@@ -2,7 +2,9 @@
 
 -- @statement findPlayers
 -- By a part of the name or the address, or by the complete id.
-SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at, p.suspended_at, p.closed_at,
+SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at,
+  CASE WHEN is_suspended(p.suspended_at, p.suspended_until) THEN p.suspended_at END AS suspended_at, p.suspended_until,
+  p.closed_at,
   w.coins, w.winnings,
   (SELECT count(*)::integer FROM session s WHERE s.player_id = p.id AND s.expires_at > clock_timestamp()) AS sessions
 FROM player p JOIN wallet w ON w.player_id = p.id
@@ -18,10 +20,8 @@ SELECT id FROM player WHERE lower(username) = lower(:username) AND closed_at IS 
 WITH ended AS (DELETE FROM session WHERE player_id = :player_id RETURNING id)
 INSERT INTO operator_news (kind, subject) SELECT 'ended_session', id FROM ended RETURNING id;
 
--- @statement setSuspended
--- No row where nothing changed.
-UPDATE player SET suspended_at = CASE WHEN :suspended THEN clock_timestamp() END
-WHERE id = :player_id AND (suspended_at IS NOT NULL) <> :suspended RETURNING id;
+-- @statement findBalances
+SELECT coins, winnings FROM wallet WHERE player_id = :player_id;
 
 -- @statement publishPlayerChange
 INSERT INTO operator_news (kind, subject) VALUES ('changed_player', :player_id);

@@ -13,6 +13,7 @@ export interface FindPlayersRow {
   created_at: Date;
   email_confirmed_at: Date | null;
   suspended_at: Date | null;
+  suspended_until: Date | null;
   closed_at: Date | null;
   coins: bigint;
   winnings: bigint;
@@ -25,7 +26,9 @@ export interface FindPlayersRow {
 export const findPlayers = createStatement<FindPlayersParams, FindPlayersRow>({
   name: 'operator-find-players',
   params: ['text', 'maxRows'],
-  text: `SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at, p.suspended_at, p.closed_at,
+  text: `SELECT p.id, p.username, p.email, p.created_at, p.email_confirmed_at,
+  CASE WHEN is_suspended(p.suspended_at, p.suspended_until) THEN p.suspended_at END AS suspended_at, p.suspended_until,
+  p.closed_at,
   w.coins, w.winnings,
   (SELECT count(*)::integer FROM session s WHERE s.player_id = p.id AND s.expires_at > clock_timestamp()) AS sessions
 FROM player p JOIN wallet w ON w.player_id = p.id
@@ -69,24 +72,19 @@ export const endSessions = createStatement<EndSessionsParams, EndSessionsRow>({
 INSERT INTO operator_news (kind, subject) SELECT 'ended_session', id FROM ended RETURNING id`,
 });
 
-export interface SetSuspendedParams {
-  suspended: boolean;
+export interface FindBalancesParams {
   playerId: bigint | number;
 }
 
-export interface SetSuspendedRow {
-  id: bigint;
+export interface FindBalancesRow {
+  coins: bigint;
+  winnings: bigint;
 }
 
-/**
- * No row where nothing changed.
- * Writes player.
- */
-export const setSuspended = createStatement<SetSuspendedParams, SetSuspendedRow>({
-  name: 'operator-set-suspended',
-  params: ['suspended', 'playerId'],
-  text: `UPDATE player SET suspended_at = CASE WHEN $1 THEN clock_timestamp() END
-WHERE id = $2 AND (suspended_at IS NOT NULL) <> $1 RETURNING id`,
+export const findBalances = createStatement<FindBalancesParams, FindBalancesRow>({
+  name: 'operator-find-balances',
+  params: ['playerId'],
+  text: `SELECT coins, winnings FROM wallet WHERE player_id = $1`,
 });
 
 export interface PublishPlayerChangeParams {

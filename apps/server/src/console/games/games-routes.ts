@@ -1,0 +1,43 @@
+/** The games, for those who run them. */
+import { closeGameBody, consoleGamesAnswer, gameParams } from '@fairground/contract/console/games';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sendRefusal } from '../../http/refusals.ts';
+import { staffOf } from '../console-hook.ts';
+import type { ConsoleGamesService } from './service.ts';
+
+export const consoleGamesRoutes =
+  (service: ConsoleGamesService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/games',
+      { schema: { summary: 'Switches, rounds and chains', response: { 200: consoleGamesAnswer } } },
+      () => service.list(),
+    );
+
+    app.post(
+      '/games/:game/close',
+      {
+        schema: {
+          summary: 'Take no stakes; what runs finishes',
+          params: gameParams,
+          body: closeGameBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { params, body } = request;
+        const result = await service.close(staffOf(request), params.game, body.reason);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/games/:game/open',
+      { schema: { summary: 'Take stakes again', params: gameParams, response: { 204: z.null() } } },
+      async (request, reply) => {
+        const result = await service.open(staffOf(request), request.params.game);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+  };

@@ -1,0 +1,125 @@
+/** The switch of a game: no stakes on any process, what runs finishes, and a log of who closed it and why. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
+import type { LogAnswer } from '@fairground/contract/console/staff';
+import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
+import { until } from '../player-client.ts';
+import { startTestSite, type TestSite } from '../test-site.ts';
+import { urlOf } from '../shared-postgres.ts';
+
+let site: ConsoleSite;
+let olga: StaffCaller;
+let token: string;
+beforeAll(async () => {
+  site = await startConsoleSite({ chainLinks: 4_096, env: { SIGNUP_COINS: '10000' } });
+  olga = await site.staff('olga', 'operator');
+  ({ token } = await site.register('player'));
+});
+afterAll(() => site?.close());
+
+const call = (on: TestSite, path: string, payload?: object) =>
+  on.site.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  });
+
+const gameOf = async (id: string): Promise<ConsoleGame> => {
+  const { games } = (await olga.get('/games')).body as unknown as ConsoleGamesAnswer;
+  const game = games.find((each) => each.game === id);
+  if (!game) throw new Error(`${id} is not listed`);
+  return game;
+};
+
+const closedGames = async (on: TestSite): Promise<string[]> =>
+  (await call(on, '/games/closed')).json<{ games: string[] }>().games;
+
+it('closes a game for stakes, lets a game in play end, and opens it again', async () => {
+  const settings = { difficulty: 'Easy', bidAmount: 100, gemsFound: 0, multiplier: 1, gameState: 'Playing' };
+  const started = await call(site, '/mineField/create', settings);
+  expect(started.statusCode, started.body).toBe(201);
+  const before = await gameOf('mineField');
+  expect(before).toMatchObject({ hasStakes: true, isFailing: false, closed: null, rounds: null });
+
+  expect((await olga.post('/games/mineField/close', { reason: 'x' })).status).toBe(400);
+  expect((await olga.post('/games/mineField/close', { reason: 'a wrong multiplier' })).status).toBe(204);
+  expect((await olga.post('/games/mineField/close', { reason: 'again' })).body.code).toBe('already_taken');
+  await until('the switch is known', async () => (await closedGames(site)).includes('mineField'));
+  expect(await gameOf('mineField')).toMatchObject({
+    isFailing: false,
+    closed: { by: 'olga', reason: 'a wrong multiplier' },
+  });
+  // It is the operator's will, and no fault that the health check reports.
+  expect((await call(site, '/health/ready')).json()).toMatchObject({ closedGames: [] });
+
+  const id = started.json<{ id: string }>().id;
+  // Forfeits it, since no gem was found.
+  const ended = await call(site, '/mineField/update', { id, gemsFound: 0 });
+  expect(ended.statusCode, ended.body).toBe(200);
+  const next = await call(site, '/mineField/create', settings);
+  expect([next.statusCode, next.json().code]).toEqual([409, 'game_closed']);
+  const strike = await call(site, '/highStriker/create', { amount: 100, target: 2 });
+  expect(strike.statusCode, strike.body).toBe(201);
+
+  expect((await olga.post('/games/highStriker/close', { reason: 'maintenance' })).status).toBe(204);
+  await until('the switch is known', async () => (await closedGames(site)).includes('highStriker'));
+  const refused = await call(site, '/highStriker/create', { amount: 100, target: 2 });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'game_closed']);
+
+  for (const game of ['mineField', 'highStriker']) {
+    expect((await olga.post(`/games/${game}/open`)).status).toBe(204);
+  }
+  expect((await olga.post('/games/highStriker/open')).body.code).toBe('already_taken');
+  await until('the games are open', async () => (await closedGames(site)).length === 0);
+  expect((await call(site, '/highStriker/create', { amount: 100, target: 2 })).statusCode).toBe(201);
+
+  const { entries } = (await olga.get('/log')).body as unknown as LogAnswer;
+  expect(entries.filter(({ details }) => details['game'] === 'mineField')).toMatchObject([
+    { staff: 'olga', command: 'games open', before: { reason: 'a wrong multiplier' } },
+    { staff: 'olga', command: 'games close', after: { reason: 'a wrong multiplier' } },
+  ]);
+});
+
+it('is seen by another process on the same database', async () => {
+  const second = await startTestSite({
+    env: { DATABASE_URL: urlOf(site.test.address), SEED_KEY_FILE: `${site.dataDir}/seed.key` },
+    test: { ...site.test, close: async () => undefined },
+  });
+  try {
+    expect((await olga.post('/games/lottery/close', { reason: 'maintenance' })).status).toBe(204);
+    await until('the other process knows', async () => (await closedGames(second)).includes('lottery'));
+    const ticket = await call(second, '/lottery/create', { numbers: [1, 2, 3, 4, 5, 6], bid: 10 });
+    expect([ticket.statusCode, ticket.json().code]).toEqual([409, 'game_closed']);
+    expect((await olga.post('/games/lottery/open')).status).toBe(204);
+  } finally {
+    await second.close();
+  }
+});
+
+it('lists rounds and draws without a result, and the links that are left', async () => {
+  const bet = await call(site, '/aviator/create', { amount: 10 });
+  expect(bet.statusCode, bet.body).toBe(201);
+  const aviator = await gameOf('aviator');
+  expect(aviator.rounds?.[0]).toMatchObject({ state: 'betting', bets: 1, staked: 10, paid: 0 });
+  expect(Object.keys(aviator.rounds?.[0] ?? {}).toSorted()).toEqual([
+    'at',
+    'bets',
+    'id',
+    'paid',
+    'staked',
+    'state',
+  ]);
+  expect(aviator.chains[0]).toMatchObject({ links: 4_096, endedAt: null });
+  expect(aviator.chains[0]?.left).toBeLessThanOrEqual(4_095);
+  expect((await gameOf('lottery')).rounds?.[0]).toMatchObject({ state: 'open', bets: 0, staked: null });
+  expect((await gameOf('doubleTrouble')).rounds?.[0]).toMatchObject({ state: 'open' });
+});
+
+it('has no switch for what takes no stakes, or is no game', async () => {
+  expect((await gameOf('wheel')).hasStakes).toBe(false);
+  for (const game of ['wheel', 'nothing']) {
+    expect((await olga.post(`/games/${game}/close`, { reason: 'maintenance' })).status).toBe(404);
+    expect((await olga.post(`/games/${game}/open`)).status).toBe(404);
+  }
+});
