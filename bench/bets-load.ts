@@ -1,17 +1,19 @@
 /**
  * The client process of the bets benchmark: as many keep-alive connections as bets in flight, with one bet at a time
- * on each. It writes HTTP/1.1 to plain sockets: client and server share the cores, and an HTTP library would use more
- * of them than the server.
+ * on each.
  */
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serveParent } from './lib/child.ts';
 import { percentile } from './lib/figures.ts';
+import { openConnection } from './lib/http-connection.ts';
 import { playerToken } from './bets-players.ts';
 
 export interface LoadRequest {
   port: number;
+  /** Bets at the same time; with a rate, the most that may be. */
   inFlight: number;
+  /** Bets per second that are due whether or not earlier ones were answered, each timed from the moment at which it is due. */
+  ratePerSecond?: number | undefined;
   withKeys: boolean;
   stakeCoins: number;
   /** The first of consecutive ids of players without a bet. */
@@ -49,9 +51,10 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
   await Promise.all(
     connections.map(async (connection) => {
       while (used < players && performance.now() < until) {
-        const text = formatBet(request, request.firstPlayer + used);
+        const number = used;
         used += 1;
-        const sentAt = performance.now();
+        const text = formatBet(request, request.firstPlayer + number);
+        const sentAt = await waitForTurn(request, startedAt, number);
         const response = await connection.send(text);
         const receivedAt = performance.now();
         if (!response.startsWith('HTTP/1.1 201')) {
@@ -79,6 +82,19 @@ const run = async (request: LoadRequest): Promise<LoadResult> => {
   };
 };
 
+/** Gives the time from which the bet's answer is timed. */
+const waitForTurn = async (
+  { ratePerSecond }: LoadRequest,
+  startedAt: number,
+  number: number,
+): Promise<number> => {
+  if (ratePerSecond === undefined) return performance.now();
+  const dueAt = startedAt + (number * 1_000) / ratePerSecond;
+  const waitMs = dueAt - performance.now();
+  if (waitMs > 0) await sleep(waitMs);
+  return dueAt;
+};
+
 const formatBet = ({ port, withKeys, stakeCoins }: LoadRequest, player: number): string => {
   const body = JSON.stringify({ amount: stakeCoins });
   const key = withKeys ? `Idempotency-Key: bench-${player}\r\n` : '';
@@ -87,49 +103,5 @@ const formatBet = ({ port, withKeys, stakeCoins }: LoadRequest, player: number):
     `${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 };
-
-interface Connection {
-  /** Returns the complete response: headers, and a body of their content-length. */
-  send(text: string): Promise<string>;
-  close(): void;
-}
-
-const openConnection = (port: number): Promise<Connection> =>
-  new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let received = '';
-    let pending: { resolve: (response: string) => void; reject: (error: Error) => void } | undefined;
-    const fail = (error: Error): void => {
-      reject(error);
-      pending?.reject(error);
-    };
-    socket.setEncoding('latin1');
-    socket.once('error', fail);
-    socket.once('close', () => fail(new Error('the site closed a connection')));
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      const headEnd = received.indexOf('\r\n\r\n');
-      if (headEnd < 0) return;
-      const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1];
-      if (length === undefined) return fail(new Error(`a response without a content-length:\n${received}`));
-      if (received.length < headEnd + 4 + Number(length)) return;
-      const response = received;
-      received = '';
-      pending?.resolve(response);
-    });
-    socket.once('connect', () =>
-      resolve({
-        send: (text) =>
-          new Promise((onResponse, onError) => {
-            pending = { resolve: onResponse, reject: onError };
-            socket.write(text, 'latin1');
-          }),
-        close: () => {
-          pending = undefined;
-          socket.destroy();
-        },
-      }),
-    );
-  });
 
 serveParent(run);

@@ -22,6 +22,9 @@ export interface PgbenchRun {
   script: string;
   clients: number;
   seconds: number;
+  /** Works under this role. */
+  role?: string;
+  variables?: Readonly<Record<string, number>>;
 }
 
 export interface PgbenchResult {
@@ -62,14 +65,17 @@ export const runPgbench = async ({
   script,
   clients,
   seconds,
+  role,
+  variables = {},
 }: PgbenchRun): Promise<PgbenchResult> => {
   const { host, port, user, database } = address;
   const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-f', script]
     .concat(['-D', 'n=0', '-D', `clients=${clients}`])
+    .concat(Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]))
     .concat(['-h', host, '-p', port, '-U', user, database]);
   const child = spawn(program, args.map(String), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PGOPTIONS: '-c role=fairground_app' },
+    env: { ...process.env, ...(role === undefined ? {} : { PGOPTIONS: `-c role=${role}` }) },
   });
   const kill = addCleanup(() => void child.kill('SIGKILL'));
   let output = '';

@@ -1,141 +1,121 @@
 /**
- * Durable bets per second that one process of the site accepts over HTTP, compared with pgbench running the same
- * statement on the same server with one bet per transaction.
+ * Durable bets over HTTP on one process of the site, with and without an idempotency key, beside other ways to move
+ * money with the same PostgreSQL, and what a bet costs each side. `BENCH_AGAINST=FOLDER` adds another checkout of this
+ * repository, as before a change.
  */
-import { chmodSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
-import type { Database } from '../apps/server/src/platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
-import type { EmbeddedAddress } from '../apps/server/src/platform/postgres/embedded-postgres-server.ts';
-import { startSiteProcess } from '../apps/server/test/site-process.ts';
-import type { LoadResult, LoadRequest } from './bets-load.ts';
-import { findPgbench, pgbenchHint, runPgbench, writeScript } from './bets-pgbench.ts';
-import { addPlayers, countBets, resetBets } from './bets-players.ts';
-import { startChild } from './lib/child.ts';
-import { addCleanup } from './lib/cleanups.ts';
-import { count, ms, table, times } from './lib/figures.ts';
+import { findPgbench, pgbenchHint } from './bets-pgbench.ts';
+import {
+  anchorSubjects,
+  measureMs,
+  pgbenchClients,
+  plainSubject,
+  startSite,
+  statementSubject,
+  warmUpMs,
+} from './bets-subjects.ts';
+import { alternate, summarize, type Subject } from './lib/alternate.ts';
+import { startBenchPostgres } from './lib/bench-postgres.ts';
+import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
-const players = sized(100_000, 30_000);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(5, 1));
 const inFlight = 64;
-const stakeCoins = 10;
-const warmUpMs = sized(2_000, 1_000);
-const measureMs = sized(6_000, 1_000);
-/** The embedded server allows 50 connections; fewer are often faster. The best result is used. */
-const pgbenchClients = sized([16, 46], [4]);
+/** Of the rate that 64 in flight reach. */
+const openLoopShares = sized([0.25, 0.5, 0.75], [0.5]);
+const concurrencies = sized([1, 16, 64, 256], [1, 256]);
 
-const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
-
-export const benchBets = async (): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
-  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
-  // The database may run as another user, which needs access to the folder.
-  chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log: quiet });
-  const stopServer = addCleanup(() => server.stop());
-  const database = openDatabase({ address: server.address, connections: 2, onError: () => undefined });
-  const closeDatabase = addCleanup(() => database.close());
-
-  const site = await startSiteProcess({
-    DATA_DIR: join(folder, 'site'),
-    DATABASE_URL: connectionString(server.address),
-    // One betting round that stays open for the whole run.
-    AVIATOR_COUNTDOWN_MS: '600000',
-  });
-  const stopSite = addCleanup(() => site.end('SIGTERM'));
-  const firstPlayer = await addPlayers(database, players);
-
-  const [setting] = await database.query<{ fsync: string }>({ text: 'SHOW fsync', values: [] });
-  const load = { port: Number(new URL(site.url).port), inFlight, stakeCoins, firstPlayer, players };
-  const withoutKeys = await placeOverHttp(database, { ...load, withKeys: false, warmUpMs, measureMs });
-  const withKeys = await placeOverHttp(database, { ...load, withKeys: true, warmUpMs, measureMs });
-  await stopSite();
-
-  const rows = [
-    httpRow('HTTP, no Idempotency-Key', withoutKeys),
-    httpRow('HTTP, with Idempotency-Key', withKeys),
-  ];
-  const baselines = await placeWithPgbench(database, server.address, join(folder, 'bet.sql'), firstPlayer);
-  await closeDatabase();
-  await stopServer();
-  await removeFolder();
-
-  rows.push(
-    ...baselines.map(({ clients, rate }) => [`pgbench, ${clients} clients`, count(rate), '', '', '']),
-  );
-  const best = Math.max(...baselines.map(({ rate }) => rate));
-  for (const [row, result] of [
-    [rows[0], withoutKeys],
-    [rows[1], withKeys],
-  ] as const) {
-    if (row !== undefined) row[4] = baselines.length > 0 ? times(rateOf(result) / best) : '';
-  }
-  console.log(
-    `\nDurable bets: one process, ${inFlight} in flight, fsync ${setting?.fsync ?? 'unknown'}, ${measureMs / 1000} s each after ${warmUpMs / 1000} s of warm-up\n`,
-  );
-  console.log(table([['', 'bets/s', 'p50', 'p99', 'of the best pgbench'], ...rows]));
-};
-
-/** The folder of a Unix socket is not a valid host of a URL, so it is passed as a parameter. */
-const connectionString = ({ host, port, user, database }: EmbeddedAddress): string =>
-  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-
-const rateOf = ({ measured, seconds }: LoadResult): number => measured / seconds;
-
-const httpRow = (name: string, result: LoadResult): string[] => [
-  name,
-  count(rateOf(result)),
-  ms(result.p50Ms),
-  ms(result.p99Ms),
-  '',
+const rate: Column = { figure: 'rate', label: 'bets/s', digits: 0 };
+const latency: readonly Column[] = [
+  { figure: 'p50Ms', label: 'p50', unit: 'ms', digits: 1 },
+  { figure: 'p99Ms', label: 'p99', unit: 'ms', digits: 1 },
+];
+const cost: readonly Column[] = [
+  { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0 },
+  { figure: 'programUs', label: 'site', unit: 'µs', digits: 0 },
+  { figure: 'clientUs', label: 'load', unit: 'µs', digits: 0 },
+  { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
+  { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
+  { figure: 'answerBytes', label: 'answer', unit: 'bytes', digits: 0 },
 ];
 
-const placeOverHttp = async (database: Database, request: LoadRequest): Promise<LoadResult> => {
-  await resetBets(database);
-  const client = startChild<LoadRequest, LoadResult>('bets-load.ts');
-  const result = await client.request(request, 30_000);
-  await client.end();
-  const stored = await countBets(database);
-  if (result.refused > 0) {
-    throw new Error(
-      `${result.refused} bets were not accepted; the first response:\n${result.firstRefusal ?? ''}`,
-    );
-  }
-  if (stored !== result.accepted) {
-    throw new Error(`${result.accepted} bets were accepted and ${stored} are in the database`);
-  }
-  return result;
-};
+export const benchBets = async (): Promise<void> => {
+  const postgres = await startBenchPostgres({ max_connections: '120' });
+  const site = await startSite(postgres, 'site');
+  const other = process.env['BENCH_AGAINST'];
+  const otherSite = other === undefined ? undefined : await startSite(postgres, 'other', other);
 
-const placeWithPgbench = async (
-  database: Database,
-  address: EmbeddedAddress,
-  script: string,
-  firstPlayer: number,
-): Promise<{ clients: number; rate: number }[]> => {
-  const program = findPgbench();
-  if (program === undefined) {
-    console.log(pgbenchHint);
-    return [];
+  const withKeys = 'the site, with a key';
+  const subjects: Subject[] = [
+    site.subject({ name: withKeys, inFlight, withKeys: true }),
+    site.subject({ name: 'the site, without a key', inFlight, withKeys: false }),
+  ];
+  if (otherSite) {
+    subjects.push(
+      otherSite.subject({ name: 'the other checkout, with a key', inFlight, withKeys: true }),
+      otherSite.subject({ name: 'the other checkout, without a key', inFlight, withKeys: false }),
+    );
+  } else {
+    subjects.push(await plainSubject(postgres, inFlight));
+    const pgbench = findPgbench();
+    if (pgbench === undefined) console.log(pgbenchHint);
+    else
+      subjects.push(
+        await statementSubject(postgres, pgbench, site),
+        ...(await anchorSubjects(postgres, pgbench)),
+      );
   }
-  await writeScript(script, firstPlayer, stakeCoins);
-  const results: { clients: number; rate: number }[] = [];
-  for (const clients of pgbenchClients) {
-    const run = { program, address, script, clients };
-    await resetBets(database);
-    await runPgbench({ ...run, seconds: warmUpMs / 1000 });
-    // Each client begins with its first player again, so every player must be able to bet.
-    await resetBets(database);
-    const { transactions, rate } = await runPgbench({ ...run, seconds: measureMs / 1000 });
-    // A transaction that placed no bet is quicker than one that did, so every transaction must have placed one.
-    const stored = await countBets(database);
-    if (stored !== transactions) {
-      throw new Error(`pgbench ran ${transactions} transactions, and ${stored} bets are in the database`);
-    }
-    results.push({ clients, rate });
+  const compared = await alternate(subjects, rounds);
+
+  const byConcurrency = otherSite
+    ? []
+    : await alternate(
+        concurrencies.flatMap((count) =>
+          [true, false].map((isKeyed) =>
+            site.subject({
+              name: `${count} in flight, ${isKeyed ? 'with' : 'without'} a key`,
+              inFlight: count,
+              withKeys: isKeyed,
+            }),
+          ),
+        ),
+        rounds,
+      );
+  const highest = summarize(compared[0]?.runs['rate'] ?? []).median;
+  const openLoop = otherSite
+    ? []
+    : await alternate(
+        openLoopShares.map((share) =>
+          site.subject({
+            name: `${100 * share} % of the highest rate`,
+            inFlight: 256,
+            withKeys: true,
+            ratePerSecond: share * highest,
+          }),
+        ),
+        rounds,
+      );
+  await site.stop();
+  await otherSite?.stop();
+  await postgres.stop();
+
+  const seconds = `${rounds} alternating runs of ${measureMs / 1000} s after ${warmUpMs / 1000} s of warm-up`;
+  const columns = [rate, ...latency, ...cost];
+  const comparison = {
+    title: `Durable bets with ${inFlight} in flight (pgbench with ${pgbenchClients} clients), ${seconds}`,
+    columns,
+    reference: withKeys,
+    subjects: compared,
+  };
+  if (otherSite) report('bets-against', [comparison], { isCommitted: false });
+  else {
+    report('bets', [
+      comparison,
+      { title: `Durable bets by concurrency, ${seconds}`, columns, subjects: byConcurrency },
+      {
+        title: `Bets with a key that are due at a fixed rate, timed from when they are due, ${seconds}`,
+        columns: [...[...latency].reverse(), rate],
+        subjects: openLoop,
+      },
+    ]);
   }
-  return results;
 };

@@ -7,9 +7,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../scripts/find-program.ts';
 import type { ClientsReport, ClientsCommand } from './fan-out-clients.ts';
+import { alternate, type Figures } from './lib/alternate.ts';
 import { startChild, type Child } from './lib/child.ts';
 import type { ServerReport, ServerCommand } from './lib/measured-server.ts';
-import { count, ms, percentile, table, times } from './lib/figures.ts';
+import { count, percentile } from './lib/figures.ts';
+import { report, type Column } from './lib/results.ts';
 import { sized } from './lib/short.ts';
 
 const sockets = Number(process.env['FAN_OUT_SOCKETS'] ?? sized(10_000, 200));
@@ -40,6 +42,16 @@ interface Result {
   idleSocketBytes: number;
 }
 
+const columns: readonly Column[] = [
+  { figure: 'perSecond', label: 'deliveries per CPU s', digits: 0 },
+  { figure: 'deliveryUs', label: 'CPU per delivery', unit: 'µs', digits: 2 },
+  { figure: 'systemUs', label: 'in the kernel', unit: 'µs', digits: 2 },
+  { figure: 'lastP50', label: 'last client p50', unit: 'ms', digits: 1 },
+  { figure: 'lastP99', label: 'p99', unit: 'ms', digits: 1 },
+  { figure: 'eventLoopP99', label: 'event loop p99', unit: 'ms', digits: 1 },
+  { figure: 'idleSocketKiB', label: 'idle socket', unit: 'KiB', digits: 1 },
+];
+
 export const benchFanOut = async (): Promise<void> => {
   const bun = findProgram('bun');
   const implementations: Implementation[] = [
@@ -48,67 +60,33 @@ export const benchFanOut = async (): Promise<void> => {
     'loop',
     ...(bun === undefined ? [] : (['bun'] as const)),
   ];
-  const results: Record<Implementation, Result[]> = { gateway: [], 'socket.io': [], loop: [], bun: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    for (const implementation of implementations) {
-      results[implementation].push(await measure(implementation, bun));
-    }
-  }
-  const gateway = combineRounds(results.gateway);
-  console.log(
-    `\nFan-out: ${count(sockets)} sockets, ${1000 / everyMs} messages a second, ${rounds} x ${(events * everyMs) / 1000} s each\n`,
+  const subjects = await alternate(
+    implementations.map((implementation) => ({
+      name: names[implementation],
+      run: async () => toFigures(await measure(implementation, bun)),
+    })),
+    rounds,
   );
-  console.log(
-    table([
-      [
-        '',
-        'deliveries per CPU s',
-        'CPU per delivery',
-        'in the kernel',
-        'of the gateway',
-        'last client p50',
-        'last client p99',
-        'event loop p99',
-        'idle socket',
-      ],
-      ...implementations.map((each) => row(names[each], combineRounds(results[each]), gateway)),
-    ]),
-  );
-  for (const other of implementations.slice(1)) {
-    const ratios = results.gateway.map((result, round) => {
-      const otherResult = results[other][round];
-      return otherResult === undefined ? '' : times(rateOf(result) / rateOf(otherResult));
-    });
-    console.log(`Deliveries per CPU second, gateway : ${names[other]}, by round: ${ratios.join(', ')}`);
-  }
+  report('fan-out', [
+    {
+      title: `Fan-out: ${count(sockets)} sockets, ${1000 / everyMs} messages a second, ${rounds} alternating runs of ${(events * everyMs) / 1000} s`,
+      columns,
+      reference: names.gateway,
+      subjects,
+    },
+  ]);
   if (bun === undefined) console.log('Bun was skipped: bun is not on the PATH.');
 };
 
-const rateOf = ({ deliveries, cpuSeconds }: Result): number => deliveries / cpuSeconds;
-
-const row = (name: string, result: Result, gateway: Result): string[] => [
-  name,
-  count(rateOf(result)),
-  `${(1e6 / rateOf(result)).toFixed(2)} µs`,
-  `${((1e6 * result.systemSeconds) / result.deliveries).toFixed(2)} µs`,
-  times(rateOf(gateway) / rateOf(result)),
-  ms(percentile(result.lastClientMs, 0.5)),
-  ms(percentile(result.lastClientMs, 0.99)),
-  ms(result.eventLoopP99Ms),
-  `${(result.idleSocketBytes / 1024).toFixed(1)} KiB`,
-];
-
-/** Sums the rounds; event loop delay and memory are the maximum of the rounds. */
-const combineRounds = (results: readonly Result[]): Result => ({
-  deliveries: sum(results.map((result) => result.deliveries)),
-  cpuSeconds: sum(results.map((result) => result.cpuSeconds)),
-  systemSeconds: sum(results.map((result) => result.systemSeconds)),
-  lastClientMs: results.flatMap((result) => result.lastClientMs),
-  eventLoopP99Ms: Math.max(...results.map((result) => result.eventLoopP99Ms)),
-  idleSocketBytes: Math.max(...results.map((result) => result.idleSocketBytes)),
+const toFigures = (result: Result): Figures => ({
+  perSecond: result.deliveries / result.cpuSeconds,
+  deliveryUs: (1e6 * result.cpuSeconds) / result.deliveries,
+  systemUs: (1e6 * result.systemSeconds) / result.deliveries,
+  lastP50: percentile(result.lastClientMs, 0.5),
+  lastP99: percentile(result.lastClientMs, 0.99),
+  eventLoopP99: result.eventLoopP99Ms,
+  idleSocketKiB: result.idleSocketBytes / 1024,
 });
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const startServer = (
   implementation: Implementation,

@@ -8,10 +8,12 @@ import { benchLeaderboard } from './leaderboard.ts';
 import { runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
+import { benchRound } from './round.ts';
 import { benchSpectators } from './spectators.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
+  round: benchRound,
   'fan-out': benchFanOut,
   lottery: benchLottery,
   leaderboard: benchLeaderboard,

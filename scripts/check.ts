@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, words, dependencies, dead code, React Compiler, SQL. Everything runs, then everything that failed is shown. */
+/** `npm run check`: format, lint, types, import rules, words, dependencies, dead code, React Compiler, SQL, figures of the documents. Everything runs, then everything that failed is shown. */
 import { spawn } from 'node:child_process';
 
 const typeProjects = [
@@ -29,6 +29,7 @@ const commands: [name: string, command: string, ...args: string[]][] = [
   ['words', process.execPath, 'scripts/check-words.ts'],
   ['dependencies', process.execPath, 'scripts/check-deps.ts'],
   ['statements', process.execPath, 'scripts/sql.ts', '--check'],
+  ['performance', process.execPath, 'scripts/performance.ts', '--check'],
   ['React Compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
 ];
 

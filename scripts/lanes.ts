@@ -14,6 +14,7 @@ const folders = [
   'apps/*/src',
   'apps/server/test',
   'scripts',
+  'bench',
 ];
 const inFolders = (ending: string): string[] => folders.map((folder) => `${folder}/**/*.${ending}`);
 

@@ -1,0 +1,70 @@
+/** The PostgreSQL server of a benchmark: embedded and durable, in a temporary folder, with databases for each subject. */
+import { chmodSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '../../apps/server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded-postgres.ts';
+import type { EmbeddedAddress } from '../../apps/server/src/platform/postgres/embedded-postgres-server.ts';
+import { addCleanup } from './cleanups.ts';
+import { familyTime } from './processor-time.ts';
+
+export interface BenchPostgres {
+  /** For the data of sites, and for files. */
+  folder: string;
+  /** Of a database of that name, which is created. */
+  addDatabase(name: string): Promise<EmbeddedAddress>;
+  open(address: EmbeddedAddress): Database;
+  /** Microseconds of processor time that the server has used until now. */
+  time(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
+
+export const startBenchPostgres = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchPostgres> => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
+  const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
+  // The database may run as another user, which needs access to the folder.
+  chmodSync(folder, 0o711);
+  const dataDir = join(folder, 'database');
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
+  const stopServer = addCleanup(() => server.stop());
+  const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const closes: (() => Promise<void>)[] = [];
+  const open = (address: EmbeddedAddress): Database => {
+    const database = openDatabase({ address, connections: 2, onError: () => undefined });
+    closes.push(addCleanup(() => database.close()));
+    return database;
+  };
+  const admin = open(server.address);
+  return {
+    folder,
+    open,
+    time: () => familyTime(pid),
+    async addDatabase(name) {
+      await admin.query({ text: `CREATE DATABASE ${name}`, values: [] });
+      return { ...server.address, database: name };
+    },
+    async stop() {
+      for (const close of closes) await close();
+      await stopServer();
+      await removeFolder();
+    },
+  };
+};
+
+/** The folder of a Unix socket is not a valid host of a URL, so it is passed as a parameter. */
+export const connectionString = ({ host, port, user, database }: EmbeddedAddress): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+/** The place in the log that the server writes next, in bytes. */
+export const writtenBytes = async ({ query }: Database): Promise<number> => {
+  const [row] = await query<{ bytes: string }>({
+    text: `SELECT (pg_current_wal_insert_lsn() - '0/0')::text AS bytes`,
+    values: [],
+  });
+  return Number(row?.bytes);
+};

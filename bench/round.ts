@@ -1,0 +1,260 @@
+/**
+ * A whole round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
+ * within the same second, the others by an automatic cash-out or not at all. With one process of the site, and with two.
+ * A client's log of all answers is compared with the ledger afterwards (`audit --acks`). ROUND_PLAYERS sets the number.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runAudit, startSiteProcess, type RunningSite } from '../apps/server/test/site-process.ts';
+import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
+import { addPlayers } from './bets-players.ts';
+import type { Figures, Subject } from './lib/alternate.ts';
+import { alternate } from './lib/alternate.ts';
+import { connectionString, startBenchPostgres, type BenchPostgres } from './lib/bench-postgres.ts';
+import { startChild } from './lib/child.ts';
+import { addCleanup } from './lib/cleanups.ts';
+import { percentile } from './lib/figures.ts';
+import { processTime } from './lib/processor-time.ts';
+import { report, type Column } from './lib/results.ts';
+import { sized } from './lib/short.ts';
+import type { Call, CallOutcome, RoundCommand, RoundReport } from './round-clients.ts';
+
+const players = Number(process.env['ROUND_PLAYERS'] ?? sized(10_000, 200));
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? sized(3, 1));
+const connections = sized(256, 32);
+const stakeCoins = 10;
+const countdownMs = sized(15_000, 4_000);
+/** Bets are spread evenly over the countdown, but for its first and last second. */
+const betWithinMs = countdownMs - 2_000;
+/** Cash-outs by hand are spread evenly over the second that begins this long after take-off, at 1.05x. */
+const cashOutAfterMs = 500;
+const cashOutWithinMs = 1_000;
+const maxRounds = 12;
+
+const columns: readonly Column[] = [
+  { figure: 'betP99', label: 'bet p99', unit: 'ms', digits: 0 },
+  { figure: 'betP50', label: 'p50', unit: 'ms', digits: 1 },
+  { figure: 'cashOutP99', label: 'cash-out p99', unit: 'ms', digits: 0 },
+  { figure: 'cashOutP50', label: 'p50', unit: 'ms', digits: 1 },
+  { figure: 'pushSpreadMs', label: 'crash, first to last', unit: 'ms', digits: 0 },
+  { figure: 'siteSeconds', label: 'site', unit: 's', digits: 1 },
+  { figure: 'databaseSeconds', label: 'database', unit: 's', digits: 1 },
+];
+
+export const benchRound = async (): Promise<void> => {
+  const postgres = await startBenchPostgres({ max_connections: '120' });
+  const subjects = [await startSubject(postgres, 'one process', 1)];
+  if (valkeyProgram === undefined) console.log(valkeyMissing);
+  else subjects.push(await startSubject(postgres, 'two processes', 2));
+  const results = await alternate(subjects, rounds);
+  for (const subject of subjects) await subject.stop();
+  await postgres.stop();
+  report('round', [
+    {
+      title: `A round of ${players.toLocaleString('en-US')} players: bets within ${betWithinMs / 1000} s, half of them cashed out by hand within one second; ${rounds} alternating rounds`,
+      columns,
+      subjects: results,
+    },
+  ]);
+};
+
+interface RoundSubject extends Subject {
+  stop(): Promise<void>;
+}
+
+const startSubject = async (
+  postgres: BenchPostgres,
+  name: string,
+  processes: number,
+): Promise<RoundSubject> => {
+  const address = await postgres.addDatabase(`round_${processes}`);
+  const valkey = processes > 1 ? await createValkeyServer() : undefined;
+  const removeValkey = addCleanup(() => valkey?.remove());
+  valkey?.start();
+  const env = {
+    DATA_DIR: join(postgres.folder, `round-${processes}`),
+    DATABASE_URL: connectionString(address),
+    AVIATOR_COUNTDOWN_MS: String(countdownMs),
+    ...(valkey ? { VALKEY_URL: valkey.url } : {}),
+  };
+  const sites: RunningSite[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  for (let process = 0; process < processes; process += 1) {
+    const site = await startSiteProcess(env);
+    stops.push(addCleanup(() => site.end('SIGTERM')));
+    sites.push(site);
+  }
+  const database = postgres.open(address);
+  const firstPlayer = await addPlayers(database, players);
+  const clients = startChild<RoundCommand, RoundReport>('round-clients.ts');
+  const ports = sites.map(({ url }) => Number(new URL(url).port));
+  await clients.request({ kind: 'connect', ports, firstPlayer, players, connections }, 300_000);
+  const ledger: string[] = [];
+  const watch = await watchRounds(sites[0]?.url ?? '');
+
+  const playOnce = async (number: number): Promise<Figures | undefined> => {
+    const round = await watch.nextCountdown();
+    const before = {
+      site: sites.map(({ child }) => processTime(child.pid ?? 0)),
+      database: postgres.time(),
+    };
+    const bets = await clients.request({ kind: 'call', calls: betCalls(firstPlayer, number) }, 60_000);
+    const flight = await watch.takeOff(round);
+    // From here on the next crash is this round's.
+    await clients.request({ kind: 'reset' }, 5_000);
+    await sleep(Math.max(0, flight + cashOutAfterMs - Date.now()));
+    const cashOuts = await clients.request(
+      { kind: 'call', calls: cashOutCalls(firstPlayer, number, round) },
+      60_000,
+    );
+    await watch.crash(round);
+    const received = await untilReceived(clients);
+    ledger.push(...bets.outcomes.map(toEntry));
+    const accepted = cashOuts.outcomes.filter(({ status }) => status === 200);
+    const unexpected = [...bets.outcomes, ...cashOuts.outcomes].find(
+      ({ status, body }) => status >= 400 && !body.includes('"too_late"'),
+    );
+    if (unexpected) throw new Error(`a call was refused: ${unexpected.status} ${unexpected.body}`);
+    if (received.lost > 0) throw new Error(`${received.lost} live connections were lost`);
+    // The rocket burst before all had cashed out: another round shows what a cash-out costs.
+    if (accepted.length < cashOuts.outcomes.length) return undefined;
+    const crashes = received.finishedAt.filter((at) => at > 0);
+    if (crashes.length < players)
+      throw new Error(`${players - crashes.length} players did not see the crash`);
+    const took = (outcomes: readonly CallOutcome[], fraction: number) =>
+      percentile(
+        outcomes.map(({ tookMs }) => tookMs),
+        fraction,
+      );
+    const used = (from: number | undefined, to: number | undefined) =>
+      from === undefined || to === undefined ? undefined : (to - from) / 1e6;
+    return {
+      betP50: took(bets.outcomes, 0.5),
+      betP99: took(bets.outcomes, 0.99),
+      cashOutP50: took(cashOuts.outcomes, 0.5),
+      cashOutP99: took(cashOuts.outcomes, 0.99),
+      pushSpreadMs: Math.max(...crashes) - Math.min(...crashes),
+      siteSeconds: sites
+        .map(({ child }, index) => used(before.site[index], processTime(child.pid ?? 0)) ?? Number.NaN)
+        .reduce((sum, seconds) => sum + seconds, 0),
+      databaseSeconds: used(before.database, postgres.time()),
+    };
+  };
+
+  let played = 0;
+  return {
+    name,
+    async run() {
+      for (let attempt = 0; attempt < maxRounds; attempt += 1) {
+        const figures = await playOnce((played += 1));
+        if (figures) return figures;
+      }
+      throw new Error(`${maxRounds} rockets in a row burst too early`);
+    },
+    async stop() {
+      await clients.end();
+      watch.close();
+      for (const stop of stops) await stop();
+      const file = join(postgres.folder, `acks-${processes}.jsonl`);
+      await writeFile(file, `${ledger.join('\n')}\n`);
+      const { code, output } = await runAudit(env, '--acks', file);
+      if (code !== 0) throw new Error(`the ledger contradicts the answers that clients received:\n${output}`);
+      await removeValkey();
+    },
+  };
+};
+
+const betCalls = (firstPlayer: number, round: number): Call[] =>
+  Array.from({ length: players }, (_, index) => ({
+    player: firstPlayer + index,
+    path: '/aviator/create',
+    // Every second player cashes out by hand; the others somewhere between 1.01x and 3x, if the rocket gets there.
+    body: {
+      amount: stakeCoins,
+      ...(index % 2 === 0 ? {} : { autoCashOut: (101 + ((index * 7) % 200)) / 100 }),
+    },
+    key: `bet-${round}-${index}`,
+    afterMs: (index * betWithinMs) / players,
+  }));
+
+const cashOutCalls = (firstPlayer: number, round: number, roundId: string): Call[] =>
+  Array.from({ length: players / 2 }, (_, index) => ({
+    player: firstPlayer + 2 * index,
+    path: '/aviator/cashout',
+    body: { roundId, crashMultiplier: 1_000 },
+    key: `out-${round}-${index}`,
+    afterMs: (index * cashOutWithinMs) / (players / 2),
+  }));
+
+/** A line of the clients' log, as `audit --acks` reads it. */
+const toEntry = ({ status, body }: CallOutcome): string => {
+  const bet = status === 201 ? (JSON.parse(body) as { bet: { id: string } }).bet.id : undefined;
+  const outcome = status === 201 ? 'acknowledged' : 'refused';
+  return JSON.stringify({ game: 'aviator', bet, amount: stakeCoins, outcome });
+};
+
+/** Polls until every player has received the crash, at most 100 times: a busy machine may delay it. */
+const untilReceived = async (clients: {
+  request(command: RoundCommand, timeoutMs: number): Promise<RoundReport>;
+}): Promise<RoundReport> => {
+  for (let polls = 0; ; polls += 1) {
+    const received = await clients.request({ kind: 'received' }, 10_000);
+    if (received.finishedAt.every((at) => at > 0) || polls === 100) return received;
+    await sleep(100);
+  }
+};
+
+interface RoundWatch {
+  /** The next round whose countdown has just begun. */
+  nextCountdown(): Promise<string>;
+  /** When the round took off, in milliseconds since 1970. */
+  takeOff(round: string): Promise<number>;
+  crash(round: string): Promise<void>;
+  close(): void;
+}
+
+/** Follows the rounds as a visitor. */
+const watchRounds = async (url: string): Promise<RoundWatch> => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  const close = addCleanup(() => socket.close());
+  const known = new Set<string>();
+  const opened: ((round: string) => void)[] = [];
+  const takeOffs = new Map<string, number>();
+  const crashed = new Set<string>();
+  let changed = (): void => undefined;
+  let change = new Promise<void>((resolve) => (changed = resolve));
+  socket.addEventListener('message', ({ data: text }: MessageEvent<string>) => {
+    const { type, payload } = JSON.parse(text) as {
+      type: string;
+      payload: { data?: Record<string, unknown> };
+    };
+    const { data = {} } = payload;
+    const round = String(data['roundId']);
+    if (type === 'aviatorCountdown_response' && !known.has(round)) {
+      // The countdown that runs when the connection opens may be nearly over.
+      if (known.size > 0) for (const resolve of opened.splice(0)) resolve(round);
+      known.add(round);
+    }
+    if (type !== 'aviatorDrawResult_response') return;
+    if (data['status'] === 'ongoing') takeOffs.set(round, Date.parse(String(data['startedAt'])));
+    if (data['status'] === 'finished') crashed.add(round);
+    changed();
+    change = new Promise((resolve) => (changed = resolve));
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', reject);
+  });
+  return {
+    nextCountdown: () => new Promise((resolve) => opened.push(resolve)),
+    async takeOff(round) {
+      while (!takeOffs.has(round)) await change;
+      return takeOffs.get(round) ?? 0;
+    },
+    async crash(round) {
+      while (!crashed.has(round)) await change;
+    },
+    close: () => void close(),
+  };
+};
