@@ -12,8 +12,11 @@ export const isAccepted = async (page: Page, path: string, step: () => Promise<v
     if (request.method() === 'POST' && request.url().endsWith(path)) requests.push(request);
   };
   page.on('request', note);
-  await step();
-  await nextFrames(page);
-  page.off('request', note);
+  try {
+    await step();
+    await nextFrames(page);
+  } finally {
+    page.off('request', note);
+  }
   return (await requests[0]?.response())?.status() === 201;
 };

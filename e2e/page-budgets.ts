@@ -30,12 +30,12 @@ export const publicBudgets: Budgets = {
 
 /** Of pages that only players see. */
 export const playerBudgets: Budgets = {
-  '/games': { kilobytes: 163.0, requests: 15 },
-  '/games/aviator': { kilobytes: 188.5, requests: 18 },
-  '/games/minefield': { kilobytes: 183.5, requests: 18 },
-  '/games/double-trouble': { kilobytes: 181.5, requests: 16 },
-  '/games/play-lottery': { kilobytes: 185.0, requests: 16 },
-  '/games/high-striker': { kilobytes: 178.1, requests: 17 },
+  '/games': { kilobytes: 163.3, requests: 15 },
+  '/games/aviator': { kilobytes: 189.5, requests: 19 },
+  '/games/minefield': { kilobytes: 185.5, requests: 19 },
+  '/games/double-trouble': { kilobytes: 182.5, requests: 17 },
+  '/games/play-lottery': { kilobytes: 186.2, requests: 17 },
+  '/games/high-striker': { kilobytes: 179.5, requests: 18 },
   '/leaderboard': { kilobytes: 158.3, requests: 12 },
   '/profile': { kilobytes: 185.2, requests: 17 },
   '/profile/play': { kilobytes: 184.4, requests: 15 },

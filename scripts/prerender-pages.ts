@@ -37,6 +37,7 @@ interface Prerenderer {
   publicPaths: (facts: PageFacts) => string[];
   guardedPaths: readonly string[];
   roundPath: string;
+  embedPath: string;
   renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
 }
 
@@ -47,7 +48,7 @@ interface Job {
   /** With the name of a token where the page is that of a mailed link. */
   path: string;
   file: string;
-  kind: 'public' | 'shell' | 'not-found' | 'offline' | 'round';
+  kind: 'public' | 'shell' | 'not-found' | 'offline' | 'round' | 'embed';
 }
 
 /** What the pages would ask the site for. */
@@ -83,7 +84,7 @@ export async function prerenderPages({
   into: string;
   facts: PageFacts;
 }) {
-  const { languages, publicPaths, guardedPaths, roundPath, renderPage } = (await import(
+  const { languages, publicPaths, guardedPaths, roundPath, embedPath, renderPage } = (await import(
     pathToFileURL(join(from, 'prerender.js')).href
   )) as Prerenderer;
   const templates = {
@@ -99,6 +100,7 @@ export async function prerenderPages({
     { path: '/offline', file: 'offline.html', kind: 'offline' },
     // With marks, which the server fills in for each round.
     { path: roundPath, file: 'round.html', kind: 'round' },
+    { path: embedPath, file: 'embed.html', kind: 'embed' },
   ];
   const unlisted = new Set(['/offline']);
   for (const language of languages) {
@@ -125,6 +127,7 @@ export async function prerenderPages({
     shell: 'app.html',
     notFound: '404.html',
     round: 'round.html',
+    embed: 'embed.html',
     guarded: guardedPaths,
     unlisted: [...unlisted],
   };
@@ -145,6 +148,7 @@ const starts: Record<Job['kind'], Start> = {
   offline: 'offline',
   // Its replay is part of the application.
   round: 'idle',
+  embed: 'idle',
 };
 
 interface Filling {

@@ -35,3 +35,14 @@ export const isWin = (heightHundredths: number, targetHundredths: number): boole
 /** Exact: stakes are multiples of a hundred, so no payout loses a fraction. */
 export const payoutCoins = (stakeCoins: number, targetHundredths: number): number =>
   (stakeCoins / strikerRules.stakeStepCoins) * targetHundredths;
+
+/**
+ * Where a height stands on the tower, from 0 at its foot to 1 at the bell. The scale is logarithmic, as multipliers
+ * are: each doubling is the same way up.
+ */
+export const placeOnTower = (height: number): number => {
+  const lowest = strikerRules.rtpBp / 10_000;
+  const highest = strikerRules.maxTargetHundredths / 100;
+  const place = Math.log(height / lowest) / Math.log(highest / lowest);
+  return Math.min(1, Math.max(0, place));
+};

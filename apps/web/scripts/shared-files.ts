@@ -90,7 +90,12 @@ export function sharedFiles(): Plugin {
   const groups = [
     { name: 'first', test: isFirst },
     { name: 'main', test: isApplication },
-    { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+    {
+      name: 'icons',
+      // The share button of posts and rounds is hardly more than its icons.
+      test: /\/lucide-react\/dist\/esm\/icons\/|\/shared\/ui\/share-button\.tsx$/,
+      minShareCount: 2,
+    },
     ...Object.entries(files).map(([name, test]) => ({ name, test })),
   ].map((group, at, { length }) => ({ ...group, priority: length - at }));
   return {

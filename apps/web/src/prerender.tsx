@@ -21,7 +21,11 @@ import {
 import { applicationTexts } from './app/messages/application-texts.ts';
 import { formatOf } from './shared/format/format.ts';
 import { i18n, t } from './shared/i18n/i18n.ts';
-import { prerenderedRound, prerenderedRoundPath } from './features/rounds/prerendered-round.ts';
+import {
+  prerenderedEmbedPath,
+  prerenderedRound,
+  prerenderedRoundPath,
+} from './features/rounds/prerendered-round.ts';
 import { fingerprint, type Shown } from './features/blog/freshness.ts';
 import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
 import {
@@ -32,7 +36,7 @@ import {
   postPath,
 } from './app/structured-data.ts';
 
-export { guardedPaths, prerenderedRoundPath as roundPath };
+export { guardedPaths, prerenderedEmbedPath as embedPath, prerenderedRoundPath as roundPath };
 
 addSource(applicationTexts);
 
@@ -88,7 +92,7 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   const html = await new Response(prelude).text();
   const posts = facts.posts[language];
   const post = posts.find((each) => postPath(each) === path);
-  const isRound = path === prerenderedRoundPath;
+  const isRound = isOfRound(path);
   const { title, description } = isRound
     ? {
         title: t('title.ofRound', { title: prerenderedRound.title }),
@@ -119,6 +123,8 @@ const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
   return translateAll((key) => t(key, figures)).flatMap(({ questions }) => questions);
 };
 
+const isOfRound = (path: string): boolean => path === prerenderedRoundPath || path === prerenderedEmbedPath;
+
 const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
 
 /** The answers that a page would fetch. */
@@ -129,7 +135,7 @@ function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFa
     const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));
     return [[postsKey(language), { pages: [page], pageParams: [null] }]];
   }
-  if (path === prerenderedRoundPath) return prerenderedRound.answers;
+  if (isOfRound(path)) return prerenderedRound.answers;
   const post = posts[language].find((each) => postPath(each) === path);
   return post ? [[postKey(post.id, language), post]] : [];
 }

@@ -1,14 +1,25 @@
 /** Rounds that are over, for their public pages. */
-import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeMultiplier,
+  writeSeconds,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { aviatorProofSchema, type AviatorProof } from '../contract.ts';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
-import { aviatorRules } from '../rules.ts';
+import { aviatorRules, flightMsTo } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawRound } from './picture.ts';
 import type { AviatorService } from './service.ts';
+import { readReceipt, type ReadReceiptRow } from './sql/bets.sql.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 /** As many marks as the trail has room for. */
@@ -24,6 +35,12 @@ export const createEndedRounds = ({ database: { query }, findProof }: EndedRound
     game: 'aviator',
     schema: aviatorRoundSchema,
     proofSchema: aviatorProofSchema,
+    draw: drawRound,
+    async receipt(id, playerId) {
+      const roundId = parseId(id);
+      if (roundId === undefined) return [];
+      return (await readReceipt.run(query, { roundId, playerId })).map(toEntry);
+    },
     async find(id) {
       const roundId = parseId(id);
       const row = roundId === undefined ? undefined : await sql.findEndedRound.first(query, { roundId });
@@ -66,3 +83,48 @@ const textsOf = (id: string, { status, crashMultiplier }: AviatorRound) =>
       values: () => ({ id, m: writeMultiplier(crashMultiplier) }),
     },
   );
+
+const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: toWireCoins(row.amount),
+  payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
+  outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    [
+      'aviator.receipt.placed',
+      {
+        at: writeInstant(row.created_at),
+        s: writeSeconds(row.starts_at.getTime() - row.created_at.getTime()),
+      },
+    ],
+    ...endOf(row),
+  ]),
+});
+
+/** Of what the rows hold: when a press arrived is not recorded, so the curve dates a cash-out. */
+const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, string>])[] => {
+  const flightMs = row.crash_at.getTime() - row.starts_at.getTime();
+  if (row.outcome === 'void') return [['aviator.receipt.void', {}]];
+  if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
+    const shownMs = flightMsTo(row.cash_out_hundredths);
+    const isAuto = row.cash_out_hundredths === row.auto_hundredths;
+    return [
+      [
+        isAuto ? 'aviator.receipt.auto' : 'aviator.receipt.cashedOut',
+        {
+          m: writeMultiplier(row.cash_out_hundredths / 100),
+          s: writeSeconds(shownMs),
+          left: String(flightMs - shownMs),
+        },
+      ],
+      ...(row.settled_at === null
+        ? []
+        : [['aviator.receipt.paid', { at: writeInstant(row.settled_at) }] as const]),
+    ];
+  }
+  return [
+    ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs) }],
+    ['aviator.receipt.refused', {}],
+  ];
+};

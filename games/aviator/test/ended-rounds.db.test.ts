@@ -1,9 +1,9 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
-import type { AnyRound } from '@fairground/contract/rounds';
+import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
-import { multiplierAtMs } from '../rules.ts';
+import { flightMsTo, multiplierAtMs } from '../rules.ts';
 
 let site: ControlledSite;
 let alice: string;
@@ -38,6 +38,15 @@ const read = async (id: string | bigint) => {
   return { status, answer: body as unknown as AnyRound & { round: AviatorRound } };
 };
 
+const readReceipt = async (id: bigint, token: string) =>
+  (await site.call('GET', `/rounds/aviator/${id}/receipt`, token)).body as unknown as RoundReceipt;
+
+const readPicture = (id: bigint, query = '') =>
+  site.site.app.inject({ url: `/rounds/aviator/${id}/picture.png${query}` });
+
+/** Width and height stand in the first block of a PNG. */
+const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+
 beforeAll(async () => {
   site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '2000' } });
   [alice, bob] = [await site.player('alice'), await site.player('bob')];
@@ -56,6 +65,7 @@ describe('the page of a round', () => {
       expect(placed.status).toBe(201);
     }
     expect((await read(round.id)).status).toBe(404);
+    expect((await readPicture(round.id)).statusCode).toBe(404);
     await site.time.advanceTo(round.starts_at.getTime() + 3_000);
     const cashedOut = await site.call('POST', '/aviator/cashout', alice, {
       roundId,
@@ -63,6 +73,7 @@ describe('the page of a round', () => {
     });
     expect(cashedOut.status).toBe(200);
     expect((await read(round.id)).status).toBe(404);
+    expect(await readReceipt(round.id, alice)).toEqual([]);
     await site.time.advanceTo(round.crash_at.getTime() - 1);
     expect((await read(round.id)).status).toBe(404);
 
@@ -94,6 +105,32 @@ describe('the page of a round', () => {
     expect(JSON.stringify(answer)).not.toMatch(/alice|bob/i);
     const proof = await site.call('GET', `/fairness/aviator/${roundId}`, '');
     expect(answer.proof).toEqual(proof.body);
+
+    const [own] = await readReceipt(round.id, alice);
+    const leftMs = round.crash_at.getTime() - round.starts_at.getTime() - flightMsTo(at);
+    expect(own).toMatchObject({ stake: 100, payout: at, outcome: 'win' });
+    expect(own?.lines.en[0]).toMatch(
+      /^Recorded at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC, \d+\.\d{3} s before take-off\.$/,
+    );
+    expect(own?.lines.en[1]).toBe(
+      `Cashed out at ${(at / 100).toFixed(2)}x: the curve first showed it ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
+    );
+    expect(own?.lines.en[2]).toContain('The payment was recorded at ');
+    // Pending until the cash-outs that arrived before the crash are settled.
+    expect(await readReceipt(round.id, bob)).toEqual([]);
+    await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+    const [lost] = await readReceipt(round.id, bob);
+    expect(lost).toMatchObject({ stake: 250, payout: 0, outcome: 'loss' });
+    const burstAt = round.crash_at.toISOString().slice(0, 23).replace('T', ' ');
+    expect(lost?.lines.es[1]).toContain(`El cohete estalló a las ${burstAt} UTC`);
+    expect((await site.call('GET', `/rounds/aviator/${roundId}/receipt`, '')).status).toBe(401);
+
+    const picture = await readPicture(round.id);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(sizeOfPng(picture.rawPayload)).toEqual([1200, 630]);
+    const spanish = await readPicture(round.id, '?language=es');
+    expect(spanish.rawPayload.equals(picture.rawPayload)).toBe(false);
   });
 
   it.each(['0', '-1', 'abc', '1e3', '99999999', '%00', '9'.repeat(40)])(

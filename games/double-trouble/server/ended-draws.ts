@@ -1,5 +1,13 @@
 /** Draws that are over, for their public pages. */
-import { defineRounds, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeSeconds,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -8,8 +16,12 @@ import { doubleTroubleRoundSchema, type DoubleTroubleRound } from '../round-cont
 import { sideOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawDraw } from './picture.ts';
 import type { DoubleTroubleService } from './service.ts';
+import { readReceipt, type ReadReceiptRow } from './sql/bets.sql.ts';
 import * as sql from './sql/draws.sql.ts';
+
+const maxEntries = 50;
 
 interface EndedDrawsDeps {
   database: Database;
@@ -21,6 +33,12 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'doubleTrouble',
     schema: doubleTroubleRoundSchema,
     proofSchema: doubleTroubleProofSchema,
+    draw: drawDraw,
+    async receipt(id, playerId) {
+      const drawId = parseId(id);
+      if (drawId === undefined) return [];
+      return (await readReceipt.run(query, { drawId, playerId, maxRows: maxEntries })).map(toEntry);
+    },
     async find(id) {
       const drawId = parseId(id);
       const row = drawId === undefined ? undefined : await sql.findEndedDraw.first(query, { drawId });
@@ -68,4 +86,32 @@ const textsOf = (slot: Date, { winningNumber, max }: DoubleTroubleRound) => {
       values: () => ({ date, time, n: winningNumber ?? 0, half: max / 2 }),
     },
   );
+};
+
+const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
+  const m = (row.payout_hundredths / 100).toFixed(1);
+  const { draw_type: type } = row;
+  return {
+    id: String(row.id),
+    stake: toWireCoins(row.amount),
+    payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
+    outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
+    placedAt: row.created_at.toISOString(),
+    lines: writeLines({ en, es }, (language) => [
+      type === 'Number'
+        ? ['doubleTrouble.receipt.onNumber', { n: row.number ?? 0, m }]
+        : [
+            'doubleTrouble.receipt.onSide',
+            { side: { en, es }[language][`doubleTrouble.round.side.${type}`], m },
+          ],
+      [
+        'doubleTrouble.receipt.placed',
+        {
+          at: writeInstant(row.created_at),
+          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime()),
+        },
+      ],
+      ...(row.outcome === 'void' ? [['doubleTrouble.receipt.void', {}] as const] : []),
+    ]),
+  };
 };

@@ -1,5 +1,5 @@
 /** The wire contract of Double Trouble, on a running site with short slots. */
-import type { AnyRound } from '@fairground/contract/rounds';
+import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import type { DoubleTroubleConfig, DoubleTroubleProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyDoubleTroubleProof } from '../verify.ts';
@@ -119,6 +119,10 @@ describe('POST /doubleTrouble/create', () => {
       expect(bet.status).toBe(wins[bet.drawType] ? 'win' : 'loss');
       expect(bet.amountWon).toBe(wins[bet.drawType] ? Math.floor(bet.amount * bet.multiplier + 1e-9) : 0);
     }
+    const receipt = await alice.call<RoundReceipt>('GET', `/rounds/doubleTrouble/${drawId}/receipt`);
+    expect(receipt.body.map(({ id, stake, payout, outcome }) => [id, stake, payout, outcome])).toEqual(
+      settled.map(({ id, amount, amountWon, status: outcome }) => [id, amount, amountWon, outcome]),
+    );
     first = await placeSoon(alice, { drawType: 'Under', amount: 10 });
     socket.close();
   });

@@ -1,12 +1,22 @@
 /** Strikes, for their public pages; each is over as it is made. */
-import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeMultiplier,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { proofSchema, type StrikerProof } from '../contract.ts';
 import { strikerRoundSchema, type StrikerRound } from '../round-contract.ts';
 import { isWin } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawStrike } from './picture.ts';
 import type { StrikerService } from './service.ts';
 import * as sql from './sql/strikes.sql.ts';
 
@@ -20,6 +30,13 @@ export const createEndedStrikes = ({ database: { query }, findProof }: EndedStri
     game: 'highStriker',
     schema: strikerRoundSchema,
     proofSchema,
+    draw: drawStrike,
+    async receipt(id, playerId) {
+      const strikeId = parseId(id);
+      const row =
+        strikeId === undefined ? undefined : await sql.findOwnStrike.first(query, { strikeId, playerId });
+      return row ? [toEntry(row)] : [];
+    },
     async find(id) {
       const strikeId = parseId(id);
       const row = strikeId === undefined ? undefined : await sql.findStrike.first(query, { strikeId });
@@ -49,3 +66,17 @@ const textsOf = (id: string, { target, height, outcome }: StrikerRound) =>
       values: () => ({ id, height: writeMultiplier(height), target: writeMultiplier(target) }),
     },
   );
+
+const toEntry = (row: sql.FindOwnStrikeRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: toWireCoins(row.amount),
+  payout: toWireCoins(row.amount_won),
+  outcome: row.amount_won > 0n ? 'win' : 'loss',
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    [
+      'highStriker.receipt.struck',
+      { at: writeInstant(row.created_at), m: writeMultiplier(row.target_hundredths / 100) },
+    ],
+  ]),
+});

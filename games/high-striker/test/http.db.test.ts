@@ -159,6 +159,10 @@ it('shows a strike to anybody on its page, without its player and stake', async 
     } its target of 3.00x.`,
   });
   expect(text).not.toMatch(/olga|700/);
+  expect((await olga.get(`/rounds/highStriker/${game.id}/receipt`)).body).toMatchObject([
+    { stake: 700, payout: game.coinsWon, outcome: game.outcome === 'won' ? 'win' : 'loss' },
+  ]);
+  expect((await alice.get(`/rounds/highStriker/${game.id}/receipt`)).body).toEqual([]);
   for (const id of ['0', '999999', 'abc']) {
     expect((await fetch(`${site.url}/api/rounds/highStriker/${id}`)).status).toBe(404);
   }

@@ -1,7 +1,8 @@
 /** The state of the page: strikes merge by id, targets are parsed in both languages, and the tower has one scale. */
 import { expect, test } from 'vitest';
 import type { Strike } from '../contract.ts';
-import { chanceOf, placeOnTower, readTarget, reduceStriker } from '../web/state.ts';
+import { placeOnTower } from '../rules.ts';
+import { chanceOf, readTarget, reduceStriker } from '../web/state.ts';
 
 const strike = (id: number): Strike => ({
   id: String(id),

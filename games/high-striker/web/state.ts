@@ -1,7 +1,7 @@
 /** What the page knows of the player's strikes, and how answers change it. */
 import { mergeEntry, mergeList, type MergeRule, type Step } from '@fairground/game-kit/web';
 import type { Strike } from '../contract.ts';
-import { parseTarget, strikerRules } from '../rules.ts';
+import { parseTarget } from '../rules.ts';
 
 /** As stored in the cache; both are undefined until loaded. */
 export interface StrikerState {
@@ -49,14 +49,3 @@ export function readTarget(text: string): number | null {
 /** How often in a hundred strikes a target is reached, to three significant digits. */
 export const chanceOf = (target: number, rtpBp: number): number =>
   Number((rtpBp / 100 / target).toPrecision(3));
-
-/**
- * Where a height stands on the tower, from 0 at its foot to 1 at the bell. The scale is logarithmic, as multipliers
- * are: each doubling is the same way up.
- */
-export const placeOnTower = (height: number): number => {
-  const lowest = strikerRules.rtpBp / 10_000;
-  const highest = strikerRules.maxTargetHundredths / 100;
-  const place = Math.log(height / lowest) / Math.log(highest / lowest);
-  return Math.min(1, Math.max(0, place));
-};

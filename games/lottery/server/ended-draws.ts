@@ -1,13 +1,26 @@
 /** Draws that are over, for their public pages. */
-import { defineRounds, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeSeconds,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { lotteryProofSchema, type LotteryProof } from '../contract.ts';
 import { lotteryRoundSchema, type LotteryRound } from '../round-contract.ts';
+import { settleTicket } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
 import { decodePick } from './pick.ts';
+import { drawDraw } from './picture.ts';
 import type { LotteryService } from './service.ts';
 import * as sql from './sql/draws.sql.ts';
+import { readReceipt, type ReadReceiptRow } from './sql/tickets.sql.ts';
+
+const maxEntries = 50;
 
 interface EndedDrawsDeps {
   database: Database;
@@ -22,6 +35,11 @@ export const createEndedDraws = ({ database: { query }, findProof }: EndedDrawsD
     game: 'lottery',
     schema: lotteryRoundSchema,
     proofSchema: lotteryProofSchema,
+    draw: drawDraw,
+    async receipt(id, playerId) {
+      if (!drawKey.test(id)) return [];
+      return (await readReceipt.run(query, { drawKey: id, playerId, maxRows: maxEntries })).map(toEntry);
+    },
     async find(id) {
       const row = drawKey.test(id) ? await sql.findEndedDraw.first(query, { drawKey: id }) : undefined;
       const proof = row && (await findProof(id));
@@ -44,3 +62,30 @@ const textsOf = (id: string, { status, winningNumbers }: LotteryRound) =>
       values: () => ({ id, numbers: winningNumbers.join(', ') }),
     },
   );
+
+const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => {
+  const numbers = decodePick(row.pick);
+  const drawn = row.winning === null ? null : decodePick(row.winning);
+  const settled = drawn && settleTicket({ numbers, bidCoins: row.bid }, drawn);
+  return {
+    id: String(row.id),
+    stake: row.bid,
+    payout: settled ? settled.payoutCoins : row.bid,
+    outcome: settled === null ? 'void' : settled.result === 'loss' ? 'loss' : 'win',
+    placedAt: row.created_at.toISOString(),
+    lines: writeLines({ en, es }, () => [
+      [
+        'lottery.receipt.numbers',
+        { numbers: numbers.join(', '), n: settled === null ? 0 : settled.matchedNumbers.length },
+      ],
+      [
+        'lottery.receipt.placed',
+        {
+          at: writeInstant(row.created_at),
+          s: writeSeconds(row.closes_at.getTime() - row.created_at.getTime()),
+        },
+      ],
+      ...(settled === null ? [['lottery.receipt.void', {}] as const] : []),
+    ]),
+  };
+};

@@ -1,5 +1,5 @@
 /** The lottery over HTTP: tickets, refusals, a draw, its proofs. */
-import type { AnyRound } from '@fairground/contract/rounds';
+import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import type { LotteryCreateAnswer, LotteryDraw, LotteryProof, Ticket, TicketProof } from '../contract.ts';
 import type { User } from '@fairground/contract/user';
 import { verifyLotteryProof, verifyTicketProof } from '../verify.ts';
@@ -234,6 +234,11 @@ describe('draws every three seconds', () => {
         });
         won += settled.payoutCoins;
       }
+      const receipt = await lottery.get<RoundReceipt>(`/rounds/lottery/${next.drawId}/receipt`, token);
+      const ofDraw = tickets.filter((ticket) => ticket.drawId === next.drawId);
+      expect(receipt.body.map(({ id, stake, payout }) => [id, stake, payout])).toEqual(
+        ofDraw.map(({ id, bid, coinsWon }) => [id, bid, coinsWon]),
+      );
       const me = (await lottery.get<User>('/user/me', token)).body;
       const bids = tickets.reduce((sum, ticket) => sum + ticket.bid, 0);
       expect(me.coins).toBe(100_000 - bids);

@@ -1,8 +1,9 @@
 /** On a player's page: the tickets, ten at a time, newest first. */
-import { RoundLink, type GameProfilePart } from '@fairground/game-kit/web';
+import type { GameProfilePart } from '@fairground/game-kit/web';
 import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { request } from '@fairground/web/shared/api/request.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';
@@ -120,7 +121,9 @@ function TicketRow({ ticket }: { ticket: ShownTicket }) {
           {ticket.result === 'pending' || ticket.drawId === undefined ? (
             formatDate(ticket.createdAt)
           ) : (
-            <RoundLink of={{ game: 'lottery', id: ticket.drawId }}>{formatDate(ticket.createdAt)}</RoundLink>
+            <Link to={`/rounds/lottery/${ticket.drawId}`} className="underline-offset-3 hover:underline">
+              {formatDate(ticket.createdAt)}
+            </Link>
           )}
         </span>
         <span className="mr-auto text-14 leading-5 text-quiet">

@@ -1,12 +1,23 @@
 /** Games that are over, for their public pages. */
-import { defineRounds, writeMultiplier, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeInstant,
+  writeLines,
+  writeMultiplier,
+  writeSeconds,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
+import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { minefieldProofSchema, type MinefieldProof } from '../contract.ts';
 import { minefieldRoundSchema, type MinefieldRound } from '../round-contract.ts';
 import { columnsOf } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawGame } from './picture.ts';
 import type { MinefieldService } from './service.ts';
 import * as sql from './sql/games.sql.ts';
 
@@ -20,6 +31,13 @@ export const createEndedGames = ({ database: { query }, findProof }: EndedGamesD
     game: 'mineField',
     schema: minefieldRoundSchema,
     proofSchema: minefieldProofSchema,
+    draw: drawGame,
+    async receipt(id, playerId) {
+      const gameId = parseId(id);
+      const row =
+        gameId === undefined ? undefined : await sql.findOwnEndedGame.first(query, { gameId, playerId });
+      return row ? [toEntry(row)] : [];
+    },
     async find(id) {
       const gameId = parseId(id);
       const row = gameId === undefined ? undefined : await sql.findEndedGame.first(query, { gameId });
@@ -66,3 +84,21 @@ const summaryOf = ({ status, hit }: MinefieldRound) => {
   if (status === 'CashedOut') return 'minefield.round.cashedOut';
   return hit === null ? 'minefield.round.forfeited' : 'minefield.round.lost';
 };
+
+const toEntry = (row: sql.FindOwnEndedGameRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: toWireCoins(row.amount),
+  payout: toWireCoins(row.state === 'Void' ? row.amount : row.amount_won),
+  outcome: row.state === 'Void' ? 'void' : row.state === 'CashedOut' ? 'win' : 'loss',
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    ['minefield.receipt.begun', { at: writeInstant(row.created_at) }],
+    [
+      'minefield.receipt.ended',
+      {
+        at: writeInstant(row.updated_at),
+        s: writeSeconds(row.updated_at.getTime() - row.created_at.getTime()),
+      },
+    ],
+  ]),
+});

@@ -95,6 +95,10 @@ describe('the page of a game', () => {
     expect(page.proof).toMatchObject({ seed: null, outcome: { mines } });
     expect(page.texts.en.summary).toBe('A mine after 3 of 22 gems, on Easy.');
     expect(text).not.toMatch(/alice|300/);
+    expect((await alice.get(`/rounds/mineField/${id}/receipt`)).body).toMatchObject([
+      { id, stake: 300, payout: 0, outcome: 'loss' },
+    ]);
+    expect((await mallory.get(`/rounds/mineField/${id}/receipt`)).body).toEqual([]);
   });
 
   it('says how a game ended that was cashed out or forfeited', async () => {

@@ -1,5 +1,13 @@
 /** Spins, for their public pages; each is over as it is made. */
-import { defineRounds, writeCoins, writeTexts, type GameRounds } from '@fairground/game-kit/server';
+import {
+  defineRounds,
+  type GameRounds,
+  writeCoins,
+  writeInstant,
+  writeLines,
+  writeTexts,
+} from '@fairground/game-kit/server';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import { parseId } from '@fairground/server/http/coin-request';
 import { toWireCoins } from '@fairground/server/ledger/player-view';
 import type { Database } from '@fairground/server/platform/postgres/database';
@@ -8,6 +16,7 @@ import { wheelRoundSchema, type WheelRound } from '../round-contract.ts';
 import { wheelSegments } from '../rules.ts';
 import en from '../web/messages/en/round.json' with { type: 'json' };
 import es from '../web/messages/es/round.json' with { type: 'json' };
+import { drawSpin } from './picture.ts';
 import type { WheelService } from './service.ts';
 import * as sql from './sql/spins.sql.ts';
 
@@ -21,6 +30,12 @@ export const createEndedSpins = ({ database: { query }, findProof }: EndedSpinsD
     game: 'wheel',
     schema: wheelRoundSchema,
     proofSchema: wheelProofSchema,
+    draw: drawSpin,
+    async receipt(id, playerId) {
+      const spinId = parseId(id);
+      const row = spinId === undefined ? undefined : await sql.findOwnSpin.first(query, { spinId, playerId });
+      return row ? [toEntry(row)] : [];
+    },
     async find(id) {
       const spinId = parseId(id);
       const row = spinId === undefined ? undefined : await sql.findSpinById.first(query, { spinId });
@@ -50,3 +65,14 @@ const textsOf = (id: string, { amount }: WheelRound) =>
       values: (language) => ({ id, n: writeCoins(amount, language) }),
     },
   );
+
+const toEntry = (row: sql.FindOwnSpinRow): RoundReceipt[number] => ({
+  id: String(row.id),
+  stake: 0,
+  payout: toWireCoins(row.amount),
+  outcome: row.amount > 0n ? 'win' : 'loss',
+  placedAt: row.created_at.toISOString(),
+  lines: writeLines({ en, es }, () => [
+    ['wheel.receipt.spun', { at: writeInstant(row.created_at), day: row.site_day }],
+  ]),
+});

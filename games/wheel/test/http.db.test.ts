@@ -151,6 +151,11 @@ it('shows a spin to anybody on its page, without its player', async () => {
   expect(en.summary).toContain(amount === 0 ? 'empty gondola' : `${amount.toLocaleString('en-US')} coins`);
   expect(es.title).toBe(`Rueda diaria, giro ${id}`);
   expect(JSON.stringify(body)).not.toContain(user.username);
+  expect((await bonus.get(token, `/rounds/wheel/${id}/receipt`)).body).toMatchObject([
+    { stake: 0, payout: amount },
+  ]);
+  const { token: other } = await register();
+  expect((await bonus.get(other, `/rounds/wheel/${id}/receipt`)).body).toEqual([]);
 });
 
 it('refuses a spin and the state of the wheel to a visitor', async () => {

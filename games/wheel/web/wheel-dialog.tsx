@@ -1,5 +1,4 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
-import { RoundLink } from '@fairground/game-kit/web';
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -112,9 +111,13 @@ function Notes({ wheel, drawn, onLeave }: NotesProps) {
       {wheel.error === null ? null : <p className="text-loss">{wheel.error}</p>}
       {drawn === null ? null : (
         <p className="font-bold text-text">
-          <RoundLink of={{ game: 'wheel', id: drawn.id }} onClick={onLeave}>
+          <Link
+            to={`/rounds/wheel/${drawn.id}`}
+            className="rounded-badge underline-offset-3 hover:underline"
+            onClick={onLeave}
+          >
             {t('wheel.today', { coins: drawn.amount })}
-          </RoundLink>
+          </Link>
         </p>
       )}
       {wheel.spun && wheel.phase === 'standing' && nextSpinAt !== undefined ? (

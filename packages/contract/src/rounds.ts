@@ -1,6 +1,6 @@
 /** Rounds, games, draws and spins that are over, as their public pages show them. */
 import * as z from 'zod/mini';
-import { id, instant } from './primitives.ts';
+import { coins, id, instant } from './primitives.ts';
 
 const texts = z.object({
   /** Names the round, as in "Round 12". */
@@ -35,3 +35,25 @@ export const roundAnswer = <Round extends z.ZodMiniType, Proof extends z.ZodMini
 /** As a page reads it before it knows the game. */
 export const anyRoundAnswer = roundAnswer(z.unknown(), z.unknown());
 export type AnyRound = z.infer<typeof anyRoundAnswer>;
+
+const lines = z.array(z.string());
+
+/**
+ * GET /rounds/{game}/{id}/receipt: the player's own stakes in a round that is over, from the rows that were committed; no
+ * entries where they had none. What was refused is not stored, so it is not in it.
+ */
+export const roundReceipt = z.array(
+  z.object({
+    id,
+    /** 0 for what is free. */
+    stake: coins,
+    /** What it paid, or what was refunded. */
+    payout: coins,
+    outcome: z.enum(['win', 'loss', 'void']),
+    placedAt: instant,
+    /** What happened to it and when, in sentences. Times are UTC. */
+    lines: z.object({ en: lines, es: lines }),
+  }),
+);
+
+export type RoundReceipt = z.infer<typeof roundReceipt>;

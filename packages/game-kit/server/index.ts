@@ -16,10 +16,14 @@ export { liveRefusal } from './live-refusal.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
+export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export {
   defineRounds,
   writeCoins,
+  writeInstant,
+  writeLines,
   writeMultiplier,
+  writeSeconds,
   writeTexts,
   type FoundRound,
   type GameRounds,

@@ -1,5 +1,10 @@
 /** What the core asks of a game for the public pages of its rounds, games, draws or spins that are over. */
-import { roundLanguages, type RoundLanguage, type RoundTexts } from '@fairground/contract/rounds';
+import {
+  roundLanguages,
+  type RoundLanguage,
+  type RoundReceipt,
+  type RoundTexts,
+} from '@fairground/contract/rounds';
 import type * as z from 'zod/mini';
 
 /** A round that is over. Nothing in it names a player. */
@@ -18,6 +23,10 @@ interface Rounds<Round, Proof> {
   proofSchema: z.ZodMiniType<Proof>;
   /** Undefined for an id that does not exist, and for a round that is not over: nothing sealed may leave. */
   find(id: string): Promise<FoundRound<Round, Proof> | undefined>;
+  /** The scene of the round's picture: SVG elements in the space of `sceneSize`, see picture.ts. */
+  draw(round: Round): string;
+  /** The player's own stakes in a round that is over; none for another one, or where they had none. */
+  receipt(id: string, playerId: bigint): Promise<RoundReceipt>;
 }
 
 /** The rounds of a game as the core sees them, without the types that only the game knows. */
@@ -26,34 +35,61 @@ export interface GameRounds {
   schema: z.ZodMiniType;
   proofSchema: z.ZodMiniType;
   find(id: string): Promise<FoundRound<unknown, unknown> | undefined>;
+  /** Of a round that `find` has found. */
+  draw(round: unknown): string;
+  receipt(id: string, playerId: bigint): Promise<RoundReceipt>;
 }
 
-export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds;
+export const defineRounds = <Round, Proof>(rounds: Rounds<Round, Proof>): GameRounds => rounds as GameRounds;
 
 /** Two keys of a game's `round.json`, and the values for their places. */
 export interface RoundWords<Key extends string> {
   title: Key;
   summary: Key;
-  values: (language: RoundLanguage) => Readonly<Record<string, string | number>>;
+  values: (language: RoundLanguage) => Values;
 }
 
-/** The texts of a round in every language, from the game's catalogues. They have places such as `{n}` and no plurals. */
+type Catalogues<Key extends string> = Readonly<Record<RoundLanguage, Readonly<Record<Key, string>>>>;
+type Values = Readonly<Record<string, string | number>>;
+
+/** Texts have places such as `{n}` and no plurals. */
+const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`there is no value for ${name} in: ${text}`);
+    return String(value);
+  });
+
+/** The texts of a round in every language, from the game's catalogues. */
 export const writeTexts = <Key extends string>(
-  catalogues: Readonly<Record<RoundLanguage, Readonly<Record<Key, string>>>>,
+  catalogues: Catalogues<Key>,
   { title, summary, values }: RoundWords<Key>,
-): Record<RoundLanguage, RoundTexts> => {
-  const inLanguage = (language: RoundLanguage) => {
-    const known = values(language);
-    const write = (key: Key): string =>
-      catalogues[language][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-        const value = known[name];
-        if (value === undefined) throw new Error(`${key} has no value for ${name}`);
-        return String(value);
-      });
-    return [language, { title: write(title), summary: write(summary) }] as const;
-  };
-  return Object.fromEntries(roundLanguages.map(inLanguage)) as Record<RoundLanguage, RoundTexts>;
-};
+): Record<RoundLanguage, RoundTexts> =>
+  inEachLanguage((language) => ({
+    title: fill(catalogues[language][title], values(language)),
+    summary: fill(catalogues[language][summary], values(language)),
+  }));
+
+/** Sentences of a receipt in every language. */
+export const writeLines = <Key extends string>(
+  catalogues: Catalogues<Key>,
+  lines: (language: RoundLanguage) => readonly (readonly [Key, Values])[],
+): Record<RoundLanguage, string[]> =>
+  inEachLanguage((language) =>
+    lines(language).map(([key, values]) => fill(catalogues[language][key], values)),
+  );
+
+const inEachLanguage = <Value>(make: (language: RoundLanguage) => Value): Record<RoundLanguage, Value> =>
+  Object.fromEntries(roundLanguages.map((language) => [language, make(language)])) as Record<
+    RoundLanguage,
+    Value
+  >;
+
+/** To the millisecond: 2026-11-22 12:03:04.512. */
+export const writeInstant = (at: Date): string => at.toISOString().slice(0, 23).replace('T', ' ');
+
+/** 3204 ms are "3.204". */
+export const writeSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 const locales = { en: 'en-US', es: 'es' } as const;
 

@@ -19,16 +19,14 @@ interface RoundLinkProps {
    */
   isPassed?: boolean;
   className?: string;
-  onClick?: () => void;
   children: ReactNode;
 }
 
-export const RoundLink = ({ of, isPassed, className, onClick, children }: RoundLinkProps) => (
+export const RoundLink = ({ of, isPassed, className, children }: RoundLinkProps) => (
   <Link
     to={roundPath(of)}
     tabIndex={isPassed === true ? -1 : undefined}
     className={cn('rounded-badge underline-offset-3 hover:underline', className)}
-    onClick={onClick}
     onKeyDown={isPassed === undefined ? undefined : moveAmongLinks}
   >
     {children}

@@ -64,6 +64,8 @@ import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
 import { installPages } from '../site/pages/pages.ts';
+import { pictureRoutes } from '../site/rounds/picture-routes.ts';
+import { createPictures, createPictureThread } from '../site/rounds/pictures.ts';
 import { roundsRoutes } from '../site/rounds/routes.ts';
 import { createRoundsService } from '../site/rounds/service.ts';
 import { wirePeople } from './people-part.ts';
@@ -268,6 +270,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
+  const pictures = createPictures(createPictureThread());
   const gateway = createGateway({
     clock,
     log,
@@ -378,6 +381,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ],
     outside: [
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
+      pictureRoutes({ rounds, pictures }),
       ...(settings.metricsPort === null ? [serveMetricsOnMainPort(metrics)] : []),
       pages
         ? (outside) =>
@@ -429,6 +433,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       await auth.settled();
       databaseClock.stop();
       mailer.close();
+      await pictures.stop();
       requestLimiter?.stop();
       sharedCounts?.close();
       await bus.close();

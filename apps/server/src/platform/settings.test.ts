@@ -33,6 +33,7 @@ describe('defaults', () => {
       adCallbackSecret: null,
       metricsPort: null,
       metricsHost: '127.0.0.1',
+      consoleAddresses: [],
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
       closedAccountsFile: path.resolve('data', 'closed-accounts'),

@@ -26,6 +26,7 @@ beforeAll(async () => {
       shell: 'shell.html',
       notFound: 'none.html',
       round: 'none.html',
+      embed: 'none.html',
       guarded: ['/games', '/user/:userId'],
       unlisted: [],
     }),

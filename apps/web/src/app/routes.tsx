@@ -203,6 +203,13 @@ const offlinePage: Page = {
   lazy: async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage }),
 };
 
+/** In a frame of another site: without the frame of this one. */
+const embedPage: Page = {
+  path: '/embed/:game/:id',
+  handle: { title: 'title.round', description: 'description.round', unlisted: true },
+  lazy: async () => ({ Component: (await import('../features/rounds/embed-page.tsx')).EmbedPage }),
+};
+
 const notFoundPage: Page = {
   path: '*',
   handle: { title: 'title.notFound', description: 'description.notFound', unlisted: true },
@@ -211,6 +218,7 @@ const notFoundPage: Page = {
 
 export const routes: RouteObject[] = [
   withTexts(offlinePage),
+  withTexts(embedPage),
   {
     Component: Layout,
     ErrorBoundary: CrashPage,

@@ -102,3 +102,12 @@ WHERE b.player_id = :player_id ORDER BY b.id DESC LIMIT :max_rows;
 -- @statement readGlobalHistory
 SELECT id, crash_hundredths FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
+
+-- @statement readReceipt
+-- A player's own bets in a round that is over, and its times.
+SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
+  r.starts_at, r.crash_at
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
+  AND r.state IN ('settling', 'finished', 'void')
+ORDER BY b.id;

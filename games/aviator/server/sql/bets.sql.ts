@@ -269,3 +269,35 @@ export const readGlobalHistory = createStatement<ReadGlobalHistoryParams, ReadGl
   text: `SELECT id, crash_hundredths FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT $1`,
 });
+
+export interface ReadReceiptParams {
+  roundId: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface ReadReceiptRow {
+  id: bigint;
+  amount: bigint;
+  amount_won: bigint;
+  outcome: 'pending' | 'win' | 'loss' | 'void';
+  cash_out_hundredths: number | null;
+  auto_hundredths: number | null;
+  created_at: Date;
+  settled_at: Date | null;
+  starts_at: Date;
+  crash_at: Date;
+}
+
+/**
+ * A player's own bets in a round that is over, and its times.
+ */
+export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
+  name: 'aviator-read-receipt',
+  params: ['roundId', 'playerId'],
+  text: `SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
+  r.starts_at, r.crash_at
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+WHERE b.round_id = $1 AND b.player_id = $2 AND b.outcome <> 'pending'
+  AND r.state IN ('settling', 'finished', 'void')
+ORDER BY b.id`,
+});

@@ -68,3 +68,10 @@ UNION ALL
 SELECT d.id, d.state, d.link, d.max, d.commitment, d.seed, d.winning_number,
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = :draw_id;
+
+-- @statement readReceipt
+-- A player's newest bets in a draw that is over.
+SELECT b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
+FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+WHERE b.draw_id = :draw_id AND b.player_id = :player_id AND b.outcome <> 'pending' AND d.state <> 'open'
+ORDER BY b.id DESC LIMIT :max_rows;

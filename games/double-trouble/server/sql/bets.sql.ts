@@ -196,3 +196,33 @@ export const findProof = createStatement<FindProofParams, FindProofRow>({
   c.id AS chain_id, c.terminal_hash, c.salt, c.salt_source
 FROM double_trouble_draw d JOIN fairness_chain c ON c.id = d.chain_id WHERE d.id = $1`,
 });
+
+export interface ReadReceiptParams {
+  drawId: bigint | number;
+  playerId: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadReceiptRow {
+  id: bigint;
+  draw_type: 'Number' | 'Under' | 'Over' | 'Exact';
+  number: number | null;
+  amount: bigint;
+  amount_won: bigint;
+  payout_hundredths: number;
+  outcome: 'pending' | 'win' | 'loss' | 'void';
+  created_at: Date;
+  closes_at: Date;
+}
+
+/**
+ * A player's newest bets in a draw that is over.
+ */
+export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
+  name: 'double-trouble-read-receipt',
+  params: ['drawId', 'playerId', 'maxRows'],
+  text: `SELECT b.id, b.draw_type, b.number, b.amount, b.amount_won, b.payout_hundredths, b.outcome, b.created_at, d.closes_at
+FROM double_trouble_bet b JOIN double_trouble_draw d ON d.id = b.draw_id
+WHERE b.draw_id = $1 AND b.player_id = $2 AND b.outcome <> 'pending' AND d.state <> 'open'
+ORDER BY b.id DESC LIMIT $3`,
+});

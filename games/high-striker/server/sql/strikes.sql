@@ -57,3 +57,7 @@ FROM high_striker_strike s JOIN player_seed k ON k.id = s.seed_id WHERE s.id = :
 -- @statement findStrike
 -- Without its player.
 SELECT id, target_hundredths, height_hundredths, created_at FROM high_striker_strike WHERE id = :strike_id;
+
+-- @statement findOwnStrike
+SELECT id, amount, amount_won, target_hundredths, created_at FROM high_striker_strike
+WHERE id = :strike_id AND player_id = :player_id;

@@ -185,3 +185,23 @@ export const findStrike = createStatement<FindStrikeParams, FindStrikeRow>({
   params: ['strikeId'],
   text: `SELECT id, target_hundredths, height_hundredths, created_at FROM high_striker_strike WHERE id = $1`,
 });
+
+export interface FindOwnStrikeParams {
+  strikeId: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface FindOwnStrikeRow {
+  id: bigint;
+  amount: bigint;
+  amount_won: bigint;
+  target_hundredths: number;
+  created_at: Date;
+}
+
+export const findOwnStrike = createStatement<FindOwnStrikeParams, FindOwnStrikeRow>({
+  name: 'high-striker-find-own-strike',
+  params: ['strikeId', 'playerId'],
+  text: `SELECT id, amount, amount_won, target_hundredths, created_at FROM high_striker_strike
+WHERE id = $1 AND player_id = $2`,
+});

@@ -80,3 +80,11 @@ WHERE d.draw_key = :draw_key AND d.root IS NOT NULL;
 
 -- @statement readBlocks
 SELECT hash FROM lottery_block WHERE draw_id = :draw_id ORDER BY block;
+
+-- @statement readReceipt
+-- A player's newest tickets of a draw that was held, as far as it is settled, or cancelled.
+SELECT t.id, t.pick, t.bid, t.created_at, d.closes_at, d.winning, d.voided_at
+FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+WHERE d.draw_key = :draw_key AND t.player_id = :player_id
+  AND (d.voided_at IS NOT NULL OR (d.winning IS NOT NULL AND t.id <= d.settled_through))
+ORDER BY t.id DESC LIMIT :max_rows;

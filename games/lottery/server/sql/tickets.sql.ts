@@ -248,3 +248,32 @@ export const readBlocks = createStatement<ReadBlocksParams, ReadBlocksRow>({
   params: ['drawId'],
   text: `SELECT hash FROM lottery_block WHERE draw_id = $1 ORDER BY block`,
 });
+
+export interface ReadReceiptParams {
+  drawKey: string;
+  playerId: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadReceiptRow {
+  id: bigint;
+  pick: bigint;
+  bid: number;
+  created_at: Date;
+  closes_at: Date;
+  winning: bigint | null;
+  voided_at: Date | null;
+}
+
+/**
+ * A player's newest tickets of a draw that was held, as far as it is settled, or cancelled.
+ */
+export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
+  name: 'lottery-read-receipt',
+  params: ['drawKey', 'playerId', 'maxRows'],
+  text: `SELECT t.id, t.pick, t.bid, t.created_at, d.closes_at, d.winning, d.voided_at
+FROM lottery_ticket t JOIN lottery_draw d ON d.id = t.draw_id
+WHERE d.draw_key = $1 AND t.player_id = $2
+  AND (d.voided_at IS NOT NULL OR (d.winning IS NOT NULL AND t.id <= d.settled_through))
+ORDER BY t.id DESC LIMIT $3`,
+});

@@ -168,3 +168,7 @@ SELECT (SELECT count(*) FROM voided)::integer AS count, (SELECT count(*) FROM re
 -- A game that is over. Without its player.
 SELECT id, state, difficulty, tiles, increment_hundredths, gem_tiles, hit_tile, updated_at FROM minefield_game
 WHERE id = :game_id AND state <> 'Playing';
+
+-- @statement findOwnEndedGame
+SELECT id, amount, amount_won, state, created_at, updated_at FROM minefield_game
+WHERE id = :game_id AND player_id = :player_id AND state <> 'Playing';

@@ -491,3 +491,24 @@ export const findEndedGame = createStatement<FindEndedGameParams, FindEndedGameR
   text: `SELECT id, state, difficulty, tiles, increment_hundredths, gem_tiles, hit_tile, updated_at FROM minefield_game
 WHERE id = $1 AND state <> 'Playing'`,
 });
+
+export interface FindOwnEndedGameParams {
+  gameId: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface FindOwnEndedGameRow {
+  id: bigint;
+  amount: bigint;
+  amount_won: bigint;
+  state: 'Playing' | 'Lost' | 'CashedOut' | 'Void';
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const findOwnEndedGame = createStatement<FindOwnEndedGameParams, FindOwnEndedGameRow>({
+  name: 'minefield-find-own-ended-game',
+  params: ['gameId', 'playerId'],
+  text: `SELECT id, amount, amount_won, state, created_at, updated_at FROM minefield_game
+WHERE id = $1 AND player_id = $2 AND state <> 'Playing'`,
+});

@@ -1,6 +1,7 @@
 /** The two sides of a plot: turf, and what lay under it. 100 units square; the meadow's light tints the turf. */
 import { Tuft } from '@fairground/web/shared/art/meadow.tsx';
 import { scatter, short } from '@fairground/web/shared/art/random.ts';
+import { burntStars, soil } from '../../plot-shapes.ts';
 import { Gem } from './gem.tsx';
 import styles from '../minefield.module.css';
 
@@ -53,7 +54,7 @@ export function Dug({ face }: { face: Exclude<PlotFace, 'turf'> }) {
   return (
     <svg viewBox="0 0 100 100" className={styles.picture} aria-hidden="true">
       <rect width={100} height={100} rx={14} fill={burnt ? '#2a1a1c' : '#24161a'} />
-      <path d="M8 30Q50 18 92 30V84Q92 92 84 92H16Q8 92 8 84Z" fill={burnt ? '#3a2422' : '#38231f'} />
+      <path d={soil} fill={burnt ? '#3a2422' : '#38231f'} />
       {burnt ? <BurntPatch hit={face === 'hit'} /> : <FoundGem dim={face === 'left'} />}
     </svg>
   );
@@ -86,18 +87,9 @@ function FoundGem({ dim }: { dim: boolean }) {
 function BurntPatch({ hit }: { hit: boolean }) {
   return (
     <g>
-      <path
-        d="M50 20L58 36L76 28L70 46L90 50L73 59L82 78L62 71L52 90L44 72L22 80L31 61L11 54L30 46L22 27L42 36Z"
-        fill="#120b0e"
-      />
-      <path
-        d="M50 34L55 44L66 40L62 51L73 54L61 60L65 70L54 66L49 76L44 65L33 69L38 58L27 54L39 49L34 39L45 44Z"
-        fill={hit ? '#ff6b6b' : '#4a2f2b'}
-      />
-      <path
-        d="M50 45L53 51L60 52L54 57L56 63L50 60L44 63L46 57L40 52L47 51Z"
-        fill={hit ? '#ffd166' : '#120b0e'}
-      />
+      <path d={burntStars.edge} fill="#120b0e" />
+      <path d={burntStars.embers} fill={hit ? '#ff6b6b' : '#4a2f2b'} />
+      <path d={burntStars.middle} fill={hit ? '#ffd166' : '#120b0e'} />
       {hit && (
         <path
           d="M36 22Q30 14 38 8M64 24Q72 15 63 7"

@@ -28,3 +28,7 @@ FROM wheel_spin s JOIN player_seed p ON p.id = s.seed_id WHERE s.id = :spin_id;
 -- @statement findSpinById
 -- Without its player.
 SELECT id, segment, amount, created_at FROM wheel_spin WHERE id = :spin_id;
+
+-- @statement findOwnSpin
+SELECT id, amount, site_day::text AS site_day, created_at FROM wheel_spin
+WHERE id = :spin_id AND player_id = :player_id;

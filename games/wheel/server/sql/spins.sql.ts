@@ -124,3 +124,22 @@ export const findSpinById = createStatement<FindSpinByIdParams, FindSpinByIdRow>
   params: ['spinId'],
   text: `SELECT id, segment, amount, created_at FROM wheel_spin WHERE id = $1`,
 });
+
+export interface FindOwnSpinParams {
+  spinId: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface FindOwnSpinRow {
+  id: bigint;
+  amount: bigint;
+  site_day: string;
+  created_at: Date;
+}
+
+export const findOwnSpin = createStatement<FindOwnSpinParams, FindOwnSpinRow>({
+  name: 'wheel-find-own-spin',
+  params: ['spinId', 'playerId'],
+  text: `SELECT id, amount, site_day::text AS site_day, created_at FROM wheel_spin
+WHERE id = $1 AND player_id = $2`,
+});

@@ -32,10 +32,11 @@ const files = {
   ...inBoth('404.html', { en: 'not found', es: 'no está' }),
   ...inBoth('round.html', {
     en:
-      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><title>round-title-mark</title>` +
+      `<link rel="canonical" href="${mark}/rounds/round-mark/0" /><meta content="${mark}/icons/og.png" /><title>round-title-mark</title>` +
       '<p>round-summary-mark</p><!--round-data-mark-->',
     es: '<h1>round-title-mark</h1>',
   }),
+  ...inBoth('embed.html', { en: '<a>round-title-mark</a>', es: '<b>round-title-mark</b>' }),
   'pages.json': JSON.stringify({
     languages: ['en', 'es'],
     pages: {
@@ -49,6 +50,7 @@ const files = {
     shell: 'app.html',
     notFound: '404.html',
     round: 'round.html',
+    embed: 'embed.html',
     guarded: ['/games', '/user/:userId'],
     unlisted: ['/newsletter'],
   }),
@@ -166,6 +168,7 @@ describe('the page of a round', () => {
     const answer = await get('/rounds/hoops/7');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('<link rel="canonical" href="https://fair.example/rounds/hoops/7" />');
+    expect(answer.body).toContain('<meta content="https://fair.example/rounds/hoops/7/picture.png" />');
     expect(answer.body).toContain('<title>Hoops &#38; rings, round 7</title>');
     expect(answer.body).toContain('<p>Thrown &#34;high&#34; &#60;/script&#62;</p>');
     const [, data = ''] =
@@ -181,13 +184,21 @@ describe('the page of a round', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
   });
 
-  it.each(['/rounds/hoops/8', '/rounds/other/7', '/rounds/hoops', '/rounds/round-mark/0'])(
-    '%s is the 404 page with its status',
-    async (path) => {
-      const answer = await get(path);
-      expect([answer.statusCode, answer.body]).toEqual([404, 'not found']);
-    },
-  );
+  it('has a version for the frames of other sites', async () => {
+    expect((await get('/embed/hoops/7')).body).toBe('<a>Hoops &#38; rings, round 7</a>');
+  });
+
+  it.each([
+    '/embed/hoops/8',
+    '/embed/other/7',
+    '/rounds/hoops/8',
+    '/rounds/other/7',
+    '/rounds/hoops',
+    '/rounds/round-mark/0',
+  ])('%s is the 404 page with its status', async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'not found']);
+  });
 });
 
 describe('the language of a page', () => {

@@ -44,6 +44,8 @@ interface PageMap {
   console: string | undefined;
   /** Of any round, with marks: see round-pages.ts. */
   round: Page;
+  /** The same for frames of other sites. */
+  embed: Page;
 }
 
 /** As scripts/prerender-pages.ts writes it; each file exists in the folder of every language. */
@@ -53,6 +55,7 @@ interface PagesJson {
   shell: string;
   notFound: string;
   round: string;
+  embed: string;
   guarded: string[];
   unlisted: string[];
 }
@@ -90,6 +93,7 @@ const readPageMap = async (folder: string, bundleFolder: string): Promise<PageMa
     notFound: await read(json.notFound),
     console: await readIfBuilt(join(bundleFolder, 'console/index.html')),
     round: await read(json.round),
+    embed: await read(json.embed),
   };
 };
 
@@ -191,10 +195,14 @@ export const installPages = async (
   };
 
   /** Compressed for each request: most rounds are opened a few times at most. */
-  const sendRoundPage = async (request: FastifyRequest, reply: FastifyReply, round: AnyRound) => {
+  const sendRoundPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, round }: { page: Page; round: AnyRound },
+  ) => {
     const language = pickLanguage(map.languages, request.headers);
-    const texts = round.texts[roundLanguages.find((each) => each === language) ?? 'en'];
-    const plain = fillRoundPage(map.round.get(language) ?? '', round, texts).replaceAll(siteMark, siteUrl());
+    const known = roundLanguages.find((each) => each === language) ?? 'en';
+    const plain = fillRoundPage(page.get(language) ?? '', round, known).replaceAll(siteMark, siteUrl());
     const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     reply
       .header('cache-control', 'no-cache')
@@ -210,7 +218,20 @@ export const installPages = async (
     { schema: { hide: true } },
     async (request, reply) => {
       const round = await rounds.find(request.params.game, request.params.id);
-      return round ? sendRoundPage(request, reply, round) : sendPage(request, reply, map.notFound, 404);
+      return round
+        ? sendRoundPage(request, reply, { page: map.round, round })
+        : sendPage(request, reply, map.notFound, 404);
+    },
+  );
+
+  app.get<{ Params: { game: string; id: string } }>(
+    '/embed/:game/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const round = await rounds.find(request.params.game, request.params.id);
+      if (!round) return sendPage(request, reply, map.notFound, 404);
+      allowFrames(reply);
+      return sendRoundPage(request, reply, { page: map.embed, round });
     },
   );
 
@@ -227,6 +248,13 @@ export const installPages = async (
     if (isGuarded) return sendPage(request, reply, map.shell, 200);
     return sendPage(request, reply, map.notFound, 404);
   });
+};
+
+/** Every other answer refuses to be shown in a frame. */
+const allowFrames = ({ raw }: FastifyReply): void => {
+  const policy = String(raw.getHeader('content-security-policy') ?? '');
+  raw.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+  raw.removeHeader('x-frame-options');
 };
 
 /** The same for everybody: what is on it comes with calls that the guard of the console lets through. */

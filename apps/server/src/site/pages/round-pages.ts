@@ -3,7 +3,7 @@
  * how it ended; a request fills them in, so that the HTML names the result before any script runs. The page's answer from
  * the API is sent with it, as for other prerendered pages (see page-data.ts of the application).
  */
-import type { AnyRound, RoundTexts } from '@fairground/contract/rounds';
+import type { AnyRound, RoundLanguage, RoundTexts } from '@fairground/contract/rounds';
 
 /** As in apps/web/src/features/rounds/prerendered-round.ts. */
 const marks = {
@@ -11,17 +11,24 @@ const marks = {
   title: 'round-title-mark',
   summary: 'round-summary-mark',
   data: '<!--round-data-mark-->',
+  /** The picture of the site, which the round's own replaces. */
+  picture: '/icons/og.png',
 };
 
 export const roundPath = ({ game, id }: Pick<AnyRound, 'game' | 'id'>): string => `/rounds/${game}/${id}`;
 
-/** `html` is in the language of `texts`. */
-export const fillRoundPage = (html: string, round: AnyRound, texts: RoundTexts): string =>
-  html
+export const fillRoundPage = (html: string, round: AnyRound, language: RoundLanguage): string => {
+  const texts: RoundTexts = round.texts[language];
+  return html
+    .replace(marks.picture, () => picturePath(round, language))
     .replaceAll(marks.path, () => roundPath(round))
     .replaceAll(marks.title, () => escapeHtml(texts.title))
     .replaceAll(marks.summary, () => escapeHtml(texts.summary))
     .replace(marks.data, () => dataBlock(round));
+};
+
+const picturePath = (round: AnyRound, language: RoundLanguage): string =>
+  `${roundPath(round)}/picture.png${language === 'en' ? '' : `?language=${language}`}`;
 
 const dataBlock = (round: AnyRound): string => {
   const data = [[['round', round.game, round.id], round]];

@@ -1,14 +1,15 @@
 /** Rounds that are over, open to anybody. */
-import { roundAnswer } from '@fairground/contract/rounds';
+import { roundAnswer, roundReceipt } from '@fairground/contract/rounds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
+import { identityOf, requirePlayer } from '../../http/request-identity.ts';
 import type { RoundsService } from './service.ts';
 
 export const roundsRoutes =
   (rounds: RoundsService): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const { game, schema, proofSchema } of rounds.games) {
+    for (const { game, schema, proofSchema, receipt } of rounds.games) {
       app.get(
         `/rounds/${game}/:id`,
         {
@@ -21,6 +22,20 @@ export const roundsRoutes =
         },
         async (request, reply) =>
           (await rounds.find(game, request.params.id)) ?? sendProblem(reply, 'not_found'),
+      );
+
+      app.get(
+        `/rounds/${game}/:id/receipt`,
+        {
+          preValidation: requirePlayer,
+          schema: {
+            tags: ['Rounds'],
+            summary: "The player's own stakes in it",
+            params: z.object({ id: z.string() }),
+            response: { 200: roundReceipt },
+          },
+        },
+        async (request) => receipt(request.params.id, identityOf(request).playerId),
       );
     }
   };

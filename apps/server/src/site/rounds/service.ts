@@ -1,11 +1,14 @@
 /** The rounds of all games that are over, by the game's wire id. */
-import type { AnyRound } from '@fairground/contract/rounds';
-import type { GameRounds } from '@fairground/game-kit/server';
+import type { AnyRound, RoundLanguage } from '@fairground/contract/rounds';
+import { sceneSize, type GameRounds } from '@fairground/game-kit/server';
+import type { PictureJob } from './picture-worker.ts';
 
 export interface RoundsService {
   games: readonly GameRounds[];
   /** Undefined for a game or an id that does not exist, and for what is not over. */
   find(game: string, id: string): Promise<AnyRound | undefined>;
+  /** What the picture of a round is drawn from. */
+  pictureOf(round: AnyRound, language: RoundLanguage): PictureJob;
 }
 
 export const createRoundsService = (games: readonly GameRounds[]): RoundsService => {
@@ -15,6 +18,14 @@ export const createRoundsService = (games: readonly GameRounds[]): RoundsService
     async find(game, id) {
       const found = await byGame.get(game)?.find(id);
       return found && { ...found, game, endedAt: found.endedAt.toISOString() };
+    },
+    pictureOf({ game, round, texts }, language) {
+      const { width, height } = sceneSize;
+      const scene = byGame.get(game)?.draw(round) ?? '';
+      return {
+        scene: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${scene}</svg>`,
+        ...texts[language],
+      };
     },
   };
 };

@@ -13,13 +13,13 @@ import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
+import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Refreshing, Spinner } from '../../shared/ui/spinner.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { LikeButton } from './like-button.tsx';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { languageOf, postQuery } from './queries.ts';
-import { ShareButton } from './share-button.tsx';
 import styles from './blog.module.css';
 
 export function PostPage() {

@@ -18,6 +18,7 @@ const round: AnyRound = {
 };
 
 export const prerenderedRoundPath = `/rounds/${round.game}/${round.id}`;
+export const prerenderedEmbedPath = `/embed/${round.game}/${round.id}`;
 
 export const prerenderedRound = {
   ...texts,

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useSession } from '../../entities/session/session.ts';
 import { games } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
@@ -13,11 +14,16 @@ import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Message } from '../../shared/ui/message.tsx';
+import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { roundQuery } from './round-query.ts';
+import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';
+
+/** With its schemas; visitors need none of it. */
+const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
 
 const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
 
@@ -26,6 +32,7 @@ export function RoundPage() {
   const { game = '', id = '' } = useParams();
   const language = useLanguage();
   const hydrated = useHydrated();
+  const { status } = useSession();
   const { data, error, refetch } = useQuery(roundQuery({ game, id }));
   const texts = data?.texts[language];
   usePageTitle(texts && t('title.ofRound', { title: texts.title }), texts?.summary);
@@ -60,6 +67,11 @@ export function RoundPage() {
           <ScenePlace />
         )}
       </section>
+      {shown && status === 'player' && (
+        <LazyBoundary>
+          <Receipt name={{ game, id }} />
+        </LazyBoundary>
+      )}
       <section aria-labelledby="round-proof" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
         <h2 id="round-proof" className="text-20 leading-7 font-bold">
           {t('rounds.proof')}
@@ -70,7 +82,11 @@ export function RoundPage() {
           </LazyBoundary>
         )}
       </section>
-      <PlayLink game={game} />
+      <div className="flex flex-wrap gap-3">
+        {texts && <ShareButton title={texts.title} />}
+        <PlayLink game={game} />
+      </div>
+      {shown && <EmbedCode name={{ game, id }} title={shown.texts[language].title} />}
     </div>
   );
 }
@@ -89,11 +105,9 @@ function PlayLink({ game }: { game: string }) {
   const known = games.find(({ id }) => id === game);
   if (!hydrated || known?.page === undefined || known.card === undefined) return null;
   return (
-    <p>
-      <ButtonLink to={known.page.path} variant="secondary">
-        {t('rounds.play', { game: t(known.card.sign) })}
-      </ButtonLink>
-    </p>
+    <ButtonLink to={known.page.path} variant="secondary">
+      {t('rounds.play', { game: t(known.card.sign) })}
+    </ButtonLink>
   );
 }
 

@@ -14,6 +14,8 @@ export const roundKey = ({ game, id }: RoundName) => ['round', game, id];
 const pathInApi = ({ game, id }: RoundName): string =>
   `/rounds/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 
+export const receiptPathInApi = (name: RoundName): string => `${pathInApi(name)}/receipt`;
+
 export const roundQuery = (name: RoundName) =>
   queryOptions({
     queryKey: roundKey(name),

@@ -1,9 +1,9 @@
 /** Share: the share sheet where the device has one, else the address is copied. */
 import { Check, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useT } from '../../shared/i18n/i18n.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { toast } from '../../shared/ui/toast.ts';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from './button.tsx';
+import { toast } from './toast.ts';
 
 const copiedMs = 2_000;
 
@@ -24,11 +24,11 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.clipboard.writeText(url());
     } catch {
       // Without leave, or on plain http, the address is at least shown.
-      toast({ title: t('blog.shareByHand'), description: url(), variant: 'info' });
+      toast({ title: t('share.byHand'), description: url(), variant: 'info' });
       return;
     }
     setCopied(true);
-    toast({ title: t('blog.copied'), description: t('blog.copiedText'), variant: 'success' });
+    toast({ title: t('share.copied'), description: t('share.copiedText'), variant: 'success' });
   }
 
   async function share(): Promise<void> {
@@ -45,7 +45,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="secondary" onClick={() => void share()}>
       <Icon aria-hidden className={copied ? 'size-5 text-win' : 'size-5'} />
-      {t('blog.share')}
+      {t('share.open')}
     </Button>
   );
 }

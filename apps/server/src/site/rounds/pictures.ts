@@ -1,0 +1,96 @@
+/**
+ * The pictures of rounds for shared links: drawn when they are first requested, one at a time and on a thread of their
+ * own, and cached. A round's picture never changes.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PictureJob } from './picture-worker.ts';
+
+export interface Pictures {
+  /** Undefined while too many others wait to be drawn. */
+  draw(key: string, job: () => PictureJob): Promise<Buffer> | undefined;
+  stop(): Promise<void>;
+}
+
+/** Draws one picture; called for the next one only when this one is done. */
+export type Draw = (job: PictureJob) => Promise<Buffer>;
+
+export const maxCachedPictures = 200;
+export const maxWaitingPictures = 8;
+
+export const createPictures = ({ draw, stop }: { draw: Draw; stop: () => Promise<void> }): Pictures => {
+  /** Drawn or being drawn, the one that was used last at the end. */
+  const cache = new Map<string, Promise<Buffer>>();
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const enqueue = (job: PictureJob): Promise<Buffer> => {
+    waiting += 1;
+    const drawn = last.then(() => draw(job)).finally(() => (waiting -= 1));
+    last = drawn.catch(() => undefined);
+    return drawn;
+  };
+
+  return {
+    draw(key, job) {
+      const cached = cache.get(key);
+      if (cached) {
+        cache.delete(key);
+        cache.set(key, cached);
+        return cached;
+      }
+      if (waiting >= maxWaitingPictures) return undefined;
+      const drawn = enqueue(job());
+      cache.set(key, drawn);
+      // A failure is no picture: the next request tries again.
+      drawn.catch(() => cache.delete(key));
+      const oldest = cache.keys().next();
+      if (cache.size > maxCachedPictures && !oldest.done) cache.delete(oldest.value);
+      return drawn;
+    },
+    async stop() {
+      await last;
+      await stop();
+    },
+  };
+};
+
+type Answer = { picture: Uint8Array; error?: undefined } | { error: string };
+
+const nextAnswer = (worker: Worker): Promise<Answer> => {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answered = once(worker, 'message', { signal }) as Promise<[Answer]>;
+  const died = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('the thread that draws pictures ended');
+  });
+  return Promise.race([answered.then(([answer]) => answer), died]).finally(() => {
+    settled.abort();
+    // The loser of the race is aborted, which is no failure.
+    void Promise.allSettled([answered, died]);
+  });
+};
+
+/** Starts its thread with the first picture. One that dies is replaced with the next picture. */
+export const createPictureThread = (): { draw: Draw; stop: () => Promise<void> } => {
+  let worker: Worker | undefined;
+  const start = (): Worker => {
+    const started = new Worker(new URL('./picture-worker.ts', import.meta.url));
+    started.unref();
+    started.once('exit', () => (worker = undefined));
+    return started;
+  };
+  return {
+    async draw(job) {
+      worker ??= start();
+      const answered = nextAnswer(worker);
+      worker.postMessage(job);
+      const answer = await answered;
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return Buffer.from(answer.picture);
+    },
+    async stop() {
+      await worker?.terminate();
+    },
+  };
+};

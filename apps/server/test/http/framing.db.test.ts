@@ -1,0 +1,83 @@
+/** Which answers other sites may show in a frame: the replay of a round that is over, and nothing else. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestSite, type TestSite } from '../test-site.ts';
+
+let testSite: TestSite;
+let htmlFolder: string;
+let strike: string;
+
+beforeAll(async () => {
+  htmlFolder = await mkdtemp(join(tmpdir(), 'fairground-pages-'));
+  await mkdir(join(htmlFolder, 'en'));
+  await writeFile(join(htmlFolder, 'en', 'page.html'), '<p>page</p>');
+  await writeFile(
+    join(htmlFolder, 'pages.json'),
+    JSON.stringify({
+      languages: ['en'],
+      pages: { '/': 'page.html', '/fairness': 'page.html' },
+      shell: 'page.html',
+      notFound: 'page.html',
+      round: 'page.html',
+      embed: 'page.html',
+      guarded: ['/games'],
+      unlisted: [],
+    }),
+  );
+  testSite = await startTestSite({ htmlFolder });
+  const { token } = await testSite.register('framed');
+  const answer = await testSite.site.app.inject({
+    method: 'POST',
+    url: '/api/highStriker/create',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { amount: 100, target: 2 },
+  });
+  strike = answer.json<{ game: { id: string } }>().game.id;
+});
+afterAll(async () => {
+  await testSite?.close();
+  await rm(htmlFolder, { recursive: true, force: true });
+});
+
+const framing = async (url: string) => {
+  const { statusCode, headers } = await testSite.site.app.inject({ url });
+  const policy = String(headers['content-security-policy']);
+  return {
+    statusCode,
+    ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1],
+    options: headers['x-frame-options'],
+    cookies: headers['set-cookie'],
+    scripts: /script-src ([^;]*)/.exec(policy)?.[1],
+  };
+};
+
+it('the replay of a round may be framed by anybody, sets no cookie, and has the scripts of the site alone', async () => {
+  expect(await framing(`/embed/highStriker/${strike}`)).toEqual({
+    statusCode: 200,
+    ancestors: '*',
+    options: undefined,
+    cookies: undefined,
+    scripts: "'self'",
+  });
+});
+
+it.each([
+  ['/', 200],
+  ['/fairness', 200],
+  ['/games', 200],
+  ['/rounds/highStriker/ID', 200],
+  ['/rounds/highStriker/ID/picture.png', 200],
+  ['/api/rounds/highStriker/ID', 200],
+  ['/api/health/live', 200],
+  ['/embed/highStriker/999999', 404],
+  ['/embed/highStriker/ID/more', 404],
+  ['/embed/other/ID', 404],
+  ['/embed', 404],
+  ['/nothing', 404],
+])('%s (%i) refuses to be framed', async (path, statusCode) => {
+  const answer = await framing(path.replace('ID', strike));
+  expect(answer).toMatchObject({ statusCode, ancestors: "'none'" });
+  expect(answer.options).toBeDefined();
+});

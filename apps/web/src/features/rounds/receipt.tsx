@@ -1,0 +1,48 @@
+/** The player's own stakes in the round, from the rows that were committed. Nothing where they had none. */
+import { roundReceipt } from '@fairground/contract/rounds';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../shared/api/request.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { receiptPathInApi, roundKey, type RoundName } from './round-query.ts';
+import { useRoundTexts } from './texts.ts';
+
+const outcomes = { win: 'rounds.win', loss: 'rounds.loss', void: 'rounds.void' } as const;
+
+export default function Receipt({ name }: { name: RoundName }) {
+  const t = useRoundTexts();
+  const { formatCoins } = useFormat();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: [...roundKey(name), 'receipt'],
+    queryFn: ({ signal }) => request(receiptPathInApi(name), { answer: roundReceipt, signal }),
+  });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section aria-labelledby="round-receipt" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">
+      <h2 id="round-receipt" className="text-20 leading-7 font-bold">
+        {t('rounds.receipt')}
+      </h2>
+      <ul className="grid gap-4">
+        {data.map(({ id, stake, payout, outcome, lines }) => (
+          <li key={id} className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
+              <Badge tone={outcome}>{t(outcomes[outcome])}</Badge>
+              <span className="figures">
+                {stake === 0
+                  ? t('rounds.credited', { payout: formatCoins(payout) })
+                  : t('rounds.stakeAndPayout', { stake: formatCoins(stake), payout: formatCoins(payout) })}
+              </span>
+            </p>
+            {lines[language].map((line) => (
+              <p key={line} className="figures text-14 leading-5 text-quiet">
+                {line}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
