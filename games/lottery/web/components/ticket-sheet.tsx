@@ -18,16 +18,18 @@ interface TicketSheetProps {
 export function TicketSheet({ userId, draft, date, onFull }: TicketSheetProps) {
   const t = useT();
   return (
-    <div className={styles.sheet} data-part="stage">
-      <header className={styles.head}>
-        <Guilloche />
-        <h1 className={styles.name}>{t('nav.lottery')}</h1>
-        <p className={styles.headText}>
-          <span>{t('lottery.punch')}</span>
-          <span className="figures">{date === null ? '' : t('lottery.drawOf', { date })}</span>
-        </p>
-      </header>
-      <Stamps draft={draft} onFull={onFull} />
+    <div className={styles.sheet}>
+      <div className={styles.stage} data-part="stage">
+        <header className={styles.head}>
+          <Guilloche />
+          <h1 className={styles.name}>{t('nav.lottery')}</h1>
+          <p className={styles.headText}>
+            <span>{t('lottery.punch')}</span>
+            <span className="figures">{date === null ? '' : t('lottery.drawOf', { date })}</span>
+          </p>
+        </header>
+        <Stamps draft={draft} onFull={onFull} />
+      </div>
       <Favourites userId={userId} draft={draft} />
     </div>
   );
