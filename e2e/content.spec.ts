@@ -409,6 +409,20 @@ test.describe('the questions', () => {
     },
   );
 
+  test('can be linked one by one', { tag: '@phone' }, async ({ page }) => {
+    const open = page.getByRole('button', { expanded: true }).and(page.locator('main button'));
+    await page.goto('/faq#coins.posters');
+    await expect(open).toHaveText('How do the posters work?');
+    await expect(open).toBeInViewport();
+    await page.getByRole('button', { name: 'What do I get for inviting friends?' }).click();
+    await expect(page).toHaveURL('/faq#coins.invite');
+    await page.reload();
+    await expect(open).toHaveText('What do I get for inviting friends?');
+    await open.click();
+    await expect(page).toHaveURL('/faq');
+    await expect(open).toHaveCount(0);
+  });
+
   test('are in Spanish too', { tag: '@phone' }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');

@@ -15,6 +15,9 @@ test('the drawer has the links of the header', { tag: '@phone' }, async ({ page,
   ] as const) {
     await expect(drawer.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
   }
+  await drawer.getByRole('button', { name: 'Español' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menú' });
+  await menu.getByRole('button', { name: 'English' }).click();
   await drawer.getByRole('link', { name: 'Aviator' }).click();
   await expect(page).toHaveURL('/games/aviator');
   await expect(drawer).toBeHidden();

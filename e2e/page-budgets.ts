@@ -38,6 +38,7 @@ export const playerBudgets: Budgets = {
   '/games/high-striker': { kilobytes: 179.5, requests: 18 },
   '/leaderboard': { kilobytes: 158.3, requests: 12 },
   '/profile': { kilobytes: 185.2, requests: 17 },
+  '/profile/play': { kilobytes: 184.4, requests: 15 },
   '/limits': { kilobytes: 161.0, requests: 13 },
   '/user': { kilobytes: 163.6, requests: 15 },
 };

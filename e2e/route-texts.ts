@@ -305,6 +305,11 @@ export const guardedRoutes = (username: string): readonly Route[] => [
   },
   // Beyond the specification.
   {
+    path: '/profile/play',
+    title: ['title.play', 'Your play – Fairground'],
+    texts: [['play.title', 'Your play']],
+  },
+  {
     path: '/limits',
     title: ['title.limits', 'Limits and breaks – Fairground'],
     texts: [['limits.title', 'Limits and breaks']],

@@ -26,6 +26,7 @@ import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/l
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
+import { takeRounds } from './screens-rounds.ts';
 import { takeSecurity } from './screens-security.ts';
 import { startTablePlayers, takeTables } from './screens-tables.ts';
 
@@ -298,6 +299,7 @@ async function takeView(view: View): Promise<void> {
   await take('aviator-crashed', false);
   await countdown(page).waitFor(seen);
   await take('aviator-waiting');
+  await takeRounds(page, take);
   await takeSecurity(page, take, player.username);
   await context.close();
   console.log(`${width} pixels by ${theme}`);

@@ -8,6 +8,8 @@ import type pg from 'pg';
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import type { ComposedStatement } from '@fairground/sql/composed';
 import * as exports from '../../apps/server/src/accounts/closing/composed-export.ts';
+import * as away from '../../apps/server/src/accounts/play/composed-away.ts';
+import * as play from '../../apps/server/src/accounts/play/composed-play.ts';
 import * as tickets from '../../apps/server/src/accounts/players/composed-tickets.ts';
 import * as earned from '../../apps/server/src/accounts/referrals/composed-earned.ts';
 import { allChecks } from '../../apps/server/src/app/audit.ts';
@@ -21,7 +23,7 @@ import { describeStatement } from './describe.ts';
 
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
-const composing: readonly ComposingModule[] = [exports, sealed, tickets, earned, watch];
+const composing: readonly ComposingModule[] = [exports, sealed, tickets, earned, watch, play, away];
 
 interface ComposingModule {
   composedStatements(

@@ -1,5 +1,5 @@
 /** Double Trouble as the core sees it. */
-import { chainDepsOf, createChainSlots, defineGame } from '@fairground/game-kit/server';
+import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { doubleTroubleChecks } from './audit.ts';
@@ -29,6 +29,11 @@ export default defineGame({
       FROM double_trouble_bet`,
     settledOf: (player) =>
       `SELECT FROM double_trouble_bet b WHERE b.player_id = ${player} AND b.outcome IN ('win', 'loss')`,
+    settledSince: (player, since) =>
+      `SELECT b.amount AS stake, CASE WHEN b.outcome = 'win' THEN b.amount_won ELSE 0 END AS payout,
+          CASE WHEN b.outcome = 'void' THEN b.amount ELSE 0 END AS refund
+        FROM (SELECT * FROM double_trouble_bet t WHERE t.player_id = ${player} ORDER BY t.id DESC LIMIT ${newestStakes}) b
+        WHERE b.settled_at >= ${since}`,
   },
   voidOpen: voidOpenDraw,
   watch: `SELECT

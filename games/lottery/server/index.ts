@@ -4,7 +4,7 @@ import { SettingError } from '@fairground/server/platform/settings-reader';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { advanceRoutes } from './advance-routes.ts';
 import { createAdvanceService } from './advance-service.ts';
-import { lotteryChecks, stakesSql } from './audit.ts';
+import { lotteryChecks, settledSinceSql, stakesSql } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
 import { lotteryConfig } from './config.ts';
@@ -33,6 +33,7 @@ export default defineGame({
     settledOf: (player) =>
       `SELECT FROM lottery_ticket b JOIN lottery_draw d ON d.id = b.draw_id
         WHERE b.player_id = ${player} AND d.winning IS NOT NULL AND b.id <= d.settled_through`,
+    settledSince: settledSinceSql,
   },
   ticketsOf: (player) => `SELECT count(*) FROM lottery_ticket t WHERE t.player_id = ${player}`,
   abandonOpen: endPlay,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { audit } from '@fairground/server/test/site';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { addTickets } from './many-tickets.ts';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { until } from '@fairground/server/test/player-client';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
 
@@ -94,6 +95,49 @@ it('F2: continues settling after a kill and pays no ticket twice', async () => {
   // Five or six of ten tickets win something.
   expect(paid?.payouts).toBeGreaterThan(BigInt(tickets) / 2n);
   expect(paid?.payouts).toBe(paid?.sources);
+  expect(await findings()).toEqual([]);
+}, 120_000);
+
+it('F2: makes one ticket of each advance ticket after a kill in the middle of it', async () => {
+  const bought = 60_000;
+  const first = await start('0 20 * * *');
+  const drawId = await openDrawId();
+  await addTickets(test.database, { players: 5_000, tickets: 5_000, drawId });
+  // Bought for the draw as it is after the shift.
+  await queryAsOwner(
+    test.database,
+    `WITH owner AS (SELECT min(player_id) AS first FROM lottery_ticket), advance AS (
+      INSERT INTO lottery_advance (player_id, draws_at, pick, bid, from_winnings, created_at)
+      SELECT o.first + n % 5000, d.draws_at - interval '1 day', 63, 10, 0, clock_timestamp() - interval '2 days'
+      FROM owner o, lottery_draw d, generate_series(1, $1::integer) n WHERE d.id = $2
+      RETURNING id, player_id, bid
+    ), paid AS (
+      UPDATE wallet w SET coins = w.coins - a.bid, version = w.version + 1
+      FROM (SELECT player_id, sum(bid) AS bid FROM advance GROUP BY player_id) a WHERE w.player_id = a.player_id
+    )
+    INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+    SELECT 'lottery_stake_coins', id, 1000 + 2 * player_id, 12, bid FROM advance`,
+    [bought, drawId],
+  );
+  const placed = async () => {
+    const [row] = await rows<{ n: bigint }>(
+      `SELECT count(*) AS n FROM lottery_advance WHERE state = 'placed'`,
+    );
+    return Number(row?.n);
+  };
+  await shiftOpenDraw('1 day');
+  await until('some are tickets', async () => (await placed()) > 0);
+  await first.end('SIGKILL');
+  expect(await placed(), 'the kill came in the middle').toBeLessThan(bought);
+
+  await start('0 20 * * *');
+  const draw = async () => (await readDraws()).find(({ id }) => id === drawId);
+  await until('the draw is settled', async () => (await draw())?.state === 'finished', 60_000);
+  const [tickets] = await rows<{ n: bigint; advances: bigint }>(
+    `SELECT count(*) AS n, count(DISTINCT advance_id) AS advances FROM lottery_ticket WHERE draw_id = $1`,
+    [drawId],
+  );
+  expect(tickets).toEqual({ n: BigInt(bought + 5_000), advances: BigInt(bought) });
   expect(await findings()).toEqual([]);
 }, 120_000);
 

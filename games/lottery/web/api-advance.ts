@@ -1,23 +1,12 @@
 /** The calls of tickets for draws ahead, and of favourite numbers. */
-import {
-  infiniteQueryOptions,
-  mutationOptions,
-  queryOptions,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { setUser } from '@fairground/web/entities/session/session.ts';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { postCoins, request } from '@fairground/web/shared/api/request.ts';
-import {
-  advanceCancelAnswer,
-  advanceCreateAnswer,
-  advanceTickets,
-  favouritesAnswer,
-  type AdvanceTicket,
-} from '../contract.ts';
+import { advanceCreateAnswer, advanceTickets, favouritesAnswer, type AdvanceTicket } from '../contract.ts';
 import { lotteryCache } from './cache.ts';
 
-const advanceKey = (userId: string) => ['lottery', 'advance', userId] as const;
+export const advanceKey = (userId: string) => ['lottery', 'advance', userId] as const;
 const ticketsPerPage = 100;
 
 /** Soonest first. */
@@ -54,21 +43,6 @@ export const buyAdvanceMutation = (userId: string) =>
       setUser(user);
       refetchAdvance(userId);
       return tickets;
-    },
-    networkMode: 'always',
-  });
-
-/** Throws `ApiError` when refused. */
-export const cancelAdvanceMutation = (userId: string) =>
-  mutationOptions({
-    mutationFn: async (id: string): Promise<void> => {
-      const { user } = await postCoins('/lottery/advance/cancel', { id }, advanceCancelAnswer);
-      setUser(user);
-      queryClient.setQueryData<InfiniteData<AdvanceTicket[], string | null>>(
-        advanceKey(userId),
-        (data) =>
-          data && { ...data, pages: data.pages.map((page) => page.filter((ticket) => ticket.id !== id)) },
-      );
     },
     networkMode: 'always',
   });

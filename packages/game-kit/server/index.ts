@@ -28,4 +28,4 @@ export {
   type FoundRound,
   type GameRounds,
 } from './rounds.ts';
-export { stakeCheck } from './stakes.ts';
+export { newestStakes, stakeCheck } from './stakes.ts';

@@ -9,7 +9,15 @@ export interface StakeSql {
   rows: string;
   /** A SELECT of the settled, not refunded, stakes of one player; `player` is an SQL expression. */
   settledOf(player: string): string;
+  /**
+   * A SELECT of what was settled for a player from a moment on, as `(stake, payout, refund)`, among their newest
+   * `newestStakes`; both are SQL expressions. Absent where only the player's own calls settle a stake.
+   */
+  settledSince?(player: string, since: string): string;
 }
+
+/** So many stakes are looked at for what was settled while a player was away. */
+export const newestStakes = 1_000;
 
 /** I7: the ledger's transfers of the game against its own rows. */
 export const stakeCheck = ({ prefix }: GameLedger, { noun, rows }: StakeSql): Check => ({

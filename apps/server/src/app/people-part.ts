@@ -13,6 +13,8 @@ import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
 import { createStaffActs } from '../admin/operator/staff-acts.ts';
 import { createOperatorEvents } from '../admin/operator/service.ts';
+import { playRoutes } from '../accounts/play/routes.ts';
+import { createPlayService } from '../accounts/play/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
@@ -73,6 +75,7 @@ export const wirePeople = (
     },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },
+    { routes: playRoutes(createPlayService({ database, limiter: account.limiter, games })) },
     {
       routes: closingRoutes({ service: closing, mails, reauthenticate }),
       engines: [closing.engine, unusedGuests, referrals.engine],

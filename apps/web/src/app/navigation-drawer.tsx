@@ -9,6 +9,7 @@ import { ButtonLink, Button } from '../shared/ui/button.tsx';
 import { Drawer } from '../shared/ui/drawer.tsx';
 import { openSiteDialog, type SiteDialog } from '../shared/ui/site-dialogs.ts';
 import { Perforation } from '../shared/ui/stub-panel.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { accountLinks, gameLinks, type NavigationLink } from './navigation.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -95,6 +96,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
         ) : null}
         <ThemeSwitch />
         <SoundSwitch />
+        <LanguageSwitch className="justify-start text-16" />
         {user ? (
           <Button
             variant="quiet"

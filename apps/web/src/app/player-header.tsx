@@ -8,8 +8,12 @@ import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { followGuestBets } from '../entities/guest/guest-bets.ts';
 import { balanceOf } from '../entities/session/balance.ts';
+import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
 import { VisitClock } from '../entities/session/visit-clock.tsx';
+import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../shared/i18n/language.ts';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { buttonClass } from '../shared/ui/button.tsx';
@@ -20,6 +24,12 @@ import { openSiteDialog } from '../shared/ui/site-dialogs.ts';
 import { toast } from '../shared/ui/toast.ts';
 import { accountLinks, gameLinks, headerLinks } from './navigation.ts';
 import { useLogout } from './use-logout.ts';
+
+const AwayNote = lazyPart(async () => {
+  const loaded = await import('../features/away/away-note.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.AwayNote;
+});
 
 const topLink = buttonClass({
   variant: 'quiet',
@@ -64,6 +74,7 @@ export function PlayerControls({ user }: { user: User }) {
   const SoundIcon = sound ? Volume2 : VolumeX;
   // The visit begins with the first page, not when its clock is first shown.
   useEffect(() => void startOf(user), [user]);
+  const { sinceMs, forget } = useReturn(user.id);
   const isGuest = user.guest === true;
   useEffect(() => {
     if (!isGuest) return undefined;
@@ -73,6 +84,11 @@ export function PlayerControls({ user }: { user: User }) {
   }, [isGuest, t]);
   return (
     <>
+      {sinceMs === null ? null : (
+        <LazyBoundary>
+          <AwayNote sinceMs={sinceMs} onClose={forget} />
+        </LazyBoundary>
+      )}
       {gameDialogs.map(({ id, Button }) => (
         <Button key={id} user={user} />
       ))}

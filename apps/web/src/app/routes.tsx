@@ -171,6 +171,11 @@ const guardedPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
   },
   {
+    path: '/profile/play',
+    handle: { title: 'title.play', description: 'description.play', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/play/play-page.tsx')).PlayPage }),
+  },
+  {
     path: '/limits',
     handle: { title: 'title.limits', description: 'description.limits', guarded: true },
     lazy: async () => ({ Component: (await import('../features/limits/limits-page.tsx')).LimitsPage }),

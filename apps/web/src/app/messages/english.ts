@@ -14,6 +14,7 @@ import gamesPage from '../../features/games/messages/en.json' with { type: 'json
 import home from '../../features/home/messages/en.json' with { type: 'json' };
 import leaderboard from '../../features/leaderboard/messages/en.json' with { type: 'json' };
 import limits from '../../features/limits/messages/en.json' with { type: 'json' };
+import play from '../../features/play/messages/en.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import profile from '../../features/profile/messages/en.json' with { type: 'json' };
@@ -33,6 +34,7 @@ const english = {
   ...gamesPage,
   ...leaderboard,
   ...limits,
+  ...play,
   ...offline,
   ...profile,
   ...ads,

@@ -14,6 +14,7 @@ import gamesPage from '../../features/games/messages/es.json' with { type: 'json
 import home from '../../features/home/messages/es.json' with { type: 'json' };
 import leaderboard from '../../features/leaderboard/messages/es.json' with { type: 'json' };
 import limits from '../../features/limits/messages/es.json' with { type: 'json' };
+import play from '../../features/play/messages/es.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
 import profile from '../../features/profile/messages/es.json' with { type: 'json' };
@@ -36,6 +37,7 @@ const texts = {
   ...gamesPage,
   ...leaderboard,
   ...limits,
+  ...play,
   ...offline,
   ...profile,
   ...ads,

@@ -1,13 +1,18 @@
-/** /faq: questions by category, found by their words, one answer open at a time. */
+/**
+ * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the #,
+ * so that it can be linked.
+ */
 import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
 import { useAnswers } from './use-answers.ts';
 import styles from './faq.module.css';
@@ -18,6 +23,7 @@ export function FaqPage() {
   const [category, setCategory] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const found = findQuestions(groups, { category, words });
+  const [open, show] = useOpenQuestion(groups);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
@@ -36,7 +42,7 @@ export function FaqPage() {
             {count === 0 ? t('faq.none') : t('faq.count', { n: count })}
           </p>
         </div>
-        <Accordion.Root type="single" collapsible className="mt-2">
+        <Accordion.Root type="single" collapsible value={open} onValueChange={show} className="mt-2">
           {found.map((group) => (
             <Group key={group.id} group={group} />
           ))}
@@ -52,6 +58,16 @@ export function FaqPage() {
       </section>
     </ScenePage>
   );
+}
+
+/** The id of the question that the address names, or an empty text. */
+function useOpenQuestion(groups: readonly QuestionGroup[]): [string, (id: string) => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const isLive = useHydrated();
+  const named = groups.flatMap(({ questions }) => questions).find(({ id }) => `#${id}` === hash);
+  const show = (id: string): void => void navigate({ hash: id }, { replace: true, preventScrollReset: true });
+  return [isLive && named ? named.id : '', show];
 }
 
 function SearchField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
@@ -137,7 +153,7 @@ const Group = ({ group }: { group: QuestionGroup }) => (
 );
 
 const Entry = ({ question: { id, question, answer } }: { question: Question }) => (
-  <Accordion.Item value={id} className="border-b-[1.5px] border-rule">
+  <Accordion.Item value={id} id={id} className="border-b-[1.5px] border-rule">
     <Accordion.Header>
       <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-17 leading-6 font-bold hover:text-coin">
         {question}

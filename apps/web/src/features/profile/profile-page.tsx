@@ -83,7 +83,13 @@ export function ProfilePage() {
         </section>
         <SettingsPanel user={user} />
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
-        <Panel title={t('profile.limits')} className={user.guest === true ? 'lg:col-span-2' : ''}>
+        <Panel title={t('profile.play')}>
+          <p className="mb-4 text-quiet">{t('profile.playText')}</p>
+          <ButtonLink to="/profile/play" variant="secondary">
+            {t('profile.playOpen')}
+          </ButtonLink>
+        </Panel>
+        <Panel title={t('profile.limits')} className={user.guest === true ? '' : 'lg:col-span-2'}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
           <ButtonLink to="/limits" variant="secondary">
             {t('profile.limitsOpen')}

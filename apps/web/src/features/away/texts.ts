@@ -1,0 +1,8 @@
+/** The texts of the note, which come with it. */
+import type texts from './messages/en.json';
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+
+export const useAwayTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/en.json'),
+  es: () => import('./messages/es.json'),
+});

@@ -1,0 +1,197 @@
+/** /profile/play: what a player did with their coins, as plots and as a list. */
+import { multiplierBounds, type OtherSource, type PlaySummary } from '@fairground/contract/play';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { games } from '../../games/list.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { byLanguage } from '../../shared/i18n/locale.ts';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+import { Panel, Stat } from '../../shared/ui/panel.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Failed, Movements } from './movements.tsx';
+import { Plot } from './plot.tsx';
+import { summaryQuery } from './queries.ts';
+import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
+import { usePlayTexts, type PlayTranslate } from './texts.ts';
+
+const spans = [7, 30, 90, 365];
+/** Days of the site are dates without a zone. */
+const shortDay = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
+
+export function PlayPage() {
+  const t = usePlayTexts();
+  const { formatCoins } = useFormat();
+  const [source, setSource] = useState<string | null>(null);
+  const [days, setDays] = useState(30);
+  const summary = useQuery(summaryQuery(days));
+  const nameOf = (of: string): string => sourceName(of, t);
+  const formatChange = (coins: number): string =>
+    `${coins > 0 ? '+' : coins < 0 ? '−' : '±'}${formatCoins(Math.abs(coins))}`;
+  return (
+    <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
+      <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">
+        <section
+          aria-labelledby="play-title"
+          className="bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
+        >
+          <h1 id="play-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
+            {t('play.title')}
+          </h1>
+          <p className="text-17 leading-6 text-quiet">{t('play.lead')}</p>
+          <div role="group" aria-label={t('play.filter')} className="flex flex-wrap gap-2">
+            <select
+              aria-label={t('play.game')}
+              className="min-h-11 rounded-control border-2 border-edge bg-panel px-3 font-bold"
+              value={source ?? ''}
+              onChange={({ target }) => setSource(target.value === '' ? null : target.value)}
+            >
+              <option value="">{t('play.all')}</option>
+              {[...games.map(({ id }) => id), ...Object.keys(otherNames)].map((of) => (
+                <option key={of} value={of}>
+                  {nameOf(of)}
+                </option>
+              ))}
+            </select>
+            {spans.map((span) => (
+              <button
+                key={span}
+                type="button"
+                aria-pressed={span === days}
+                onClick={() => setDays(span)}
+                className={cn(
+                  'min-h-11 rounded-control border-2 px-4 font-bold',
+                  span === days ? 'border-coin text-coin' : 'border-edge text-text',
+                )}
+              >
+                {t('play.lastDays', { n: span })}
+              </button>
+            ))}
+          </div>
+          {summary.data !== undefined ? (
+            <Sums summary={ofSource(summary.data, source)} nameOf={nameOf} formatChange={formatChange} />
+          ) : summary.isError ? (
+            <Failed text={t('play.failed')} retry={() => void summary.refetch()} />
+          ) : (
+            <Skeleton className="h-220 w-full" />
+          )}
+        </section>
+        <Panel title={t('play.movements')}>
+          <Movements filter={{ source, days }} nameOf={nameOf} formatChange={formatChange} />
+        </Panel>
+      </div>
+    </ScenePage>
+  );
+}
+
+interface SumsProps {
+  summary: PlaySummary;
+  nameOf: (source: string) => string;
+  formatChange: (coins: number) => string;
+}
+
+function Sums({ summary, nameOf, formatChange }: SumsProps) {
+  const t = usePlayTexts();
+  const { formatCoins, formatMoment } = useFormat();
+  const language = useLanguage();
+  const totals = totalsOf(summary);
+  const overTime = changeOverTime(summary);
+  const bySource = changeBySource(summary);
+  const counts = multiplierCounts(summary);
+  const [none = 0, part = 0, ...more] = counts;
+  const [best] = bySource;
+  const worst = bySource.at(-1);
+  if (best === undefined || worst === undefined) return <p className="text-quiet">{t('play.none')}</p>;
+  return (
+    <>
+      {summary.since === null ? null : (
+        <p className="text-coin">{t('play.since', { at: formatMoment(summary.since) })}</p>
+      )}
+      <dl className="grid grid-cols-2 gap-3 *:last:max-lg:col-span-2 lg:grid-cols-5">
+        <Stat name={t('play.bets')}>{formatCoins(totals.bets)}</Stat>
+        <Stat name={t('play.paid')}>{formatCoins(totals.paid)}</Stat>
+        <Stat name={t('play.received')}>{formatCoins(totals.received)}</Stat>
+        <Stat name={t('play.change')}>{formatChange(totals.change)}</Stat>
+        <Stat name={t('play.gifts')}>{formatChange(totals.gifts)}</Stat>
+      </dl>
+      <div className="grid grid-cols-1 gap-8 *:min-w-0 lg:grid-cols-2">
+        {totals.bets === 0 ? null : (
+          <div className="lg:col-span-2">
+            <Plot
+              title={t('play.overTime')}
+              text={t('play.overTimeText', {
+                n: totals.bets,
+                days: overTime.length,
+                paid: formatCoins(totals.paid),
+                received: formatCoins(totals.received),
+                change: formatChange(totals.change),
+              })}
+              kind="line"
+              labels={overTime.map(({ of }) => shortDay(language).format(new Date(of)))}
+              values={overTime.map(({ change }) => change)}
+              formatValue={formatChange}
+              heads={[t('play.day'), t('play.change')]}
+            />
+          </div>
+        )}
+        <Plot
+          title={t('play.byGame')}
+          text={t(bySource.length > 1 ? 'play.byGameText' : 'play.byGameOne', {
+            best: nameOf(best.of),
+            bestChange: formatChange(best.change),
+            worst: nameOf(worst.of),
+            worstChange: formatChange(worst.change),
+          })}
+          kind="bars"
+          labels={bySource.map(({ of }) => nameOf(of))}
+          values={bySource.map(({ change }) => change)}
+          formatValue={formatChange}
+          heads={[t('play.source'), t('play.change')]}
+        />
+        {totals.bets === 0 ? null : (
+          <Plot
+            title={t('play.multipliers')}
+            text={t('play.multipliersText', {
+              n: totals.bets,
+              none,
+              part,
+              more: more.reduce((sum, count) => sum + count, 0),
+            })}
+            kind="bars"
+            labels={multiplierBounds.map((_, at) => rangeName(at, t))}
+            values={counts}
+            formatValue={formatCoins}
+            heads={[t('play.multiplier'), t('play.count')]}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The first two ranges have names of their own: nothing, and at most the stake. */
+function rangeName(at: number, t: PlayTranslate): string {
+  if (at === 0) return t('play.nothing');
+  if (at === 1) return t('play.partBack');
+  const from = at === 2 ? 1 : (multiplierBounds[at] ?? 0);
+  const to = multiplierBounds[at + 1];
+  return to === undefined ? t('play.from', { from }) : t('play.upTo', { from, to });
+}
+
+const otherNames = {
+  signup: 'play.fromSignup',
+  ad: 'play.fromAd',
+  referral: 'play.fromReferral',
+  correction: 'play.fromCorrection',
+} as const satisfies Record<OtherSource, string>;
+
+const isOther = (source: string): source is OtherSource => Object.hasOwn(otherNames, source);
+
+function sourceName(source: string, t: PlayTranslate): string {
+  if (isOther(source)) return t(otherNames[source]);
+  const game = games.find(({ id }) => id === source);
+  return game ? t(game.proof.label) : source;
+}

@@ -1,0 +1,46 @@
+/** /profile/play: plots, their tables and keys, the list, and its file. */
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+test('shows where coins came from and went, by eye, by keyboard and as a file', async ({
+  page,
+  context,
+  signIn,
+  site,
+}) => {
+  await signIn();
+  for (let bet = 0; bet < 6; bet++) {
+    const answer = await context.request.post('/api/highStriker/create', {
+      data: { amount: 100, target: 1.5 },
+      headers: { origin: site.url },
+    });
+    // Without luck the coins are gone before.
+    if (answer.status() !== 201) break;
+  }
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Your play' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your play' })).toBeVisible();
+
+  const change = page.getByRole('slider', { name: 'Change by bets, day by day' });
+  await expect(change.locator('canvas')).toBeVisible();
+  const last = await change.getAttribute('aria-valuetext');
+  await change.press('ArrowLeft');
+  await expect(change).toHaveAttribute('aria-valuetext', /: ±0$/);
+  await change.press('End');
+  await expect(change).toHaveAttribute('aria-valuetext', last ?? '');
+  await page.getByText('The same as a table').first().click();
+  const days = page.getByRole('table', { name: 'Change by bets, day by day' });
+  await expect(days.getByRole('row')).toHaveCount(31);
+
+  const movements = page.getByRole('table', { name: 'Movements' });
+  await expect(movements.getByRole('rowheader', { name: /^Welcome coins/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('Welcome coins');
+  await expect(movements.getByRole('row')).toHaveCount(2);
+  await expect(change).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('fairground-play.csv');
+});
