@@ -87,6 +87,12 @@ test.describe('without motion', () => {
       await scrub.focus();
       await page.keyboard.press('Home');
       await expect(multiplier(page)).toHaveText('1.00X');
+
+      // The same in a frame of another site.
+      await page.goto(`/embed/aviator/${id}`);
+      await expect(page.getByRole('link', { name: `Aviator, round ${id}` })).toBeVisible();
+      await expect(multiplier(page)).toHaveText(`${crash}X`);
+      await expectAccessibleByNightAndDay(page, 'the replay in a frame');
     },
   );
 });

@@ -20,7 +20,11 @@ interface ReplayProps {
 }
 
 export function Replay({ label, durationMs, stepMs, describe, children }: ReplayProps) {
-  const [clock] = useState(() => createReplayClock(durationMs, durationMs));
+  // A multiple of the step, so that the scrub bar reaches its end.
+  const [clock] = useState(() => {
+    const endMs = Math.ceil(durationMs / stepMs) * stepMs;
+    return createReplayClock(endMs, endMs);
+  });
   return (
     <div className="grid gap-2" data-part="replay">
       <div role="img" aria-label={label}>
