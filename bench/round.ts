@@ -1,6 +1,7 @@
 /**
  * A whole round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
- * within the same second, the others by an automatic cash-out or not at all. With one process of the site, and with two.
+ * within the same second, the others by an automatic cash-out or not at all. A bet that the site could not take before the
+ * start counts as too late. With one process of the site, and with two.
  * A client's log of all answers is compared with the ledger afterwards (`audit --acks`). ROUND_PLAYERS sets the number.
  */
 import { writeFile } from 'node:fs/promises';
@@ -35,6 +36,7 @@ const maxRounds = 12;
 const columns: readonly Column[] = [
   { figure: 'betP99', label: 'bet p99', unit: 'ms', digits: 0 },
   { figure: 'betP50', label: 'p50', unit: 'ms', digits: 1 },
+  { figure: 'lateBets', label: 'too late', digits: 0 },
   { figure: 'cashOutP99', label: 'cash-out p99', unit: 'ms', digits: 0 },
   { figure: 'cashOutP50', label: 'p50', unit: 'ms', digits: 1 },
   { figure: 'pushSpreadMs', label: 'crash, first to last', unit: 'ms', digits: 0 },
@@ -95,17 +97,21 @@ const startSubject = async (
 
   const playOnce = async (number: number): Promise<Figures | undefined> => {
     const round = await watch.nextCountdown();
+    const startedAt = performance.now();
     const before = {
       site: sites.map(({ child }) => processTime(child.pid ?? 0)),
       database: postgres.time(),
     };
     const bets = await clients.request({ kind: 'call', calls: betCalls(firstPlayer, number) }, 60_000);
+    const placed = bets.outcomes
+      .filter(({ status, player }) => status === 201 && (player - firstPlayer) % 2 === 0)
+      .map(({ player }) => player);
     const flight = await watch.takeOff(round);
     // From here on the next crash is this round's.
     await clients.request({ kind: 'reset' }, 5_000);
     await sleep(Math.max(0, flight + cashOutAfterMs - Date.now()));
     const cashOuts = await clients.request(
-      { kind: 'call', calls: cashOutCalls(firstPlayer, number, round) },
+      { kind: 'call', calls: cashOutCalls(placed, number, round) },
       60_000,
     );
     await watch.crash(round);
@@ -113,7 +119,7 @@ const startSubject = async (
     ledger.push(...bets.outcomes.map(toEntry));
     const accepted = cashOuts.outcomes.filter(({ status }) => status === 200);
     const unexpected = [...bets.outcomes, ...cashOuts.outcomes].find(
-      ({ status, body }) => status >= 400 && !body.includes('"too_late"'),
+      ({ status, body }) => status >= 400 && !/"(too_late|betting_closed)"/.test(body),
     );
     if (unexpected) throw new Error(`a call was refused: ${unexpected.status} ${unexpected.body}`);
     if (received.lost > 0) throw new Error(`${received.lost} live connections were lost`);
@@ -135,6 +141,9 @@ const startSubject = async (
       cashOutP50: took(cashOuts.outcomes, 0.5),
       cashOutP99: took(cashOuts.outcomes, 0.99),
       pushSpreadMs: Math.max(...crashes) - Math.min(...crashes),
+      players,
+      lateBets: bets.outcomes.filter(({ status }) => status !== 201).length,
+      seconds: (performance.now() - startedAt) / 1_000,
       siteSeconds: sites
         .map(({ child }, index) => used(before.site[index], processTime(child.pid ?? 0)) ?? Number.NaN)
         .reduce((sum, seconds) => sum + seconds, 0),
@@ -178,13 +187,13 @@ const betCalls = (firstPlayer: number, round: number): Call[] =>
     afterMs: (index * betWithinMs) / players,
   }));
 
-const cashOutCalls = (firstPlayer: number, round: number, roundId: string): Call[] =>
-  Array.from({ length: players / 2 }, (_, index) => ({
-    player: firstPlayer + 2 * index,
+const cashOutCalls = (placed: readonly number[], round: number, roundId: string): Call[] =>
+  placed.map((player, index) => ({
+    player,
     path: '/aviator/cashout',
     body: { roundId, crashMultiplier: 1_000 },
-    key: `out-${round}-${index}`,
-    afterMs: (index * cashOutWithinMs) / (players / 2),
+    key: `out-${round}-${player}`,
+    afterMs: (index * cashOutWithinMs) / placed.length,
   }));
 
 /** A line of the clients' log, as `audit --acks` reads it. */
