@@ -34,6 +34,7 @@ describe('defaults', () => {
       metricsPort: null,
       metricsHost: '127.0.0.1',
       consoleAddresses: [],
+      consoleCorrectionLimit: 10_000,
       trustProxy: [],
       seedKeyFile: path.resolve('data', 'seed.key'),
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
