@@ -44,7 +44,7 @@ export default defineGame({
           AND b.outcome = 'pending') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
         WHERE r.state = 'void') AS void`,
-  rounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid
+  newestRounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid
     FROM (SELECT id, state, opened_at FROM aviator_round ORDER BY id DESC LIMIT $1) r
     CROSS JOIN LATERAL (
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid

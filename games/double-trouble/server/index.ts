@@ -41,7 +41,7 @@ export default defineGame({
         WHERE b.outcome = 'pending' AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM double_trouble_draw ORDER BY id DESC LIMIT 1000) d
         WHERE d.state = 'void') AS void`,
-  rounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid
+  newestRounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid
     FROM (SELECT id, state, draws_at FROM double_trouble_draw ORDER BY id DESC LIMIT $1) d
     CROSS JOIN LATERAL (
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid

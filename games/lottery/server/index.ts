@@ -47,7 +47,7 @@ export default defineGame({
       (SELECT count(*) FROM (SELECT voided_at FROM lottery_draw ORDER BY id DESC LIMIT 1000) d
         WHERE d.voided_at IS NOT NULL) AS void`,
   sealedRows: lotterySealedRows,
-  rounds: `SELECT d.draw_key AS id, CASE WHEN d.voided_at IS NOT NULL THEN 'void' ELSE d.state::text END AS state,
+  newestRounds: `SELECT d.draw_key AS id, CASE WHEN d.voided_at IS NOT NULL THEN 'void' ELSE d.state::text END AS state,
       d.draws_at AS at,
       coalesce(d.ticket_count, (
         SELECT count(*) FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS bets,

@@ -139,7 +139,7 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid)`,
    * with nothing of a result before it is public; coins are null where they would take a look at every ticket.
    */
-  rounds?: string;
+  newestRounds?: string;
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**

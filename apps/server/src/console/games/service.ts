@@ -37,9 +37,9 @@ export const createConsoleGamesService = ({
   const hasStakes = (id: string): boolean =>
     games.some((game) => game.id === id && game.stakes !== undefined);
 
-  const readRounds = async ({ folder, rounds }: GameRounds) => {
-    if (rounds === undefined) return null;
-    const rows = await roundsOf({ folder, rounds }).run(query, { maxRows: maxRounds });
+  const readRounds = async ({ folder, newestRounds }: GameRounds) => {
+    if (newestRounds === undefined) return null;
+    const rows = await roundsOf({ folder, newestRounds }).run(query, { maxRows: maxRounds });
     return rows.flatMap(({ row }) => (row === null ? [] : [consoleRound.parse(JSON.parse(row))]));
   };
 
