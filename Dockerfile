@@ -6,14 +6,15 @@ COPY . .
 RUN npm ci && npm run build && rm -rf node_modules apps/*/node_modules packages/*/node_modules
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PAGES_DIR=/cache/pages NODE_COMPILE_CACHE=/cache/compiled
 WORKDIR /site
-# The sources come with the pages: their stamp says that nothing has to be built at the start.
-COPY --from=build --chown=node:node /site ./
+# The sources come with their bundle, whose stamp says that it does not have to be built at the start. They are root's: the
+# site can write /data and /cache alone, where pages are made again when a setting or a post that they show has changed.
+COPY --from=build /site ./
 RUN npm ci --omit=dev \
   && npm cache clean --force \
-  && mkdir -p /data node_modules/.cache \
-  && chown node:node /data node_modules/.cache
+  && mkdir -p /data /cache/pages /cache/compiled \
+  && chown -R node:node /data /cache
 USER node
 VOLUME /data
 EXPOSE 3000

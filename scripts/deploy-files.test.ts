@@ -42,7 +42,8 @@ describe('settings', () => {
     ['/etc/fairground.env holds', namesIn(operations, /^([A-Z_]+)=/gm)],
   ])('that %s are read', (_where, names) => {
     expect(names.length).toBeGreaterThan(3);
-    for (const name of names) expect([...known, 'NODE_ENV']).toContain(name);
+    for (const name of names)
+      expect([...known, 'NODE_ENV', 'PAGES_DIR', 'NODE_COMPILE_CACHE']).toContain(name);
   });
 
   it('of /etc/fairground.env are good ones', () => {
@@ -96,6 +97,16 @@ describe('paths and times', () => {
     expect(operations).toContain(
       `useradd --system --home-dir /var/lib/fairground ${only(unit, /^User=(\S+)/)}\n`,
     );
+  });
+
+  it('of the image that the site can write are its data and its cache', () => {
+    expect(dockerfile).not.toContain('--chown');
+    expect(namesIn(dockerfile, /chown -R node:node (.*)$/gm)).toEqual(['/data /cache']);
+    for (const name of ['PAGES_DIR', 'NODE_COMPILE_CACHE']) {
+      expect(only(dockerfile, new RegExp(`${name}=(\\S+)`))).toMatch(/^\/cache\//);
+    }
+    expect(compose).toMatch(/^ {2}read_only: true$/m);
+    expect(compose).toMatch(/^ {2}tmpfs: \[\/tmp, \/cache\]$/m);
   });
 
   it('leave the site longer than it takes to drain', () => {
