@@ -136,7 +136,7 @@ export const publicRoutes: readonly Route[] = [
     texts: [
       ['blog.back', 'Back to Blog'],
       ['blog.like', 'Like'],
-      ['blog.share', 'Share'],
+      ['share.open', 'Share'],
     ],
   },
   {

@@ -108,9 +108,11 @@ export const createPlayService = (deps: PlayDeps): PlayService => {
     },
 
     async away(playerId, since) {
+      // PostgreSQL knows no year 0.
+      const atOrAfter1970 = new Date(Math.max(Date.parse(since), 0)).toISOString();
       const games = await Promise.all(
         settling.map(async ({ source, sums }) => {
-          const row = await sums.first(database.query, { playerId, since });
+          const row = await sums.first(database.query, { playerId, since: atOrAfter1970 });
           return {
             source,
             bets: Number(row?.bets ?? 0n),
