@@ -160,7 +160,7 @@ it.each(boardWindows)(
 
 const farAway = { livePlaces: 0, maxRowsFromTop: 0, maxMarks: 7 };
 
-it('reads a board once for any number of requests and processes', async () => {
+it('reads a board at most once per process for any number of requests', async () => {
   await forgetMarks();
   let recounts = 0;
   const watched: Database['query'] = (statement) => {
@@ -176,7 +176,8 @@ it('reads a board once for any number of requests and processes', async () => {
   const answers = processes.flatMap((find) => Array.from({ length: 10 }, () => find(last.id, 'all')));
   const places = new Set((await Promise.all(answers)).map((found) => found?.place));
   expect(places).toEqual(new Set([BigInt((await readAll('all')).length)]));
-  expect(recounts).toBe(2);
+  // One process may find what the other has counted.
+  expect([1, 2]).toContain(recounts);
   const after = await version();
   expect(after).not.toEqual(before);
   // A third process, started later, uses the marks in the database.
