@@ -75,7 +75,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
   // Most of them use the processor about half of the time; one or two are of the projects that wait.
-  workers: 7,
+  workers: 6,
   // See docs/decisions/034-repeated-browser-tests.md. On a contributor's machine a failure is one at once.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
