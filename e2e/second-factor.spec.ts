@@ -34,12 +34,18 @@ const setUp = async (page: Page) => {
   // Cameras read dark on light, in every theme.
   await expect(dialog.locator('svg[role="img"] rect')).toHaveAttribute('fill', '#fff');
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  const nextCode = createCodes(secret);
-  await dialog.getByLabel('Six digits').fill(nextCode());
-  await dialog.getByRole('button', { name: 'Turn it on' }).click();
-  const codes = dialog.getByRole('list', { name: 'Your recovery codes' });
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  return { dialog, nextCode, recoveryCodes: await codes.getByRole('listitem').allInnerTexts() };
+  let nextCode = createCodes(secret);
+  const codes = dialog.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+  // A code of the step before is refused where that ends on the way.
+  await expect(async () => {
+    if ((await codes.count()) === 0) {
+      nextCode = createCodes(secret);
+      await dialog.getByLabel('Six digits').fill(nextCode());
+      await dialog.getByRole('button', { name: 'Turn it on' }).click();
+    }
+    await expect(codes).toHaveCount(10, { timeout: 5_000 });
+  }).toPass();
+  return { dialog, nextCode, recoveryCodes: await codes.allInnerTexts() };
 };
 
 const giveName = async (page: Page, username: string): Promise<void> => {
