@@ -108,7 +108,7 @@ export const startSite = async (
   const env = {
     DATA_DIR: join(postgres.folder, name),
     DATABASE_URL: connectionString(address),
-    // One betting round that stays open for the whole run.
+    // One betting round that stays open for all of the run.
     AVIATOR_COUNTDOWN_MS: '600000',
   };
   const site = await startSiteProcess(

@@ -1,5 +1,5 @@
 /**
- * A whole round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
+ * A complete round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
  * within the same second, the others by an automatic cash-out or not at all. A bet that the site could not take before the
  * start counts as too late. With one process of the site, and with two.
  * A client's log of all answers is compared with the ledger afterwards (`audit --acks`). ROUND_PLAYERS sets the number.

@@ -1,4 +1,4 @@
-/** One player's whole story, and what the staff may do: sign out, suspend, correct coins. */
+/** One player's complete story, and what the staff may do: sign out, suspend, correct coins. */
 import { playerAnswer, type PlayerAnswer } from '@fairground/contract/console/players';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,11 +1,11 @@
 /** How the console writes numbers and times: in full, with the zone that the reader's clock has. */
 
-const whole = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-export const formatNumber = (value: number): string => whole.format(value);
+export const formatNumber = (value: number): string => numberFormat.format(value);
 export const formatDecimal = (value: number): string => decimal.format(value);
 /** `22 Nov 2026, 21:30:05` */
 export const formatTime = (instant: string): string => moment.format(new Date(instant));

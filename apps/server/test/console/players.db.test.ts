@@ -70,7 +70,7 @@ it('finds players by name, address and id, and records who was shown', async () 
   expect((await support.get('/players?text=')).status).toBe(400);
 });
 
-it("shows one player's whole story", async () => {
+it("shows one player's complete story", async () => {
   const { id, token } = await addPlayer('storied');
   const strike = await site.site.app.inject({
     method: 'POST',

@@ -34,7 +34,7 @@ export const playersAnswer = z.object({
 /** Rows as they are stored, by column. */
 const storedRows = z.array(z.record(z.string(), z.unknown()));
 
-/** GET /console/players/{id}: one player's whole story, the newest of each list first. */
+/** GET /console/players/{id}: one player's complete story, the newest of each list first. */
 export const playerAnswer = z.object({
   player: z.object({
     id,

@@ -1,4 +1,4 @@
-/** Finding players, one player's whole story, and what the staff do to them. Who was shown is in the log. */
+/** Finding players, one player's complete story, and what the staff do to them. Who was shown is in the log. */
 import type { PlayerAnswer, PlayersAnswer } from '@fairground/contract/console/players';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import { logCommand } from '../../admin/operator/log.ts';

@@ -130,7 +130,7 @@ function targetOf(key: string, index: number, last: number): number | undefined 
   }
 }
 
-/** Coins and bets are whole. */
+/** Coins and bets are integers. */
 const integerSteps = Array.from({ length: 12 }, (_, at) => [1, 2, 5].map((step) => step * 10 ** at)).flat();
 
 interface Drawing {
