@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
 import { makeLive } from './live-page.ts';
-import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
 
@@ -51,24 +50,6 @@ const mailedLink = async (
 };
 
 const createAddress = (): string => `reader_${Math.random().toString(36).slice(2)}@example.org`;
-
-for (const path of ['/blog', `/blog/${slug}`, '/faq', '/contact-us', '/newsletter', '/confirm-email']) {
-  test(`${path} is accessible, and fits`, async ({ page }) => {
-    await expectPageAccessible(page, path);
-    await expectNoSidewaysScroll(page);
-    if (path === '/faq') {
-      await page.getByRole('button', { name: 'How do I begin?' }).click();
-      await page.getByLabel('Search the questions').fill('no such words');
-      await expect(page.getByText('No question or answer has those words.')).toBeVisible();
-      await expectAccessibleByNightAndDay(page, 'nothing found');
-    }
-    if (path === '/contact-us') {
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(page.getByLabel('Name')).toBeFocused();
-      await expectAccessibleByNightAndDay(page, 'mistakes');
-    }
-  });
-}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -34,33 +34,45 @@ export interface ErrorText {
 }
 
 const wheel: readonly ErrorText[] = [
-  { text: 'Spin Wheel Result', key: 'wheel.result', seenIn: ['wheel', 'failures'] },
-  { text: 'Oops! Try again next time.', key: 'wheel.failed', seenIn: ['failures'] },
-  { text: 'Oops! Try again.', key: 'wheel.unanswered', seenIn: ['failures'] },
+  { text: 'Spin Wheel Result', key: 'wheel.result', seenIn: ['wheel', 'failures.slow'] },
+  { text: 'Oops! Try again next time.', key: 'wheel.failed', seenIn: ['failures.slow'] },
+  { text: 'Oops! Try again.', key: 'wheel.unanswered', seenIn: ['failures.slow'] },
 ];
 
 const fetching: readonly ErrorText[] = [
   {
     text: 'Error fetching double trouble status',
     key: 'doubleTrouble.statusFailed',
-    seenIn: ['failures-away', 'double-trouble'],
+    seenIn: ['failures-away.slow', 'double-trouble'],
   },
-  { text: 'Error fetching user profile', key: 'profile.failed', seenIn: ['failures'] },
-  { text: 'Error fetching latest draw', key: 'lottery.drawFailed', seenIn: ['failures-away', 'lottery'] },
-  { text: 'Error fetching aviator draw result', key: 'aviator.drawFailed', seenIn: ['failures-games'] },
-  { text: 'Error fetching aviator countdown', key: 'aviator.countdownFailed', seenIn: ['failures-games'] },
+  { text: 'Error fetching user profile', key: 'profile.failed', seenIn: ['failures.slow'] },
+  {
+    text: 'Error fetching latest draw',
+    key: 'lottery.drawFailed',
+    seenIn: ['failures-away.slow', 'lottery'],
+  },
+  { text: 'Error fetching aviator draw result', key: 'aviator.drawFailed', seenIn: ['failures-games.slow'] },
+  {
+    text: 'Error fetching aviator countdown',
+    key: 'aviator.countdownFailed',
+    seenIn: ['failures-games.slow'],
+  },
 ];
 
 const profile: readonly ErrorText[] = [
-  { text: 'Failed to update avatar', key: 'profile.avatarFailed', seenIn: ['failures-away', 'people'] },
+  { text: 'Failed to update avatar', key: 'profile.avatarFailed', seenIn: ['failures-away.slow', 'people'] },
   { text: 'Avatar updated successfully', key: 'profile.avatarUpdated', seenIn: ['people'] },
-  { text: 'Failed to update profile', key: 'profile.updateFailed', seenIn: ['failures-away', 'people'] },
-  { text: 'Failed to update password', key: 'profile.passwordFailed', seenIn: ['failures-away', 'people'] },
+  { text: 'Failed to update profile', key: 'profile.updateFailed', seenIn: ['failures-away.slow', 'people'] },
+  {
+    text: 'Failed to update password',
+    key: 'profile.passwordFailed',
+    seenIn: ['failures-away.slow', 'people'],
+  },
   { text: 'Profile updated successfully', key: 'profile.updated', seenIn: ['people'] },
   { text: "Passwords don't match", key: 'auth.errorMatch', seenIn: ['people'] },
   { text: 'Password must be at least 8 characters', key: 'auth.errorShort', seenIn: ['people'] },
-  { text: 'Failed to load more tickets', key: 'profile.ticketsFailed', seenIn: ['failures', 'people'] },
-  { text: 'No tickets found for this user.', key: 'profile.noTickets', seenIn: ['failures', 'people'] },
+  { text: 'Failed to load more tickets', key: 'profile.ticketsFailed', seenIn: ['failures.slow', 'people'] },
+  { text: 'No tickets found for this user.', key: 'profile.noTickets', seenIn: ['failures.slow', 'people'] },
   { text: 'No More Tickets', key: 'profile.noMoreTickets', seenIn: ['people'] },
   { text: 'Copied!', key: 'profile.copied', seenIn: ['people'] },
   { text: 'Referral link copied to clipboard.', key: 'profile.copiedText', seenIn: ['people'] },
@@ -73,11 +85,19 @@ const pages: readonly ErrorText[] = [
   { text: 'Message Sent', key: 'contact.sent', seenIn: ['content'] },
   { text: 'Your message has been sent successfully.', key: 'contact.sentText', seenIn: ['content'] },
   { text: 'Something went wrong. Please try again.', key: 'contact.failed', seenIn: ['content'] },
-  { text: 'Failed to load leaderboard', key: 'leaderboard.failed', seenIn: ['failures'] },
-  { text: 'Error loading blog posts: {error}', key: 'blog.listFailed', seenIn: ['failures-away', 'content'] },
-  { text: 'Error loading blog post: {error}', key: 'blog.postFailed', seenIn: ['failures-away', 'content'] },
+  { text: 'Failed to load leaderboard', key: 'leaderboard.failed', seenIn: ['failures.slow'] },
+  {
+    text: 'Error loading blog posts: {error}',
+    key: 'blog.listFailed',
+    seenIn: ['failures-away.slow', 'content'],
+  },
+  {
+    text: 'Error loading blog post: {error}',
+    key: 'blog.postFailed',
+    seenIn: ['failures-away.slow', 'content'],
+  },
   { text: 'Post not found', key: 'blog.notFound', seenIn: ['content'] },
-  { text: 'Retry', key: 'ui.retry', seenIn: ['failures', 'content'] },
+  { text: 'Retry', key: 'ui.retry', seenIn: ['failures.slow', 'content'] },
   { text: 'Back to Blog', key: 'blog.back', seenIn: ['content'] },
 ];
 
@@ -96,7 +116,7 @@ const games: readonly ErrorText[] = [
   { text: 'You secured {n} coins at {m}x!', key: 'minefield.cashedOutText', seenIn: ['minefield'] },
   { text: 'Boom! Game Over.', key: 'minefield.boom', seenIn: ['minefield'] },
   { text: 'You hit a mine! You lost your bid.', key: 'minefield.boomText', seenIn: ['minefield'] },
-  { text: 'Flawless Victory!', key: 'minefield.flawless', seenIn: ['failures-games'] },
+  { text: 'Flawless Victory!', key: 'minefield.flawless', seenIn: ['failures-games.slow'] },
   { text: 'Game Updated!', key: 'minefield.updated', seenIn: ['minefield'] },
   { text: 'Your game has been updated.', key: 'minefield.updatedText', seenIn: ['minefield'] },
   { text: 'Invalid Bid', key: 'minefield.invalidBid', seenIn: ['minefield'] },

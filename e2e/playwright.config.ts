@@ -30,8 +30,8 @@ const disabledFeatures = [
 
 const slowFiles = /\.slow\.spec\.ts$/;
 /** These wait for draws, outages and flights, and use little of the processor. */
-const waitingFiles = /\/(lottery-draws|failures-away|away)\.spec\.ts$/;
-const waitingSlowFiles = /\/(flight-shown|spectator)\.slow\.spec\.ts$/;
+const waitingFiles = /\/(lottery-draws|away)\.spec\.ts$/;
+const waitingSlowFiles = /\/(flight-shown|spectator|failures-away)\.slow\.spec\.ts$/;
 
 const phoneSize = { use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
 const desktopSize = { use: { viewport: { width: 1440, height: 900 } } };
