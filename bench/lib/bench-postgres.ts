@@ -57,8 +57,8 @@ export const startBenchPostgres = async (
 };
 
 /** The folder of a Unix socket is not a valid host of a URL, so it is passed as a parameter. */
-export const connectionString = ({ host, port, user, database }: EmbeddedAddress): string =>
-  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+export const connectionString = ({ host, port, user, password, database }: EmbeddedAddress): string =>
+  `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 /** The place in the log that the server writes next, in bytes. */
 export const writtenBytes = async ({ query }: Database): Promise<number> => {

@@ -46,7 +46,7 @@ describe('nullability', () => {
     ['SELECT p.id, w.coins FROM player p FULL JOIN wallet w ON w.player_id = p.id', ['id', 'coins']],
     ['WITH c AS (SELECT w.coins FROM player p LEFT JOIN wallet w ON true) SELECT coins FROM c', ['coins']],
     ['SELECT s.coins FROM (SELECT coins FROM wallet) s', []],
-    ['WITH d AS (DELETE FROM player_seed RETURNING id, seed) SELECT * FROM d', ['seed']],
+    ['WITH d AS (DELETE FROM ad_view RETURNING id, paid_at) SELECT * FROM d', ['paid_at']],
     ['INSERT INTO site_zone (id, name) VALUES (2, :name) RETURNING id, name', []],
     ['SELECT count(*) AS n, sum(coins) AS total, max(coins) AS most FROM wallet', ['total', 'most']],
     ['SELECT player_id, sum(coins) AS total FROM wallet GROUP BY player_id', []],

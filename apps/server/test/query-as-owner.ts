@@ -11,3 +11,18 @@ export const queryAsOwner = <Row extends object>(
     await query({ text: 'SET LOCAL ROLE NONE', values: [] });
     return query<Row>({ text, values });
   });
+
+/**
+ * Runs a statement that PostgreSQL would refuse to anybody, such as a change of a row that is final: what an audit must find
+ * if it ever happened.
+ */
+export const corrupt = <Row extends object>(
+  database: Pick<Database, 'transaction'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> =>
+  database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+    await query({ text: 'SET LOCAL session_replication_role = replica', values: [] });
+    return query<Row>({ text, values });
+  });

@@ -92,8 +92,8 @@ export const dropDatabase = (address: DatabaseAddress): Promise<void> =>
   asOwner(address, `DROP DATABASE IF EXISTS ${address.database} WITH (FORCE)`);
 
 /** The connection string of an address, for settings. */
-export const urlOf = ({ host, port, user, database }: DatabaseAddress): string =>
-  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+export const urlOf = ({ host, port, user, password, database }: DatabaseAddress): string =>
+  `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 
 const asOwner = async (address: DatabaseAddress, sql: string): Promise<void> => {
   const client = new pg.Client({ ...address, database: 'postgres' });

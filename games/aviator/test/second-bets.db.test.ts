@@ -1,7 +1,7 @@
 /** Two bets of a player in one round: guards over both, each with its own end, and what the audit reports of them. */
 import type { Finding } from '@fairground/server/ledger/audit';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
-import { queryAsOwner } from '@fairground/server/test/query-as-owner';
+import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { runScenario } from '@fairground/server/test/scenario';
 import { audit } from '@fairground/server/test/site';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -132,13 +132,13 @@ it('reports two bets in one slot, and a second bet that was paid without reachin
   `);
   const broken = async () => (await findViolations()).map(({ line, states }) => `${line} ${states}`);
   await queryAsOwner(test.database, 'ALTER TABLE aviator_bet DROP CONSTRAINT aviator_bet_one_per_slot');
-  await queryAsOwner(test.database, 'UPDATE aviator_bet SET slot = 1');
+  await corrupt(test.database, 'UPDATE aviator_bet SET slot = 1');
   expect(await broken()).toEqual([
     'I7 a player has at most two Aviator bets in a round, each in a slot of its own',
   ]);
-  await queryAsOwner(test.database, 'UPDATE aviator_bet SET slot = 2 WHERE amount = 200');
+  await corrupt(test.database, 'UPDATE aviator_bet SET slot = 2 WHERE amount = 200');
   expect(await broken()).toEqual([]);
-  await queryAsOwner(test.database, 'UPDATE aviator_bet SET auto_hundredths = 140 WHERE slot = 2');
+  await corrupt(test.database, 'UPDATE aviator_bet SET auto_hundredths = 140 WHERE slot = 2');
   expect(await broken()).toEqual([
     'I8 each Aviator payout is its stake times the multiplier, at or below the crash point',
   ]);

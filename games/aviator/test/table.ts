@@ -6,6 +6,7 @@ import type { Database } from '@fairground/server/platform/postgres/database';
 export const openTestRound = (database: Database, crashHundredths: number): Promise<bigint> =>
   database.transaction(async (query) => {
     // A director on the same database would open another round in between.
+    await query({ text: 'SET LOCAL ROLE NONE', values: [] });
     await query({ text: `LOCK TABLE aviator_round IN SHARE ROW EXCLUSIVE MODE`, values: [] });
     await query({
       text: `UPDATE aviator_round SET state = 'finished' WHERE state IN ('betting', 'flying')`,

@@ -5,6 +5,7 @@ import type { Finding } from '@fairground/server/ledger/audit';
 import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { runScenario } from '@fairground/server/test/scenario';
 import { doubleTroubleSteps } from './scenario-steps.ts';
+import { corrupt } from '@fairground/server/test/query-as-owner';
 
 let test: TestDatabase;
 
@@ -120,7 +121,7 @@ describe('the auditor finds', () => {
       `,
       doubleTroubleSteps(test.database),
     );
-    await test.database.query({ text, values: [] });
+    await corrupt(test.database, text);
     return (await findViolations()).map(({ line }) => line);
   };
 

@@ -15,6 +15,7 @@ import { createLogger } from '@fairground/server/platform/logger';
 import { readSettings } from '@fairground/server/platform/settings';
 import { createTestDatabase } from '@fairground/server/test/harness';
 import type { PlayerClient } from '@fairground/server/test/player-client';
+import { urlOf } from '@fairground/server/test/shared-postgres';
 
 export const intervalMs = 1_000;
 
@@ -23,7 +24,6 @@ export const createRunningSites = async () => {
   const test = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairground-http-'));
   const sites = new Set<Site>();
-  const { host, port, user, database } = test.address;
   const stop = async (stopped: Site): Promise<void> => {
     sites.delete(stopped);
     await stopped.stop();
@@ -33,7 +33,7 @@ export const createRunningSites = async () => {
     async start(): Promise<Site> {
       const started = await startSite({
         settings: readSettings({
-          DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+          DATABASE_URL: urlOf(test.address),
           DATA_DIR: dataDir,
           PORT: '0',
           RATE_LIMITS: 'off',

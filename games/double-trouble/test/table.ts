@@ -122,6 +122,9 @@ export const makeDue = async (database: Database, lateMs: number): Promise<void>
   });
   const byMs = open.draws_at.getTime() - (clock?.now.getTime() ?? 0) + lateMs;
   await database.transaction(async (query) => {
+    for (const text of ['SET LOCAL ROLE NONE', 'SET LOCAL session_replication_role = replica']) {
+      await query({ text, values: [] });
+    }
     const run = (text: string, ...values: unknown[]) => query({ text, values: [open.id, ...values] });
     await run(
       `INSERT INTO double_trouble_draw (id, chain_id, link, state, max, interval_ms, commitment, opened_at, closes_at,

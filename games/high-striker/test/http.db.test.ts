@@ -1,11 +1,11 @@
 /** High Striker over HTTP: shapes, refusals, limits, keys, history, and proofs before and after rotation. */
 import type { AnyRound } from '@fairground/contract/rounds';
-import { openDatabase } from '@fairground/server/platform/postgres/database';
 import { createCallerSite, type CallerSite, type TestCaller } from '@fairground/server/test/caller-site';
 import { audit } from '@fairground/server/test/site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configSchema, proofSchema, strikeAnswer, strikeHistory } from '../contract.ts';
 import { verifyProof } from '../verify.ts';
+import { corrupt, queryAsOwner } from '@fairground/server/test/query-as-owner';
 
 let site: CallerSite;
 let alice: TestCaller;
@@ -220,35 +220,29 @@ it('reports a wrong payout and a height that does not follow from the seed, and 
   const greta = await site.player('greta_striker');
   const { game } = await strike(greta);
   await greta.post('/fairness/seeds/rotate', { clientSeed: 'an_audited_seed' });
-  const change = (text: string) => ({
-    text: `UPDATE high_striker_strike SET ${text} WHERE id = $1`,
-    values: [game.id],
-  });
-  await expect(site.database.query(change('amount_won = 1'))).rejects.toThrow(/permission denied/);
-  const owner = openDatabase({ address: site.address, connections: 1, onError: () => undefined });
-  try {
-    for (const [text, undo, states] of [
-      ['amount_won = amount_won + 1', 'amount_won = amount_won - 1', /payout/],
-      [
-        'height_hundredths = height_hundredths + 1',
-        'height_hundredths = height_hundredths - 1',
-        /as high as the seed/,
-      ],
-      [
-        "created_at = created_at + interval '1 day'",
-        "created_at = created_at - interval '1 day'",
-        /revealed before a High Striker/,
-      ],
-    ] as const) {
-      await owner.query(change(text));
-      expect(
-        (await findViolations()).some((finding) => states.test(finding.states)),
-        text,
-      ).toBe(true);
-      await owner.query(change(undo));
-    }
-  } finally {
-    await owner.close();
+  const change = (set: string) => `UPDATE high_striker_strike SET ${set} WHERE id = $1`;
+  const forgery = { text: change('amount_won = 1'), values: [game.id] };
+  await expect(site.database.query(forgery)).rejects.toThrow(/permission denied/);
+  await expect(queryAsOwner(site.database, forgery.text, forgery.values)).rejects.toThrow(/is final/);
+  for (const [text, undo, states] of [
+    ['amount_won = amount_won + 1', 'amount_won = amount_won - 1', /payout/],
+    [
+      'height_hundredths = height_hundredths + 1',
+      'height_hundredths = height_hundredths - 1',
+      /as high as the seed/,
+    ],
+    [
+      "created_at = created_at + interval '1 day'",
+      "created_at = created_at - interval '1 day'",
+      /revealed before a High Striker/,
+    ],
+  ] as const) {
+    await corrupt(site.database, change(text), [game.id]);
+    expect(
+      (await findViolations()).some((finding) => states.test(finding.states)),
+      text,
+    ).toBe(true);
+    await corrupt(site.database, change(undo), [game.id]);
   }
   expect(await findViolations()).toEqual([]);
 });

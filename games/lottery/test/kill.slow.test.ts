@@ -8,6 +8,7 @@ import { addTickets } from './many-tickets.ts';
 import { queryAsOwner } from '@fairground/server/test/query-as-owner';
 import { until } from '@fairground/server/test/player-client';
 import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
+import { urlOf } from '@fairground/server/test/shared-postgres';
 
 let test: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -25,10 +26,9 @@ afterEach(async () => {
 });
 
 const start = async (cron: string): Promise<RunningSite> => {
-  const { host, port, user, database } = test.address;
   site = await startSiteProcess({
     DATA_DIR: data.dataDir,
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(test.address),
     LOTTERY_DRAW_CRON: cron,
     AVIATOR_COUNTDOWN_MS: '600000',
     DOUBLE_TROUBLE_INTERVAL_MS: '600000',

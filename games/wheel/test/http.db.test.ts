@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { signedMessage } from '@fairground/server/test/site';
 import { startBonusSite, type BonusSite } from '@fairground/server/test/bonus-site';
+import { corrupt } from '@fairground/server/test/query-as-owner';
 
 interface ReceivedMessage {
   type: string;
@@ -192,10 +193,7 @@ it('I8, I10, I11: reports a forged spin', async () => {
   socket.close();
   await bonus.post(token, '/fairness/seeds/rotate', { clientSeed: 'another-seed' });
   const change = (set: string) =>
-    bonus.database.query({
-      text: `UPDATE wheel_spin SET ${set} WHERE player_id = $1`,
-      values: [user.id],
-    });
+    corrupt(bonus.database, `UPDATE wheel_spin SET ${set} WHERE player_id = $1`, [user.id]);
   const forgeries: [forge: string, undo: string, invariant: string][] = [
     ['segment = (segment + 1) % 16', 'segment = (segment + 15) % 16', 'I8'],
     ['amount = amount + 1', 'amount = amount - 1', 'I10'],

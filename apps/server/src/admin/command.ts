@@ -9,6 +9,7 @@ import {
   type DatabaseAddress,
 } from '../platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { readPassword } from '../platform/postgres/embedded-postgres-passwords.ts';
 import { EmbeddedPostgresError } from '../platform/postgres/embedded-postgres-lock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
@@ -50,17 +51,22 @@ export const requireWord = ({ words }: CommandInput, place: number, what: string
 /** The socket folder of a server that runs on the data folder: the fifth line of its postmaster.pid. */
 const runningAddress = (dataDir: string): DatabaseAddress => {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'fairground' };
+  return {
+    host: lines[4] ?? '',
+    port: Number(lines[3]),
+    user: 'postgres',
+    password: readPassword(dataDir),
+    database: 'fairground',
+  };
 };
 
-/** Gives the address of the settings' database: a server's, that of a running site, or one started for the purpose. */
+/** Gives the owner's address of the settings' database: a server's, that of a running site, or one started for the purpose. */
 export const withAddress = async <Result>(
   settings: Settings,
   work: (address: DatabaseAddress, state: { isRunning: boolean }) => Promise<Result>,
 ): Promise<Result> => {
-  if (settings.databaseUrl !== null) {
-    return work({ connectionString: settings.databaseUrl }, { isRunning: true });
-  }
+  const url = settings.databaseOwnerUrl ?? settings.databaseUrl;
+  if (url !== null) return work({ connectionString: url }, { isRunning: true });
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: createLogger('warn') }).catch(
     (error: unknown) => {
       if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))

@@ -4,6 +4,7 @@ import { auditCommand } from './audit-command.ts';
 import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { playerCommands } from './player-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
@@ -12,6 +13,7 @@ import { readSettings } from '../platform/settings.ts';
 
 const commands: readonly Command[] = [
   auditCommand,
+  migrateCommand,
   ...storeCommands,
   ...playerCommands,
   ...staffCommands,

@@ -1,9 +1,21 @@
 /** The database of a site: its own PostgreSQL under the data folder, or an outside one; migrated, and opened as the application. */
 import type { Logger } from 'pino';
 import { ArchiveError, isUnfinished } from '../platform/postgres/archive.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../platform/postgres/database.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
-import { findApplicationRole, migrate } from '../platform/postgres/migrate.ts';
+import {
+  canOwnTables,
+  DatabaseRoleError,
+  findApplicationRole,
+  prepareLogin,
+} from '../platform/postgres/database-roles.ts';
+import {
+  applicationRole,
+  openDatabase,
+  type Database,
+  type DatabaseAddress,
+} from '../platform/postgres/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { allowApplicationLogin } from '../platform/postgres/embedded-postgres-passwords.ts';
+import { findPending, migrate } from '../platform/postgres/migrate.ts';
 import type { Settings } from '../platform/settings.ts';
 import { setSiteZone } from './sql/zone.sql.ts';
 
@@ -12,21 +24,27 @@ export interface SiteDatabase {
   stop(): Promise<void>;
 }
 
-export const openSiteDatabase = async (
-  settings: Pick<Settings, 'databaseUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'>,
-  log: Logger,
-): Promise<SiteDatabase> => {
+type DatabaseSettings = Pick<
+  Settings,
+  'databaseUrl' | 'databaseOwnerUrl' | 'databaseConnections' | 'dataDir' | 'siteTimeZone'
+>;
+
+/** What the site logs in as, and the role it then works under. */
+interface Login {
+  address: DatabaseAddress;
+  role: string | undefined;
+}
+
+export const openSiteDatabase = async (settings: DatabaseSettings, log: Logger): Promise<SiteDatabase> => {
+  const { databaseUrl } = settings;
   const server =
-    settings.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
-      : undefined;
-  const address: DatabaseAddress = server?.address ?? { connectionString: settings.databaseUrl ?? undefined };
+    databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined;
   try {
-    await refuseUnfinished(address);
-    const role = await migrateAsOwner(address, log);
+    const login = server
+      ? await prepareEmbedded(server, log)
+      : await prepareServer({ ...settings, databaseUrl: databaseUrl ?? '' }, log);
     const database = openDatabase({
-      address,
-      role,
+      ...login,
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
@@ -44,46 +62,86 @@ export const openSiteDatabase = async (
   }
 };
 
-/** A start has no players who wait: it gives a slow server more time than a call does. */
-const startWithinMs = 15_000;
+const prepareEmbedded = async (server: EmbeddedPostgres, log: Logger): Promise<Login> => {
+  await connect(server.address, log, (owner) => migrateAsOwner(owner, log));
+  return { address: await allowApplicationLogin(server.address), role: applicationRole };
+};
 
-/** What a restore leaves until fairness was restarted; the table goes with that. */
-const refuseUnfinished = async (address: DatabaseAddress): Promise<void> => {
-  const owner = openDatabase({
-    address,
-    connections: 1,
-    connectWithinMs: startWithinMs,
-    onError: () => undefined,
-  });
-  try {
-    if (await isUnfinished(owner.query)) {
-      throw new ArchiveError(
-        'This database was restored, and its restore was not finished: run `npm run admin -- fairness restart` first',
+const prepareServer = async (
+  { databaseUrl, databaseOwnerUrl }: DatabaseSettings & { databaseUrl: string },
+  log: Logger,
+): Promise<Login> => {
+  if (databaseOwnerUrl !== null) {
+    await connect({ connectionString: databaseOwnerUrl }, log, async (owner) => {
+      await migrateAsOwner(owner, log);
+      await prepareLogin(owner, databaseUrl);
+    });
+  }
+  const address = { connectionString: databaseUrl };
+  const role = await connect(address, log, async (login) => {
+    if (!(await canOwnTables(login))) await requireMigrated(login);
+    else if (databaseOwnerUrl !== null) {
+      throw new DatabaseRoleError(
+        'DATABASE_URL logs in as the owner of the tables although DATABASE_OWNER_URL is set: give it a login of its own',
+      );
+    } else {
+      await migrateAsOwner(login, log);
+      log.warn(
+        'DATABASE_URL logs in as the owner of the tables: see "The roles of the database" in docs/operations.md',
       );
     }
-  } finally {
-    await owner.close();
+    return findApplicationRole(login);
+  });
+  if (role === undefined) {
+    log.warn(
+      'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
+    );
+  }
+  return { address, role };
+};
+
+/** What a restore leaves until fairness was restarted; the table goes with that. */
+const refuseUnfinished = async ({ query }: Database): Promise<void> => {
+  if (await isUnfinished(query)) {
+    throw new ArchiveError(
+      'This database was restored, and its restore was not finished: run `npm run admin -- fairness restart` first',
+    );
   }
 };
 
-const migrateAsOwner = async (address: DatabaseAddress, log: Logger): Promise<string | undefined> => {
-  const owner = openDatabase({
+const migrateAsOwner = async (owner: Database, log: Logger): Promise<void> => {
+  await refuseUnfinished(owner);
+  const applied = await migrate(owner.kysely);
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+};
+
+const requireMigrated = async (login: Database): Promise<void> => {
+  await refuseUnfinished(login);
+  const pending = await findPending(login.kysely);
+  if (pending.length > 0) {
+    throw new DatabaseRoleError(
+      `The database lacks ${pending.join(', ')}: run \`npm run migrate\` with DATABASE_OWNER_URL first`,
+    );
+  }
+};
+
+/** A start has no players who wait: it gives a slow server more time than a call does. */
+const startWithinMs = 15_000;
+
+const connect = async <Result>(
+  address: DatabaseAddress,
+  log: Logger,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
+  const database = openDatabase({
     address,
     connections: 2,
     connectWithinMs: startWithinMs,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {
-    const applied = await migrate(owner.kysely);
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
-    const role = await findApplicationRole(owner.kysely);
-    if (role === undefined) {
-      log.warn(
-        'the database role fairground_app is missing or may not be used: only the trigger keeps transfers from being changed',
-      );
-    }
-    return role;
+    return await work(database);
   } finally {
-    await owner.close();
+    await database.close();
   }
 };

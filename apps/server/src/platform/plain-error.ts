@@ -1,5 +1,6 @@
 /** What went wrong in one line, for the operator at start and at the commands. */
 import { ArchiveError } from './postgres/archive.ts';
+import { DatabaseRoleError } from './postgres/database-roles.ts';
 import { EmbeddedPostgresError } from './postgres/embedded-postgres-lock.ts';
 import { SealKeyError } from './seal.ts';
 import { SettingError } from './settings-reader.ts';
@@ -30,4 +31,5 @@ const isPlain = (error: Error): boolean =>
   error instanceof SettingError ||
   error instanceof EmbeddedPostgresError ||
   error instanceof ArchiveError ||
+  error instanceof DatabaseRoleError ||
   error instanceof SealKeyError;

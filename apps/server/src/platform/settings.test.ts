@@ -14,6 +14,7 @@ describe('defaults', () => {
       host: '127.0.0.1',
       dataDir: path.resolve('data'),
       databaseUrl: null,
+      databaseOwnerUrl: null,
       databaseConnections: 12,
       valkeyUrl: null,
       siteTimeZone: 'UTC',
@@ -125,6 +126,12 @@ describe('refused values', () => {
 
   test('VALKEY_URL without DATABASE_URL', () => {
     expect(refusal({ VALKEY_URL: 'redis://cache' }).message).toMatch(/VALKEY_URL.*DATABASE_URL/);
+  });
+
+  test('DATABASE_OWNER_URL without DATABASE_URL', () => {
+    expect(refusal({ DATABASE_OWNER_URL: 'postgres://a:b@db/x' }).message).toMatch(
+      /DATABASE_OWNER_URL.*DATABASE_URL/,
+    );
   });
 
   test.each([

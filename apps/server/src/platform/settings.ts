@@ -18,6 +18,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Logs in as the owner of the tables, who alone migrates; null where the site's own login does, or where somebody else migrates. */
+  databaseOwnerUrl: string | null;
   /** The size of the pool. */
   databaseConnections: number;
   valkeyUrl: string | null;
@@ -76,6 +78,12 @@ export function readSettings(env: Environment): Settings {
 
   const dataDir = path.resolve(read.text('DATA_DIR', './data'));
   const databaseUrl = read.url('DATABASE_URL', databaseProtocols);
+  const databaseOwnerUrl = read.url('DATABASE_OWNER_URL', databaseProtocols);
+  if (databaseOwnerUrl !== null && databaseUrl === null) {
+    throw new SettingError(
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not: the site needs an address to log in at, so set both',
+    );
+  }
   const valkeyUrl = read.url('VALKEY_URL', ['redis:', 'rediss:', 'valkey:', 'valkeys:']);
   if (valkeyUrl !== null && databaseUrl === null) {
     throw new SettingError(
@@ -96,6 +104,7 @@ export function readSettings(env: Environment): Settings {
     host: read.matching('HOST', '127.0.0.1', isHost, 'a host name or an IP address'),
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     databaseConnections: read.integer('DATABASE_CONNECTIONS', 12, [4, 100]),
     valkeyUrl,
     siteUrl: (actualPort) => siteUrl ?? `http://localhost:${actualPort}`,

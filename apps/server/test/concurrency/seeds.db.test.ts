@@ -140,7 +140,7 @@ it('refuses a rotation while a game is open, whichever starts first', async () =
     if (!rotated.ok) expect(rotated.code).toBe('game_open');
     expect(await seeds.rotate(player, 'refused-seed')).toEqual({ ok: false, code: 'game_open' });
     await test.database.query({
-      text: `UPDATE minefield_game SET state = 'Lost' WHERE player_id = $1`,
+      text: `UPDATE minefield_game SET state = 'Lost' WHERE player_id = $1 AND state = 'Playing'`,
       values: [player],
     });
   }

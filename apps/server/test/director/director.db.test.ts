@@ -16,6 +16,7 @@ import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createSeal } from '../../src/platform/seal.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
+import { corrupt } from '../query-as-owner.ts';
 
 let test: TestDatabase;
 let chains: SeedChainDeps;
@@ -168,10 +169,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   const bob = await addPlayer(test.database, 'bob', 100);
   await step();
   const { id } = await running();
-  await test.database.query({
-    text: 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1',
-    values: [id],
-  });
+  await corrupt(test.database, 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1', [id]);
   for (const playerId of [alice, bob]) {
     await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
   }
@@ -202,10 +200,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
 it('voids a flight during which the clock jumped, but not after a short gap', async () => {
   await step();
   const { id } = await running();
-  await test.database.query({
-    text: 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1',
-    values: [id],
-  });
+  await corrupt(test.database, 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1', [id]);
   await shift(500);
   await step();
   await shift(7_000);

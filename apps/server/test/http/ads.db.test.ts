@@ -4,6 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../src/platform/settings.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { corrupt } from '../query-as-owner.ts';
 
 const secret = 'a secret of the network, long enough';
 let bonus: BonusSite;
@@ -37,10 +38,11 @@ const complete = (id: string, by = token, key?: string) => bonus.post(by, '/ads/
 
 /** Lets the seconds of the ad pass by moving the start of the view back. */
 const watch = (id: string, seconds = 15, of = bonus) =>
-  of.database.query({
-    text: `UPDATE ad_view SET started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
-    values: [id, seconds],
-  });
+  corrupt(
+    of.database,
+    `UPDATE ad_view SET started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
+    [id, seconds],
+  );
 
 const me = async (by = token) => (await bonus.get(by, '/user/me')).body as unknown as User;
 
@@ -120,10 +122,9 @@ describe('A30: pays nothing', () => {
       body: { code: 'limit_reached', detail: expect.stringContaining('tomorrow') as string },
     });
     const { id: playerId } = await me();
-    await bonus.database.query({
-      text: `UPDATE ad_view SET paid_on = paid_on - 1 WHERE player_id = $1`,
-      values: [playerId],
-    });
+    await corrupt(bonus.database, `UPDATE ad_view SET paid_on = paid_on - 1 WHERE player_id = $1`, [
+      playerId,
+    ]);
     const id = await start();
     await watch(id);
     expect((await complete(id)).status).toBe(200);
@@ -193,8 +194,7 @@ it('I10: the auditor reports a reward without a view and one that was paid too e
   const id = await start();
   await watch(id);
   await complete(id);
-  const change = (set: string) =>
-    bonus.database.query({ text: `UPDATE ad_view SET ${set} WHERE id = $1`, values: [id] });
+  const change = (set: string) => corrupt(bonus.database, `UPDATE ad_view SET ${set} WHERE id = $1`, [id]);
   for (const [forge, undo] of [
     ['coins = coins - 1', 'coins = coins + 1'],
     ['seconds = seconds + 3600', 'seconds = seconds - 3600'],

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from '../../src/app/audit.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
-import { findApplicationRole, migrate } from '../../src/platform/postgres/migrate.ts';
+import { findApplicationRole } from '../../src/platform/postgres/database-roles.ts';
+import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { until } from '../player-client.ts';
 import { aviatorSteps } from '../../../../games/aviator/test/scenario-steps.ts';
 import { runScenario } from '../scenario.ts';
@@ -71,7 +72,7 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
       cwd: root,
     });
     expect(applied.flat()).toHaveLength(files.length);
-    const role = await findApplicationRole(owner.kysely);
+    const role = await findApplicationRole(owner);
     expect(role).toBe('fairground_app');
     const database = openDatabase({ address, role, connections: 4, onError: () => undefined });
     await runScenario(

@@ -11,6 +11,7 @@ import { audit } from '../../src/app/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { PlayerClient, until } from '../player-client.ts';
 import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { urlOf } from '../shared-postgres.ts';
 
 let test: TestDatabase;
 /** As the owner, because the application's role cannot change a round. */
@@ -37,9 +38,8 @@ afterAll(async () => {
 const startProcess = async (): Promise<RunningSite> => {
   const folder = await makeDataDir();
   data.push(folder);
-  const { host, port, user, database } = test.address;
   const site = await startSiteProcess({
-    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: urlOf(test.address),
     DATA_DIR: folder.dataDir,
     SEED_KEY_FILE: `${data[0]?.dataDir}/seed.key`,
     AVIATOR_COUNTDOWN_MS: '1500',

@@ -189,10 +189,11 @@ test('A40: limits password changes of one account to ten per hour, over all sess
       payload: { newPassword: 'another meadow of lamps' },
       token,
     });
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => change(`198.51.100.${n % 250}`)));
+  // Few enough for each to get a connection of the database in time, also on a busy machine.
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => change(`198.51.100.${n}`)));
   const statuses = answers.map((answer) => answer.statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(290);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(50);
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_500);
   // Changes without hashing are not limited.
   const avatar = await site.call({

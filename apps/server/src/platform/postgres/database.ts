@@ -91,6 +91,9 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
+/** What statements of the site run under: it owns nothing, and only reads the ledger's tables. */
+export const applicationRole = 'fairground_app';
+
 /** The connections of a site; the operator's commands have another name. */
 export const siteApplicationName = 'fairground';
 

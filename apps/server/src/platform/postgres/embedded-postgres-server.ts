@@ -9,11 +9,12 @@ import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-lock.ts';
 import type { Log } from '../logger.ts';
 
-/** Fit for `pg`; the user is the server's superuser, and no password is needed. */
+/** Fit for `pg`. */
 export interface EmbeddedAddress {
   host: string;
   port: number;
   user: string;
+  password: string;
   database: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A private PostgreSQL server under DATA_DIR, so that the site needs no other program. It listens on a
- * Unix socket in a folder that only its own user (and root) can enter, which is what guards it; it is
+ * Unix socket in a folder that only its own user (and root) can enter, and requires a password; it is
  * restarted when it fails and never outlives the site.
  */
 import { once } from 'node:events';
@@ -23,11 +23,13 @@ import type { Account, Launcher } from './embedded-postgres-launch.ts';
 import { chooseLauncher } from './embedded-postgres-launch.ts';
 import { endLeftover } from './embedded-postgres-leftover.ts';
 import { EmbeddedPostgresError, lockFolder } from './embedded-postgres-lock.ts';
+import { preparePassword, requirePasswords } from './embedded-postgres-passwords.ts';
 import type { EmbeddedAddress, SupervisedServer } from './embedded-postgres-server.ts';
 import { followOutput, supervise } from './embedded-postgres-server.ts';
 import type { Log } from '../logger.ts';
 
 export interface EmbeddedPostgres {
+  /** Logs in as the superuser. */
   address: EmbeddedAddress;
   /** Ends the server cleanly within 9 s at worst, and frees the folder. */
   stop(): Promise<void>;
@@ -83,6 +85,7 @@ export async function startEmbeddedPostgres({
     // One name for the folder whatever links lead to it: a server left running is known by it.
     const server = await prepare({ dataDir: realpathSync(dataDir), log, settings });
     await server.start();
+    await requirePasswords(server.address, folderOf(dataDir));
     return {
       address: server.address,
       stop: async () => {
@@ -99,7 +102,7 @@ export async function startEmbeddedPostgres({
 
 async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<SupervisedServer> {
   const { dataDir, log } = options;
-  const folder = path.join(dataDir, 'postgres');
+  const folder = folderOf(dataDir);
   const sockets = socketFolder(dataDir);
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
   const launcher = chooseLauncher(binaries, folder, [dataDir, path.dirname(sockets)]);
@@ -116,9 +119,12 @@ async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<Supe
     folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const address = { host: sockets, port, user: superuser, database };
+  const password = preparePassword(dataDir, folder);
+  const address = { host: sockets, port, user: superuser, password, database };
   return supervise(address, () => launcher.launch(binaries.postgres, args), log);
 }
+
+const folderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 /** In the data folder, or in a private one with a short name when the socket's path would be too long. */
 function socketFolder(dataDir: string): string {

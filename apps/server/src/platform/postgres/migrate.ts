@@ -41,16 +41,26 @@ export const migrateExactly = (
     return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
   });
 
+/** The names of migrations that the database lacks. Needs no right but to read the list of those applied. */
+export const findPending = async (db: Executor, sources = siteSources): Promise<string[]> => {
+  const migrator = await createMigrator(db, () => readMigrations(sources));
+  return (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+};
+
 type Migrations = Record<string, Migration>;
 
-const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
+const createMigrator = async (db: Executor, readAll: () => Promise<Migrations>): Promise<Migrator> => {
   const migrations = await readAll();
-  const migrator = new Migrator({
+  return new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     // A game that is added later has migrations before some that were applied: the order applies within a folder.
     allowUnorderedMigrations: true,
   });
+};
+
+const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
+  const migrator = await createMigrator(db, readAll);
   refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
   const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
@@ -111,15 +121,4 @@ const refuseInsertions = (migrations: readonly { name: string; executedAt?: Date
       );
     }
   });
-};
-
-/** The role that the program works under, where the server has it. Since PostgreSQL 16 a member need not be allowed to. */
-export const findApplicationRole = async (db: Executor): Promise<string | undefined> => {
-  const { rows } = await sql<{ usable: boolean }>`
-    SELECT CASE WHEN current_setting('server_version_num')::int >= 160000
-        THEN pg_has_role(current_user, oid, 'SET')
-        ELSE pg_has_role(current_user, oid, 'MEMBER')
-      END AS usable
-    FROM pg_roles WHERE rolname = 'fairground_app'`.execute(db);
-  return rows[0]?.usable ? 'fairground_app' : undefined;
 };
