@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   openDatabase,
+  patientMs,
   siteApplicationName,
   type Database,
   type DatabaseAddress,
@@ -87,6 +88,7 @@ export const openForCommand = (address: DatabaseAddress): Database =>
   openDatabase({
     address,
     connections: 2,
+    answerWithinMs: patientMs,
     applicationName: 'fairground-admin',
     onError: () => undefined,
   });

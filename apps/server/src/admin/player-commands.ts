@@ -3,6 +3,7 @@ import type { Refusal, Result } from '@fairground/contract/errors';
 import { logCommand } from './operator/log.ts';
 import {
   correctPlayer,
+  removeSecondFactor,
   resumePlayer,
   signOutPlayer,
   suspendPlayer,
@@ -50,8 +51,7 @@ const change = async (
   });
 };
 
-const refusalText = ({ code }: Refusal): string =>
-  code === 'insufficient_coins' ? 'The player has not that many coins.' : 'The account is closed.';
+const refusalText = ({ detail }: Refusal): string => detail ?? 'The account is closed.';
 
 /** Of `--reason`; null where it is not given. */
 const readReason = ({ option }: CommandInput): string | null => {
@@ -125,6 +125,21 @@ bets stay as they are.`,
     help: 'Ends every session of the player; open pages close their connection within two seconds.',
     flags: ['dry-run'],
     run: (input) => change(input, 'players sign-out', signOutPlayer),
+  },
+  {
+    name: 'players remove-second-factor',
+    usage: 'NAME --reason TEXT [--dry-run]',
+    help: `Removes the authenticator app and the recovery codes of a player who lost both, and signs them out. Make sure first
+that it is the owner who asks: answer to the address of the account alone, and ask what only they know of their play.`,
+    options: ['reason'],
+    flags: ['dry-run'],
+    run(input) {
+      const reason = readReason(input);
+      if (reason === null) throw new UsageError('--reason is missing.');
+      return change(input, 'players remove-second-factor', (query, playerId) =>
+        removeSecondFactor(query, { playerId, reason }),
+      );
+    },
   },
   {
     name: 'players correct',

@@ -10,6 +10,7 @@ import {
 import {
   applicationRole,
   openDatabase,
+  patientMs,
   type Database,
   type DatabaseAddress,
 } from '../platform/postgres/database.ts';
@@ -137,6 +138,7 @@ const connect = async <Result>(
     address,
     connections: 2,
     connectWithinMs: startWithinMs,
+    answerWithinMs: patientMs,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   try {

@@ -117,6 +117,29 @@ it('applies exactly the migrations that an archive names', async () => {
   expect(await migrate(database.kysely, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
 });
 
+it('waits briefly for a table that is in use, and tries again', async () => {
+  await write('core', '0001-first');
+  await migrate(database.kysely, sourcesOf());
+  await writeFile(
+    join(folder, 'core', '0002-column.sql'),
+    'ALTER TABLE "core_0001-first" ADD COLUMN name text',
+  );
+  const user = new pg.Client({ ...inject('databaseAddress'), database: name });
+  await user.connect();
+  await user.query('BEGIN');
+  await user.query('SELECT FROM "core_0001-first"');
+  const migrated = migrate(database.kysely, sourcesOf());
+  const waits = `SELECT FROM pg_stat_activity
+    WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
+  const waiting = async () => (await database.query({ text: waits, values: [name] })).length;
+  // It waits, and is no longer in the way of other statements a while later.
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await user.query('COMMIT');
+  await user.end();
+  expect(await migrated).toEqual(['0002-column']);
+});
+
 it('migrates a database from before games had folders to the newest schema', async () => {
   await migrateExactly(database.kysely, ['0001-foundation', '0002-application-role', '0003-more-games']);
   expect((await migrate(database.kysely))[0]).toBe('0004-minefield');

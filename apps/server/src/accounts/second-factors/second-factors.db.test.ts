@@ -1,5 +1,6 @@
 /** Setting up an authenticator app, signing in with its codes, recovery codes, and what is tried against them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeSecondFactor } from '../../admin/operator/player-acts.ts';
 import { bytesOf, codeOf as codeAt } from '../../../test/one-time-codes.ts';
 import { password, startAccountsSite, type AccountsSite } from '../../../test/accounts-site.ts';
 
@@ -267,5 +268,23 @@ describe('removing', () => {
       expect(await site.database.query({ text: `SELECT FROM ${table}`, values: [] })).toEqual([]);
     }
     expect((await post('/auth/login', { identifier: 'ann', password })).statusCode).toBe(200);
+  });
+});
+
+describe('the operator', () => {
+  test('removes an app whose codes are lost; then the password signs in, and the sessions are over', async () => {
+    const { token, user, recoveryCodes } = await setUp('lost');
+    const act = () =>
+      site.database.transaction((query) =>
+        removeSecondFactor(query, { playerId: BigInt(user.id), reason: 'lost the telephone' }),
+      );
+    expect(await act()).toMatchObject({ ok: true, value: { details: { endedSessions: 1 } } });
+    expect((await site.call({ method: 'GET', url: '/api/user/me', token })).statusCode).toBe(401);
+    const signedIn = await post('/auth/login', { identifier: 'lost', password });
+    expect(signedIn.statusCode).toBe(200);
+    const { token: newToken } = signedIn.json<{ token: string }>();
+    expect(await listed(newToken)).toEqual({ authenticator: null, recoveryCodesLeft: 0 });
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await act()).toMatchObject({ ok: false, code: 'not_found' });
   });
 });

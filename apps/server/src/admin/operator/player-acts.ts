@@ -5,6 +5,10 @@
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { correctCoins } from '../../ledger/correction.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import {
+  deleteAuthenticator,
+  deleteRecoveryCodes,
+} from '../../accounts/second-factors/sql/second-factors.sql.ts';
 import * as sql from './sql/operator.sql.ts';
 import * as suspensions from './sql/suspensions.sql.ts';
 
@@ -36,6 +40,21 @@ const describeSuspension = (row: suspensions.FindSuspensionRow) =>
 /** Ends the sessions; running processes close their sockets within a second. */
 export const signOutPlayer = async (query: Query, playerId: bigint): Promise<Result<PlayerAct>> =>
   accept({ details: { endedSessions: await endSessions(query, playerId) } });
+
+/**
+ * Lets a player who lost the authenticator app and its codes sign in by the password alone again. Passkeys stay: they were
+ * added by somebody who had both. Refused where there is no confirmed app.
+ */
+export const removeSecondFactor = async (
+  query: Query,
+  { playerId, reason }: { playerId: bigint; reason: string },
+): Promise<Result<PlayerAct>> => {
+  if (!(await deleteAuthenticator.first(query, { playerId }))) {
+    return refuse('not_found', 'The player has no authenticator app.');
+  }
+  await deleteRecoveryCodes.run(query, { playerId });
+  return accept({ details: { reason, endedSessions: await endSessions(query, playerId) } });
+};
 
 /** Replaces a suspension that there is. Refused where there is no such player, or the account is closed. */
 export const suspendPlayer = async (

@@ -86,6 +86,8 @@ export interface DatabaseOptions {
   connections?: number;
   /** How long a statement may wait for a connection. */
   connectWithinMs?: number;
+  /** How long a statement may take. Migrations and commands read complete tables. */
+  answerWithinMs?: number;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -93,6 +95,9 @@ export interface DatabaseOptions {
 
 /** What statements of the site run under: it owns nothing, and only reads the ledger's tables. */
 export const applicationRole = 'fairground_app';
+
+/** For migrations and commands, which nobody waits for but the operator. */
+export const patientMs = 3_600_000;
 
 /** The connections of a site; the operator's commands have another name. */
 export const siteApplicationName = 'fairground';
@@ -102,6 +107,7 @@ export const openDatabase = ({
   role,
   connections = 12,
   connectWithinMs = 2_000,
+  answerWithinMs = 15_000,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
@@ -113,7 +119,7 @@ export const openDatabase = ({
       .filter(Boolean)
       .join(' '),
     connectionTimeoutMillis: connectWithinMs,
-    query_timeout: 15_000,
+    query_timeout: answerWithinMs,
     idleTimeoutMillis: 60_000,
     application_name: applicationName,
     pipeline: true,

@@ -4,10 +4,11 @@
  * game. Their order is that of docs/decisions/021-migrations-of-games.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gameFolders } from '@fairground/games';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import type { Executor } from './database.ts';
+import { sqlState, type Executor } from './database.ts';
 
 export interface MigrationSource {
   /** Put before the names of the folder's files, with a slash; empty for the core. */
@@ -59,12 +60,25 @@ const createMigrator = async (db: Executor, readAll: () => Promise<Migrations>):
   });
 };
 
+/**
+ * A change of a table waits for the statements that use it, and all later ones wait behind it: so it waits briefly, and is
+ * tried again.
+ */
+const lockTimeoutMs = 2_000;
+const maxLockAttempts = 30;
+const lockPauseMs = 1_000;
+const lockNotAvailable = '55P03';
+
 const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
   const migrator = await createMigrator(db, readAll);
   refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
-  const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
+    if (!error) return (results ?? []).map((result) => result.migrationName);
+    const isLocked = sqlState(error) === lockNotAvailable && attempt < maxLockAttempts;
+    if (!isLocked) throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+    await pause(lockPauseMs);
+  }
 };
 
 const readMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
@@ -89,6 +103,7 @@ const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonl
       const text = await readFile(new URL(file, folder), 'utf8');
       const migration: Migration = {
         async up(db) {
+          await sql.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`).execute(db);
           await sql.raw(text).execute(db);
         },
       };
