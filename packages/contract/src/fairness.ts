@@ -22,3 +22,17 @@ export const chainsSchema = z.array(
 );
 
 export type Chains = z.infer<typeof chainsSchema>;
+
+/** GET /fairness/ledger: newest first. */
+export const ledgerHeadsSchema = z.array(
+  z.object({
+    /** The site day that ended with it. */
+    day: z.string(),
+    /** How many movements of coins there were until then. */
+    transfers: z.number(),
+    /** Over all of them in their order: it changes if any of them does. */
+    hash: hex32,
+  }),
+);
+
+export type LedgerHeads = z.infer<typeof ledgerHeadsSchema>;

@@ -100,6 +100,22 @@ export const ledgerChecks: readonly Check[] = [
         <> EXISTS (SELECT FROM answer_form f WHERE f.id = i.form_id AND i.answer_values IS NOT NULL)
         OR NOT EXISTS (SELECT FROM player p WHERE p.id = i.player_id)`,
   },
+  {
+    line: 'I5',
+    states: 'each published hash of the ledger follows from the transfers until then',
+    broken: `SELECT h.block, h.day FROM (
+        SELECT block, day, hash, transfers, through, lag(hash) OVER b AS hash_before, lag(transfers) OVER b AS transfers_before,
+          lag(through) OVER b AS after
+        FROM ledger_head WINDOW b AS (ORDER BY block)
+      ) h CROSS JOIN LATERAL (
+        SELECT count(*) AS n, coalesce(string_agg(t.id || '|' || t.kind || '|' || t.source || '|' || t.debit_account || '|'
+            || t.credit_account || '|' || t.amount || '|' || (extract(epoch FROM t.created_at) * 1000000)::bigint,
+          E'\\n' ORDER BY t.id), '') AS lines
+        FROM transfer t WHERE t.id > h.after AND t.id <= h.through
+      ) t
+      WHERE h.block > 0
+        AND (h.hash <> sha256(h.hash_before || convert_to(t.lines, 'UTF8')) OR h.transfers <> h.transfers_before + t.n)`,
+  },
 ];
 
 /** Runs every check in one snapshot, so that a running site does not look broken in between. */
