@@ -26,7 +26,8 @@ import { wireConsole } from './console-part.ts';
 import { createClosedList } from '../accounts/closing/closed-list.ts';
 import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
-import { createLedgerHeads } from '../ledger/heads.ts';
+import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
+import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
 import { visibilityRoutes } from '../accounts/visibility/routes.ts';
 import { createVisibilityService } from '../accounts/visibility/service.ts';
 import { createPlayersService } from '../accounts/players/service.ts';
@@ -261,7 +262,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
       onBetsSettled: (listener) => void settledListeners.push(listener),
     }),
-    { routes: fairnessRoutes(query), engines: [createLedgerHeads({ database, log })] },
+    { routes: fairnessRoutes(query) },
+    { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
     { topicState: { [presenceTopic]: presence.state } },
     {
       routes: visibilityRoutes(visibility),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ledgerHeadsSchema } from '@fairground/contract/fairness';
 import { audit } from '../../src/app/audit.ts';
 import { takeLease } from '../../src/director/lease.ts';
-import { createLedgerHeads } from '../../src/ledger/heads.ts';
+import { createLedgerHeads } from '../../src/fairness/heads/ledger-heads.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
 import { corrupt } from '../query-as-owner.ts';
 import { startTestSite } from '../test-site.ts';

@@ -1,12 +1,8 @@
-/** Public calls about the seed chains and the ledger. */
-import { chainsSchema, ledgerHeadsSchema, type Chains } from '@fairground/contract/fairness';
+/** Public calls about the seed chains. */
+import { chainsSchema, type Chains } from '@fairground/contract/fairness';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listPublishedHeads } from '../../ledger/sql/heads.sql.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { readChains, toWireGame, type ChainRow } from './service.ts';
-
-/** Days. */
-const maxHeads = 400;
 
 export const fairnessRoutes =
   (query: Database['query']): FastifyPluginAsyncZod =>
@@ -21,23 +17,6 @@ export const fairnessRoutes =
         },
       },
       async () => (await readChains(query)).map(toWireChain),
-    );
-
-    app.get(
-      '/fairness/ledger',
-      {
-        schema: {
-          tags: ['Fairness'],
-          summary: 'The hash over all movements of coins at the end of each of the last days',
-          response: { 200: ledgerHeadsSchema },
-        },
-      },
-      async () =>
-        (await listPublishedHeads.run(query, { maxRows: maxHeads })).map(({ day, transfers, hash }) => ({
-          day,
-          transfers: Number(transfers),
-          hash: hash.toString('hex'),
-        })),
     );
   };
 

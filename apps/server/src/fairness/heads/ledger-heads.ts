@@ -2,9 +2,9 @@
  * The hash of the ledger's head: the leader closes blocks of transfers behind the newest ones, and publishes the hash of the end of
  * each site day. The auditor recomputes every block.
  */
-import type { Engine } from '../director/director.ts';
-import type { Database } from '../platform/postgres/database.ts';
-import type { Log } from '../platform/logger.ts';
+import type { Engine } from '../../director/director.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Log } from '../../platform/logger.ts';
 import { closeBlock, inspectLedger, type InspectLedgerRow } from './sql/heads.sql.ts';
 
 export interface LedgerHeadsRules {

@@ -23,7 +23,7 @@ export interface InspectLedgerRow {
  * them: no transaction is open for so long that it could still add one with a lower id.
  */
 export const inspectLedger = createStatement<InspectLedgerParams, InspectLedgerRow>({
-  name: 'ledger-inspect-ledger',
+  name: 'heads-inspect-ledger',
   params: ['settledMs', 'maxTransfers'],
   text: `WITH last AS MATERIALIZED (SELECT block, through FROM ledger_head ORDER BY block DESC LIMIT 1),
 day AS MATERIALIZED (
@@ -63,7 +63,7 @@ export interface CloseBlockRow {
  * Writes ledger_head.
  */
 export const closeBlock = createStatement<CloseBlockParams, CloseBlockRow>({
-  name: 'ledger-close-block',
+  name: 'heads-close-block',
   params: ['through', 'day', 'epoch', 'block'],
   text: `INSERT INTO ledger_head (block, through, transfers, hash, day)
 SELECT l.block + 1, $1, l.transfers + b.transfers,
@@ -90,7 +90,7 @@ export interface ListPublishedHeadsRow {
 }
 
 export const listPublishedHeads = createStatement<ListPublishedHeadsParams, ListPublishedHeadsRow>({
-  name: 'ledger-list-published-heads',
+  name: 'heads-list-published-heads',
   params: ['maxRows'],
   declared: ['day'],
   text: `SELECT day AS day, transfers, hash FROM ledger_head WHERE day IS NOT NULL ORDER BY day DESC LIMIT $1`,
