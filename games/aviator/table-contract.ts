@@ -26,6 +26,8 @@ const betSchema = z.object({
   /** Null where the player hides it. */
   name: z.nullable(z.string()),
   amount: coins,
+  /** The player plays by program; absent is false. */
+  bot: z.optional(z.boolean()),
   /** Where it was cashed out. */
   at: z.optional(multiplier),
 });

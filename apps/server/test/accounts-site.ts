@@ -119,6 +119,7 @@ export const startAccountsSite = async (
     hooks: [
       identityHook({
         findSession: auth.findSession,
+        findToken: async () => undefined,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins: () => settings.allowedOrigins(settings.port),
       }),

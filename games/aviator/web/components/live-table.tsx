@@ -3,6 +3,7 @@ import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import type { TableBet, TableSign } from '../../table-contract.ts';
@@ -81,6 +82,11 @@ function Row({ bet, isOver }: { bet: TableBet; isOver: boolean }) {
         {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
         {bet.name !== null && bet.name === own && (
           <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
+        )}
+        {bet.bot === true && (
+          <span className="ml-1.5">
+            <BotMark />
+          </span>
         )}
       </th>
       <td className="py-1 pl-3 text-right whitespace-nowrap">

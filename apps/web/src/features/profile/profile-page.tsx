@@ -95,6 +95,12 @@ export function ProfilePage() {
             {t('profile.limitsOpen')}
           </ButtonLink>
         </Panel>
+        <Panel title={t('profile.tokens')} className="lg:col-span-2">
+          <p className="mb-4 text-quiet">{t('profile.tokensText')}</p>
+          <ButtonLink to="/profile/tokens" variant="secondary">
+            {t('profile.tokens')}
+          </ButtonLink>
+        </Panel>
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>
