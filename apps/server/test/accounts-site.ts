@@ -116,6 +116,7 @@ export const startAccountsSite = async (
       secondFactorsRoutes(secondFactors, siteUrl),
       playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
     ],
+    live: { pushes: [], messageScopes: {} },
     hooks: [
       identityHook({
         findSession: auth.findSession,

@@ -385,6 +385,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     clock,
     requestLimiter,
+    live: { pushes: gameModules.flatMap(({ live }) => (live ? [live.messages] : [])), messageScopes },
     guards: [staffConsole.guard],
     modules: [
       health,

@@ -129,5 +129,5 @@ const toInfo = (row: sql.ListTokensRow): TokenInfo => ({
   lastFour: row.last_four,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
-  lastUsedOn: row.last_used_on ?? null,
+  lastUsedOn: row.last_used_on,
 });

@@ -2,13 +2,12 @@
  * What programs may call: a route is refused to access tokens unless its definition names the scope that it takes, so
  * that a new route is closed to them until somebody decides otherwise.
  */
-import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
+import { hasTokenInAddress } from '../../http/request-path.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import type { Bots, TokensService } from './service.ts';
 
-const inAddress = new RegExp(`${tokenPrefix}[A-Za-z0-9_-]{43}`);
 const addressText =
   'An access token belongs in the Authorization header. Addresses are logged on their way: end this token.';
 
@@ -17,7 +16,7 @@ export const tokenHook =
   ({ admit, mark }: Pick<TokensService, 'admit'> & Pick<Bots, 'mark'>) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
-      if (inAddress.test(request.url)) return sendProblem(reply, 'invalid_request', addressText);
+      if (hasTokenInAddress(request.url)) return sendProblem(reply, 'invalid_request', addressText);
       if (request.identity?.program === undefined) return undefined;
       const admitted = await admit(request.identity, request.routeOptions.config.tokenScope);
       return admitted.ok ? undefined : sendRefusal(reply, admitted);

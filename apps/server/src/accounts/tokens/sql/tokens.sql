@@ -17,7 +17,7 @@ WHERE (SELECT count(*) FROM access_token WHERE player_id = :player_id AND expire
 RETURNING id, created_at, expires_at;
 
 -- @statement listTokens
-SELECT id, name, scopes, last_four, created_at, expires_at, to_char(last_used_on, 'YYYY-MM-DD') AS "last_used_on?"
+SELECT id, name, scopes, last_four, created_at, expires_at, to_char(last_used_on, 'YYYY-MM-DD') AS last_used_on
 FROM access_token WHERE player_id = :player_id AND expires_at > clock_timestamp() ORDER BY id DESC;
 
 -- @statement endToken

@@ -65,13 +65,13 @@ export interface ListTokensRow {
   last_four: string;
   created_at: Date;
   expires_at: Date;
-  last_used_on?: string | null;
+  last_used_on: string | null;
 }
 
 export const listTokens = createStatement<ListTokensParams, ListTokensRow>({
   name: 'tokens-list-tokens',
   params: ['playerId'],
-  text: `SELECT id, name, scopes, last_four, created_at, expires_at, to_char(last_used_on, 'YYYY-MM-DD') AS "last_used_on?"
+  text: `SELECT id, name, scopes, last_four, created_at, expires_at, to_char(last_used_on, 'YYYY-MM-DD') AS last_used_on
 FROM access_token WHERE player_id = $1 AND expires_at > clock_timestamp() ORDER BY id DESC`,
 });
 
