@@ -26,8 +26,6 @@ const betSchema = z.object({
   /** Null where the player hides it. */
   name: z.nullable(z.string()),
   amount: coins,
-  /** The player plays by program; absent is false. */
-  bot: z.optional(z.boolean()),
   /** Where it was cashed out. */
   at: z.optional(multiplier),
 });
@@ -50,6 +48,8 @@ export const aviatorTableData = z.object({
   multiplier: z.optional(multiplier),
   /** The largest bets, the largest first. */
   bets: z.optional(z.array(betSchema)),
+  /** With `bets`: the places in it, from 0, of bets by players who play by program; absent is none. */
+  bots: z.optional(z.array(z.number())),
   /** Listed bets that were cashed out since the last message. */
   outs: z.optional(z.array(z.object({ id, at: multiplier }))),
   /** All cash-outs since the last message; all of the round in a complete one. */

@@ -161,10 +161,11 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
       id,
       name: hidesName(playerId) ? null : name,
       amount,
-      ...(isBot(playerId) ? { bot: true } : {}),
       ...(hundredths === undefined ? {} : { at: hundredths / 100 }),
     }));
-    return fit({ ...totals(of), bets }, { marks: of.marks, signs });
+    const bots = of.rows.flatMap(({ playerId }, place) => (isBot(playerId) ? [place] : []));
+    const list = { ...totals(of), bets, ...(bots.length === 0 ? {} : { bots }) };
+    return fit(list, { marks: of.marks, signs });
   };
 
   const change = (before: Table, next: Table, events: Events): AviatorTable => {

@@ -433,7 +433,7 @@ describe('a program', () => {
     ]);
   });
 
-  test('keeps the scope of its first token, whatever other tokens of the player it sends', async () => {
+  test('is limited to the scope of its first token, whatever other tokens of the player it sends', async () => {
     const { send } = createWorld();
     await send({ type: 'userProfile', token: 'reader' });
     for (const token of ['player', 'alice-session'])

@@ -6,9 +6,9 @@ import { formatMultiplier, useFormat } from '@fairground/web/shared/format/forma
 import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
-import type { TableBet, TableSign } from '../../table-contract.ts';
+import type { TableSign } from '../../table-contract.ts';
 import { tableCache } from '../table-live.ts';
-import type { ShownTable } from '../table-state.ts';
+import type { ShownBet, ShownTable } from '../table-state.ts';
 import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
 import { Sign, SignBar, SignSwitch, useSignsOn } from './signs.tsx';
@@ -73,7 +73,7 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
   );
 }
 
-function Row({ bet, isOver }: { bet: TableBet; isOver: boolean }) {
+function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
   const t = useT();
   const own = useUser()?.username;
   return (
