@@ -2,10 +2,12 @@
 import type { CreateTokenAnswer, TokenInfo } from '@fairground/contract/tokens';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { suspendPlayer } from '../../src/admin/operator/player-acts.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { databaseWork } from '../database-work.ts';
+import { hostileTexts, hostileValues } from '../hostile-inputs.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
   site = await startTestSite({ log });
 });
 afterAll(() => site?.close());
+afterEach(() => databaseWork.interfere(undefined));
 
 const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, payload?: object) => {
   const answer = await site.site.app.inject({
@@ -111,6 +114,46 @@ describe('creating a token', () => {
     expect(tokens).toHaveLength(20);
     expect((await call('POST', `/user/tokens/${tokens[0]?.id}/end`, session, {})).status).toBe(204);
     await create(session);
+  });
+
+  it('is refused where the password changes after it was verified', async () => {
+    const { token: session } = await register();
+    const change = { newPassword: 'another field of lamps', currentPassword: password };
+    let changed: Promise<{ status: number }> | undefined;
+    databaseWork.interfere(async (_client, text, run) => {
+      if (changed === undefined && text.includes('FOR NO KEY UPDATE') && text.includes('password_hash = ')) {
+        changed = call('POST', '/user/update', session, change);
+        await changed;
+      }
+      return run();
+    });
+    expect(await call('POST', '/user/tokens', session, body)).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    });
+    expect((await changed)?.status).toBe(200);
+    expect(await list(session)).toEqual([]);
+  });
+
+  it('takes no hostile text or value for anything but a name', async () => {
+    const { token: session } = await register();
+    for (const [at, value] of [...hostileTexts, ...hostileValues].entries())
+      for (const field of ['name', 'scopes', 'days', 'password', '__proto__']) {
+        const payload = JSON.stringify({ ...body, [field]: value });
+        const answer = await site.site.app.inject({
+          method: 'POST',
+          url: '/api/user/tokens',
+          headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+          payload,
+        });
+        expect(answer.statusCode, `${field}, ${at}`).toBeLessThan(500);
+        if (field !== 'name') expect(answer.statusCode, payload.slice(0, 200)).toBeGreaterThanOrEqual(400);
+      }
+    for (const text of hostileTexts) {
+      const bearer = text.replaceAll(/[^\x21-\x7e]/g, '').slice(0, 6_000);
+      for (const token of [`fgp_${bearer}`, `fgp_${'A'.repeat(42)}${bearer.slice(0, 1)}`])
+        expect((await call('GET', '/user/me', token)).status).toBe(401);
+    }
   });
 
   it('is mailed to a confirmed owner and logged, without the token', async () => {

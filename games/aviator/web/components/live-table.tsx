@@ -78,16 +78,16 @@ function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
   const own = useUser()?.username;
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
-      <th scope="row" className="w-full max-w-0 truncate py-1 text-left font-medium">
-        {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
-        {bet.name !== null && bet.name === own && (
-          <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
-        )}
-        {bet.bot === true && (
-          <span className="ml-1.5">
-            <BotMark />
+      <th scope="row" className="w-full max-w-0 py-1 text-left font-medium">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate">
+            {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
+            {bet.name !== null && bet.name === own && (
+              <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
+            )}
           </span>
-        )}
+          {bet.bot === true && <BotMark />}
+        </span>
       </th>
       <td className="py-1 pl-3 text-right whitespace-nowrap">
         <CoinAmount coins={bet.amount} className="justify-end align-middle" />

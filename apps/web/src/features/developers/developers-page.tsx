@@ -54,14 +54,11 @@ export function DevelopersPage() {
       <Part title={t('developers.limits')}>
         <List keys={limits} />
       </Part>
-      <Part
-        title={
-          <>
-            {t('developers.rules')} <BotMark />
-          </>
-        }
-      >
+      <Part title={t('developers.rules')}>
         <List keys={rules} />
+        <p>
+          {t('developers.mark')} <BotMark />
+        </p>
       </Part>
       <Part title={t('developers.client')}>
         <p>{t('developers.client1')}</p>
@@ -71,7 +68,7 @@ export function DevelopersPage() {
   );
 }
 
-const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <Perforation className="my-8" />
     <section className="grid grid-cols-1 gap-4 wrap-anywhere">

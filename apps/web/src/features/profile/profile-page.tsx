@@ -89,18 +89,20 @@ export function ProfilePage() {
             {t('profile.playOpen')}
           </ButtonLink>
         </Panel>
-        <Panel title={t('profile.limits')} className={user.guest === true ? '' : 'lg:col-span-2'}>
+        <Panel title={t('profile.limits')}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
           <ButtonLink to="/limits" variant="secondary">
             {t('profile.limitsOpen')}
           </ButtonLink>
         </Panel>
-        <Panel title={t('profile.tokens')} className="lg:col-span-2">
-          <p className="mb-4 text-quiet">{t('profile.tokensText')}</p>
-          <ButtonLink to="/profile/tokens" variant="secondary">
-            {t('profile.tokens')}
-          </ButtonLink>
-        </Panel>
+        {user.guest === true ? null : (
+          <Panel title={t('profile.tokens')}>
+            <p className="mb-4 text-quiet">{t('profile.tokensText')}</p>
+            <ButtonLink to="/profile/tokens" variant="secondary">
+              {t('profile.tokens')}
+            </ButtonLink>
+          </Panel>
+        )}
         <div className="lg:col-span-2">
           <ProfileSections userId={user.id} wide />
         </div>
