@@ -184,7 +184,7 @@ const guardedPages: Page[] = [
   },
   {
     path: '/profile/tokens',
-    handle: { title: 'title.tokens', description: 'description.tokens', guarded: true },
+    handle: { title: 'title.tokens', description: 'profile.tokens', guarded: true },
     lazy: async () => ({ Component: (await import('../features/tokens/tokens-page.tsx')).TokensPage }),
   },
   {
