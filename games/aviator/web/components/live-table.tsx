@@ -3,7 +3,7 @@ import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
-import { LazyBotMark } from '@fairground/web/shared/ui/lazy-bot-mark.tsx';
+import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
 import type { TableSign } from '../../table-contract.ts';
@@ -86,7 +86,7 @@ function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
               <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
             )}
           </span>
-          {bet.bot === true && <LazyBotMark />}
+          {bet.bot === true && <BotMark />}
         </span>
       </th>
       <td className="py-1 pl-3 text-right whitespace-nowrap">

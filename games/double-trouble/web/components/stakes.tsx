@@ -1,6 +1,6 @@
 /** The stakes of a closed draw by kind of bet, and the numbers with the largest ones. */
 import { useFormat } from '@fairground/web/shared/format/format.ts';
-import { LazyBotMark } from '@fairground/web/shared/ui/lazy-bot-mark.tsx';
+import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import type { DoubleTroubleTable } from '../../table-contract.ts';
 import styles from '../double-trouble.module.css';
 import { useT } from '../texts.ts';
@@ -28,7 +28,7 @@ export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; label
         {bots > 0 && (
           <>
             {' '}
-            · {bots} × <LazyBotMark />
+            · {bots} × <BotMark />
           </>
         )}
       </p>

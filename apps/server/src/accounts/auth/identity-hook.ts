@@ -3,10 +3,10 @@
  * that another site could have made in a player's name. An access token comes as a bearer token alone, and one that is
  * not valid is refused on public calls too, so that a program learns of it with its first call.
  */
+import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
-import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FindSession } from './session-lookup.ts';
 
 export interface IdentityHookDeps {

@@ -1,7 +1,6 @@
 /** /developers: how to play by program, what a token may do, and the rules for bots. */
-import { maxTokenDays, maxTokens, tokenCalls } from '@fairground/contract/tokens';
+import { maxTokenDays, maxTokens, tokenCalls } from '@fairground/contract/token-rules';
 import type { ReactNode } from 'react';
-import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { ButtonLink, buttonClass } from '../../shared/ui/button.tsx';
 import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
@@ -56,9 +55,6 @@ export function DevelopersPage() {
       </Part>
       <Part title={t('developers.rules')}>
         <List keys={rules} />
-        <p>
-          {t('developers.mark')} <BotMark />
-        </p>
       </Part>
       <Part title={t('developers.client')}>
         <p>{t('developers.client1')}</p>
