@@ -2,6 +2,7 @@
  * A Node server of the fan-out benchmark, in a separate process: the site's gateway, socket.io with its defaults and
  * every client in one room, or a loop over `ws` that serializes the message for each client.
  */
+import { accepted } from '@fairground/contract/errors';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
@@ -31,6 +32,8 @@ const createGatewayPublisher = (): (() => void) => {
     },
     bus: { state: () => 'ok', outages: () => 0 },
     handlers: {},
+    messageScopes: {},
+    programs: { admit: async () => accepted, mark: async () => undefined },
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
   });
   gateway.attach(server);

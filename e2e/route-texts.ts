@@ -171,6 +171,11 @@ export const publicRoutes: readonly Route[] = [
     texts: [['fairness.title', 'Check any result']],
   },
   {
+    path: '/developers',
+    title: ['title.developers', 'For programmers – Fairground'],
+    texts: [['developers.title', 'For programmers']],
+  },
+  {
     path: '/newsletter',
     title: ['title.newsletter', 'Newsletter – Fairground'],
     texts: [['newsletter.title', 'Newsletter']],
@@ -308,6 +313,11 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     path: '/profile/play',
     title: ['title.play', 'Your play – Fairground'],
     texts: [['play.title', 'Your play']],
+  },
+  {
+    path: '/profile/tokens',
+    title: ['title.tokens', 'Access tokens – Fairground'],
+    texts: [['tokens.title', 'Access tokens']],
   },
   {
     path: '/limits',

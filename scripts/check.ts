@@ -9,6 +9,7 @@ const typeProjects = [
   'packages/fairness',
   'packages/content',
   'packages/sql',
+  'packages/client',
   'apps/server',
   'apps/web',
   'apps/console',
@@ -29,6 +30,7 @@ const commands: [name: string, command: string, ...args: string[]][] = [
   ['words', process.execPath, 'scripts/check-words.ts'],
   ['dependencies', process.execPath, 'scripts/check-deps.ts'],
   ['statements', process.execPath, 'scripts/sql.ts', '--check'],
+  ['client', process.execPath, 'scripts/client.ts', '--check'],
   ['performance', process.execPath, 'scripts/performance.ts', '--check'],
   ['React Compiler', process.execPath, 'apps/web/scripts/check-compiler.ts'],
 ];

@@ -39,7 +39,7 @@ const shippedLicences = new Set([
   'OFL-1.1',
 ]);
 /** Of packages that only build or test. */
-const toolLicences = new Set([...shippedLicences, 'MPL-2.0', 'CC-BY-4.0']);
+const toolLicences = new Set([...shippedLicences, 'MPL-2.0', 'CC-BY-4.0', 'Python-2.0', '(MIT OR CC0-1.0)']);
 
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

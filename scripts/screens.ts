@@ -28,6 +28,7 @@ import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
 import { takeRounds } from './screens-rounds.ts';
 import { takeSecurity } from './screens-security.ts';
+import { takeTokens } from './screens-tokens.ts';
 import { startTablePlayers, takeTables } from './screens-tables.ts';
 
 const folder = join(import.meta.dirname, '../screens');
@@ -49,6 +50,7 @@ const publicPaths = [
   '/privacy-policy',
   '/terms-of-service',
   '/offline',
+  '/developers',
   '/newsletter',
   '/confirm-email',
   '/no/such/stall',
@@ -300,6 +302,7 @@ async function takeView(view: View): Promise<void> {
   await countdown(page).waitFor(seen);
   await take('aviator-waiting');
   await takeRounds(page, take);
+  await takeTokens(page, take, player.username);
   await takeSecurity(page, take, player.username);
   await context.close();
   console.log(`${width} pixels by ${theme}`);

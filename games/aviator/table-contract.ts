@@ -48,6 +48,8 @@ export const aviatorTableData = z.object({
   multiplier: z.optional(multiplier),
   /** The largest bets, the largest first. */
   bets: z.optional(z.array(betSchema)),
+  /** With `bets`: the places in it, from 0, of bets by players who play by program; absent is none. */
+  bots: z.optional(z.array(z.number())),
   /** Listed bets that were cashed out since the last message. */
   outs: z.optional(z.array(z.object({ id, at: multiplier }))),
   /** All cash-outs since the last message; all of the round in a complete one. */

@@ -10,6 +10,8 @@ export const tableTopic = 'doubleTroubleTable';
 export const doubleTroubleTableData = z.object({
   drawId: id,
   players: z.number(),
+  /** How many of them play by program; absent is none. */
+  bots: z.optional(z.number()),
   /** All stakes together. */
   staked: coins,
   sides: z.object({ Under: coins, Exact: coins, Over: coins }),

@@ -116,9 +116,11 @@ export const startAccountsSite = async (
       secondFactorsRoutes(secondFactors, siteUrl),
       playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
     ],
+    live: { pushes: [], messageScopes: {} },
     hooks: [
       identityHook({
         findSession: auth.findSession,
+        findToken: async () => undefined,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins: () => settings.allowedOrigins(settings.port),
       }),

@@ -64,7 +64,9 @@ const sampleOf = (schema: Schema): unknown => {
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, (_, index) => index + 1);
+      return Array.from({ length: schema.minItems ?? 0 }, (_, index) =>
+        schema.items?.enum ? schema.items.enum[index] : index + 1,
+      );
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sampleOf(property)]),

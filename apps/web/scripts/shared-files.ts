@@ -63,7 +63,7 @@ const files: Record<string, RegExp> = {
     /\/node_modules\/zod\/|\/games\/[\w-]+\/(contract|rules)\.ts$|\/contract\/src\/(ads|auth|config|primitives|problem|user)\.ts$|\/games-config-schema\.ts$/,
   // What a player has on every page: balance, menus, avatar.
   player:
-    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,
+    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,
   // What they have behind the guard as well: the live connection.
   live: /\/web\/src\/(shared\/realtime|entities\/live)\/[\w-]+\.tsx?$|\/node_modules\/@noble\/|\/contract\/src\/live\.ts$/,
   // What the pages of games have in common.

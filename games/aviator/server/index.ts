@@ -67,6 +67,7 @@ export default defineGame({
       rounds,
       shownRound: live.shownRound,
       hidesName: deps.hidesName,
+      isBot: deps.isBot,
       publish: deps.publishToTable,
       countdownMs: settings.countdownMs,
     });

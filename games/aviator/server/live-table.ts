@@ -35,6 +35,8 @@ export interface LiveTableDeps {
   shownRound: () => ShownRound | undefined;
   /** Players who hide their names. */
   hidesName: (playerId: string) => boolean;
+  /** Players who play by program. */
+  isBot: (playerId: string) => boolean;
   publish: (push: AviatorTablePush) => void;
   countdownMs: number;
 }
@@ -67,7 +69,7 @@ const maxResultMs = 3_000;
 const envelopeBytes = 108;
 
 export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
-  const { tally, rounds, shownRound, hidesName, publish } = deps;
+  const { tally, rounds, shownRound, hidesName, isBot, publish } = deps;
   const resultTurns = Math.round(Math.min(maxResultMs, deps.countdownMs / 2) / 1_000);
   /** The round on the table, and how often its result was shown. */
   let shown: { roundId: string; results: number } | undefined;
@@ -140,9 +142,11 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
     merge,
   });
 
-  /** What changes when bets are placed or a player hides their name. */
+  /** What changes when bets are placed, a player hides their name or becomes a bot. */
   const rowsKey = (rows: readonly Row[]): string =>
-    rows.map(({ id, playerId }) => `${id}${hidesName(playerId) ? '-' : '+'}`).join();
+    rows
+      .map(({ id, playerId }) => `${id}${hidesName(playerId) ? '-' : '+'}${isBot(playerId) ? 'b' : ''}`)
+      .join();
 
   const totals = ({ roundId, players, staked, cashedOut, hundredths }: Table): AviatorTable => ({
     roundId,
@@ -159,7 +163,9 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
       amount,
       ...(hundredths === undefined ? {} : { at: hundredths / 100 }),
     }));
-    return fit({ ...totals(of), bets }, { marks: of.marks, signs });
+    const bots = of.rows.flatMap(({ playerId }, place) => (isBot(playerId) ? [place] : []));
+    const list = { ...totals(of), bets, ...(bots.length === 0 ? {} : { bots }) };
+    return fit(list, { marks: of.marks, signs });
   };
 
   const change = (before: Table, next: Table, events: Events): AviatorTable => {

@@ -25,6 +25,7 @@ export const aviatorRoutes =
       '/aviator/create',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Place a bet',
@@ -55,6 +56,7 @@ export const aviatorRoutes =
       '/aviator/cashout',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Cash out',
@@ -90,6 +92,7 @@ export const aviatorRoutes =
       '/aviator/globalHistory',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: { tags, summary: 'The newest 50 crashes', response: { 200: aviatorGlobalHistory } },
       },
       async () => service.globalHistory(),

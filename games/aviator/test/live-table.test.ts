@@ -8,6 +8,7 @@ import { aviatorTableData, maxTableBytes, tableSigns, type AviatorTable } from '
 const createCluster = () => {
   const { clock, busMessages, createProcess } = createTestTallies();
   const hidden = new Set<string>();
+  const bots = new Set<string>();
   let shown: ShownRound | undefined;
   const join = (process: string) => {
     const tally = createProcess(process);
@@ -18,6 +19,7 @@ const createCluster = () => {
       rounds,
       shownRound: () => shown,
       hidesName: (playerId) => hidden.has(playerId),
+      isBot: (playerId) => bots.has(playerId),
       publish: (push) => pushes.push(push),
       countdownMs: 10_000,
     });
@@ -29,6 +31,7 @@ const createCluster = () => {
     clock,
     busMessages,
     hidden,
+    bots,
     join,
     show: (round: ShownRound | undefined) => {
       shown = round;
@@ -224,6 +227,30 @@ it('drops the bets of a process that disappears', () => {
   expect(one.published().at(-1)).toMatchObject({ players: 1, bets: [{ id: '1' }] });
 });
 
+it('marks bots, one that became one while its bet is on the table too', () => {
+  const { clock, bots, join, show } = createCluster();
+  const { rounds, published, state } = join('one');
+  show(betting('7'));
+  bots.add('1');
+  rounds.placed(7n, bet(1));
+  rounds.placed(7n, bet(2));
+  const marks = (table: AviatorTable | undefined) =>
+    table?.bets?.map(({ id }, place) => [id, table.bots?.includes(place) === true]).sort();
+  clock.advance(1_500);
+  expect(marks(published()[0])).toEqual([
+    ['1', true],
+    ['2', false],
+  ]);
+  bots.add('2');
+  clock.advance(1_000);
+  const after = [
+    ['1', true],
+    ['2', true],
+  ];
+  expect(marks(published()[0])).toEqual(after);
+  expect(marks(state()[0])).toEqual(after);
+});
+
 it('sends signs once, with how many of each, from all processes', () => {
   const { clock, join, show } = createCluster();
   const [one, two] = [join('one'), join('two')];
@@ -243,13 +270,17 @@ it('sends signs once, with how many of each, from all processes', () => {
 });
 
 it('is never larger than 2 KB, with the longest names, the largest stakes and a cash-out at every height', () => {
-  const { clock, join, show } = createCluster();
+  const { clock, bots, join, show } = createCluster();
   const { rounds, pushes, state } = join('one');
   const roundId = 999_999_999_999n;
   const firstId = 999_999_000_000;
   show(betting(String(roundId)));
   const largest = { stakeCoins: 1_000_000_000, username: 'W'.repeat(20) };
-  for (let id = 1; id <= 20; id += 1) rounds.placed(roundId, { ...bet(firstId + id), ...largest });
+  for (let id = 1; id <= 20; id += 1) {
+    const placed = { ...bet(firstId + id), ...largest };
+    bots.add(String(placed.playerId));
+    rounds.placed(roundId, placed);
+  }
   clock.advance(1_500);
   for (let second = 0; second < 10; second += 1) {
     show(flying(String(roundId), 999_999));

@@ -64,3 +64,15 @@ it('reports signs as an event and does not store them', () => {
   expect(events).toEqual([{ signs }]);
   expect(state.table).not.toHaveProperty('signs');
 });
+
+it('marks the bets of bots by their places in the list, and retains the marks with later messages', () => {
+  const { table } = after(
+    { ...first, bots: [1] },
+    { roundId: '7', players: 2, staked: 300, cashedOut: 1, outs: [{ id: '2', at: 1.2 }] },
+  );
+  expect(table?.bets).toEqual([
+    { id: '1', name: 'mia', amount: 200 },
+    { id: '2', name: null, amount: 100, bot: true, at: 1.2 },
+  ]);
+  expect(after({ ...first, bots: [1] }, first).table?.bets[1]).not.toHaveProperty('bot');
+});

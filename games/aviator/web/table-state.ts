@@ -2,13 +2,18 @@
 import type { Step } from '@fairground/game-kit/web';
 import type { AviatorTable, TableBet, TableMark, TableSign } from '../table-contract.ts';
 
+export interface ShownBet extends TableBet {
+  /** The player plays by program. */
+  bot?: true;
+}
+
 export interface ShownTable {
   roundId: string;
   players: number;
   staked: number;
   cashedOut: number;
   /** The largest first. */
-  bets: readonly TableBet[];
+  bets: readonly ShownBet[];
   /** Where the curve was left, and by how many. */
   marks: readonly TableMark[];
 }
@@ -22,11 +27,11 @@ export interface SignsSent {
 }
 
 export function reduceTable({ table: before }: TableState, data: AviatorTable): Step<TableState, SignsSent> {
-  const { roundId, players, staked, cashedOut, outs = [], marks = [], signs } = data;
+  const { roundId, players, staked, cashedOut, outs = [], marks = [], bots = [], signs } = data;
   const known = before?.roundId === roundId ? before : undefined;
   const heights = new Map(outs.map(({ id, at }) => [id, at]));
   const bets =
-    data.bets ??
+    data.bets?.map((bet, place): ShownBet => (bots.includes(place) ? { ...bet, bot: true } : bet)) ??
     (known?.bets ?? []).map((bet) => {
       const at = heights.get(bet.id);
       return at === undefined ? bet : { ...bet, at };

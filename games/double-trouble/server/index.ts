@@ -62,6 +62,7 @@ export default defineGame({
       tally: deps.tally,
       databaseNowMs: deps.databaseNowMs,
       nextDraw: live.nextDraw,
+      isBot: deps.isBot,
       publish: deps.publishToTable,
       max: settings.max,
     });

@@ -15,6 +15,8 @@ export type DoubleTroubleTablePush = LivePush<typeof tableMessages>;
 const tablePartSchema = z.object({
   drawId: z.string(),
   players: distinctSchema,
+  /** Those of them who play by program; a process of an older version does not send it. */
+  bots: z.optional(distinctSchema),
   sides: z.object({ Under: z.number(), Exact: z.number(), Over: z.number() }),
   numbers: z.array(z.number()),
 });
@@ -39,6 +41,8 @@ export interface LiveTableDeps {
   databaseNowMs: () => number;
   /** The draw that comes next, open for bets or closed. */
   nextDraw: () => NextDraw | undefined;
+  /** Players who play by program. */
+  isBot: (playerId: string) => boolean;
   publish: (push: DoubleTroubleTablePush) => void;
   max: number;
 }
@@ -55,7 +59,7 @@ const maxDraws = 4;
 const afterCloseMs = 100;
 
 export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
-  const { tally, databaseNowMs, nextDraw, publish, max } = deps;
+  const { tally, databaseNowMs, nextDraw, isBot, publish, max } = deps;
   const draws = new Map<bigint, Stakes>();
   let shownId: string | undefined;
   let table: DoubleTroubleTable | undefined;
@@ -85,7 +89,8 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
       const stakes = shownId === undefined ? undefined : draws.get(BigInt(shownId));
       if (shownId === undefined || stakes === undefined) return undefined;
       const { players, sides, numbers } = stakes;
-      return { drawId: shownId, players: distinctOf(players), sides, numbers };
+      const bots = new Set([...players].filter(isBot));
+      return { drawId: shownId, players: distinctOf(players), bots: distinctOf(bots), sides, numbers };
     },
     merge(parts) {
       if (shownId === undefined) return;
@@ -123,9 +128,11 @@ const toTable = (drawId: string, parts: readonly TablePart[], max: number): Doub
     Over: total((part) => part.sides.Over),
   };
   const numbers = Array.from({ length: max }, (_, at) => total((part) => part.numbers[at] ?? 0));
+  const bots = countDistinct(parts.flatMap((part) => part.bots ?? []));
   return {
     drawId,
     players: countDistinct(parts.map((part) => part.players)),
+    ...(bots === 0 ? {} : { bots }),
     staked: sides.Under + sides.Exact + sides.Over + numbers.reduce((sum, coins) => sum + coins, 0),
     sides,
     numbers,

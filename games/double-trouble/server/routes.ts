@@ -22,6 +22,7 @@ export const doubleTroubleRoutes =
       '/doubleTrouble/create',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Place a bet on the next draw',
@@ -50,6 +51,7 @@ export const doubleTroubleRoutes =
       '/doubleTrouble/status',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'The newest draws, and the one that is next',

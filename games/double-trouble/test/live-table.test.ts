@@ -9,6 +9,7 @@ const max = 30;
 
 const createCluster = () => {
   const { clock, busMessages, createProcess } = createTestTallies();
+  const bots = new Set<string>();
   let next: NextDraw | undefined;
   /** A draw 30 s from now, whose bets close two seconds before. */
   const open = (drawId: string): void => {
@@ -22,6 +23,7 @@ const createCluster = () => {
       tally,
       databaseNowMs: clock.now,
       nextDraw: () => next,
+      isBot: (playerId) => bots.has(playerId),
       publish: (push) => pushes.push(push),
       max,
     });
@@ -29,7 +31,7 @@ const createCluster = () => {
     const published = (): DoubleTroubleTable[] => pushes.splice(0).map(dataOf);
     return { table, published, state: () => table.state().map(dataOf) };
   };
-  return { clock, busMessages, open, join };
+  return { clock, bots, busMessages, open, join };
 };
 
 const dataOf = ({ payload }: DoubleTroubleTablePush): DoubleTroubleTable => {
@@ -68,6 +70,19 @@ it('reveals nothing before the close, neither to pages nor to other processes, a
     expect(table?.numbers[29]).toBe(20);
     expect(state()).toEqual([table]);
   }
+});
+
+it('counts the players who are bots, each once, over all processes', () => {
+  const { clock, bots, open, join } = createCluster();
+  const [one, two] = [join('one'), join('two')];
+  open('5');
+  bots.add('1').add('2');
+  one.table.placed(5n, stake(1n, 'Under', 100));
+  two.table.placed(5n, stake(1n, 'Over', 10));
+  two.table.placed(5n, stake(2n, 'Over', 10));
+  two.table.placed(5n, stake(3n, 'Over', 10));
+  clock.advance(29_600);
+  for (const { published } of [one, two]) expect(published()[0]).toMatchObject({ players: 3, bots: 2 });
 });
 
 it('shows the last draw while bets on the next one are open, and sends it once', () => {

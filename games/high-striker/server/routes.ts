@@ -17,6 +17,7 @@ export const strikerRoutes =
       '/highStriker/create',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Strike for a target; answered with the outcome',

@@ -27,6 +27,7 @@ export const advanceRoutes =
     app.get(
       '/lottery/advance',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: "The player's tickets for draws to come, soonest first, 100 a page",
@@ -44,6 +45,7 @@ export const advanceRoutes =
     app.post(
       '/lottery/advance',
       {
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Buy the same ticket for the next 2 to 7 draws',
@@ -69,6 +71,7 @@ export const advanceRoutes =
     app.post(
       '/lottery/advance/cancel',
       {
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Take back a ticket for a draw to come, until sales for that close',
@@ -87,7 +90,10 @@ export const advanceRoutes =
 
     app.get(
       '/lottery/favourites',
-      { schema: { tags, summary: "The player's favourite numbers", response: { 200: favouritesAnswer } } },
+      {
+        config: { tokenScope: 'read' },
+        schema: { tags, summary: "The player's favourite numbers", response: { 200: favouritesAnswer } },
+      },
       async (request) => ({ favourites: await favourites.list(identityOf(request).playerId) }),
     );
 

@@ -25,6 +25,7 @@ export const lotteryRoutes =
     app.get(
       '/lottery',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'The next draw, the latest, and the tiers',
@@ -37,6 +38,7 @@ export const lotteryRoutes =
     app.get(
       '/lottery/draws',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'Past draws, newest first, 20 a page',
@@ -51,6 +53,7 @@ export const lotteryRoutes =
       '/lottery/create',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Buy a ticket',
@@ -76,6 +79,7 @@ export const lotteryRoutes =
       '/ticket/userTickets/:userId',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: "A player's tickets, newest first, 10 a page",
@@ -93,6 +97,7 @@ export const lotteryRoutes =
     app.get(
       '/fairness/lottery/:drawId',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Fairness'],
           summary: 'What is needed to check a draw',
@@ -107,6 +112,7 @@ export const lotteryRoutes =
     app.get(
       '/fairness/lottery/:drawId/tickets/:ticketId',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Fairness'],
           summary: "A ticket's proof that it was among those of its draw; from the close of sales on",

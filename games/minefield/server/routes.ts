@@ -28,6 +28,7 @@ export const minefieldRoutes =
       '/mineField/create',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Place a bid and begin a game',
@@ -50,6 +51,7 @@ export const minefieldRoutes =
       '/mineField/reveal',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Turn a tile',
@@ -71,6 +73,7 @@ export const minefieldRoutes =
       '/mineField/update',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'play' },
         schema: {
           tags,
           summary: 'Cash out, or abandon a game without gems',
@@ -92,6 +95,7 @@ export const minefieldRoutes =
       '/mineField/current',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'The game in play with its revealed tiles; 204 where there is none',
@@ -108,6 +112,7 @@ export const minefieldRoutes =
       '/mineField/all',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: "The player's newest games",

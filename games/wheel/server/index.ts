@@ -34,6 +34,7 @@ export default defineGame({
       routes: wheelRoutes(service),
       rounds: createEndedSpins({ ...deps, findProof: service.findProof }),
       handlers: { spinWheel: spinHandler(service) },
+      messageScopes: { spinWheel: 'play' },
     };
   },
 });

@@ -11,6 +11,7 @@ export const wheelRoutes =
       '/wheel',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: { tags: ['Wheel'], summary: 'The daily wheel today', response: { 200: wheelAnswer } },
       },
       async (request) => service.findWheel(identityOf(request).playerId),

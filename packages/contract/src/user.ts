@@ -21,6 +21,11 @@ export const userSchema = z.object({
   email: z.nullable(z.string()),
   /** Plays without e-mail address and password until they keep the account; absent is false. */
   guest: z.optional(z.boolean()),
+  /**
+   * True once the account has played by an access token, and for good. Answers to calls that move coins do not have
+   * it: where it is absent it is as before.
+   */
+  bot: z.optional(z.boolean()),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,
@@ -44,6 +49,8 @@ export const profileSchema = z.object({
   username: z.string(),
   /** Nobody can register with a guest's reference id; absent is false. */
   guest: z.optional(z.boolean()),
+  /** Has played by an access token; absent is false. */
+  bot: z.optional(z.boolean()),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,

@@ -14,7 +14,7 @@ import type { Entropy } from '@fairground/server/platform/entropy';
 import type { Seal, SealedRows } from '@fairground/server/platform/seal';
 import type { SettingsReader } from '@fairground/server/platform/settings-reader';
 import type { Tally } from '@fairground/server/platform/tally';
-import type { Handler, LiveEvent } from '@fairground/server/realtime/types';
+import type { Handler, LiveEvent, MessageScopes } from '@fairground/server/realtime/types';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
@@ -47,6 +47,8 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   tally: Tally;
   /** Whether a player hides their name from what others see of a round. */
   hidesName: (playerId: string) => boolean;
+  /** Whether a player plays by program, which others are shown. */
+  isBot: (playerId: string) => boolean;
   /** Counts what a player may do only so often, on all processes. */
   limiter: AttemptLimiter;
   /** Notifies these players, on every process, that their balances changed; call it after the commit. */
@@ -72,6 +74,8 @@ export interface GameInstance {
   rounds?: GameRounds;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
+  /** The scope that an access token needs for each of them; others are refused to programs. */
+  messageScopes?: MessageScopes;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
   /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */

@@ -23,6 +23,7 @@ export const addProofRoute = (app: Api, { game, param, summary, schema, find }: 
   app.get(
     `/fairness/${game}/:${param}`,
     {
+      config: { tokenScope: 'read' },
       schema: {
         tags: ['Fairness'],
         summary,
@@ -52,6 +53,7 @@ export const addHistoryRoute = (app: Api, { path, tags, summary, schema, read }:
     path,
     {
       preValidation: requirePlayer,
+      config: { tokenScope: 'read' },
       schema: { tags: [...tags], summary, response: { 200: schema } },
     },
     async (request) => read(identityOf(request).playerId),

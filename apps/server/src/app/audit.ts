@@ -6,6 +6,7 @@ import { guestChecks } from '../accounts/guests/audit.ts';
 import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
 import { limitChecks } from '../accounts/limits/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
+import { tokenChecks } from '../accounts/tokens/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
@@ -17,6 +18,7 @@ const checks: readonly Check[] = [
   ...leaderboardChecks,
   ...limitChecks,
   ...referralChecks,
+  ...tokenChecks,
 ];
 
 const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>

@@ -5,12 +5,7 @@ import fastifyCors from '@fastify/cors';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import {
-  createJsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type FastifyPluginAsyncZod,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { accepted } from '@fairground/contract/errors';
@@ -25,6 +20,7 @@ import { sendProblem } from '../http/problem.ts';
 import { answerBrokenRequest } from '../http/broken-requests.ts';
 import { installErrorMap } from '../http/error-map.ts';
 import { completeMethods } from '../http/other-methods.ts';
+import { openApiOptions, type LiveDocument } from './open-api.ts';
 import { toRoutableUrl } from '../http/request-path.ts';
 
 export interface AppDeps {
@@ -35,6 +31,8 @@ export interface AppDeps {
   requestLimiter: RequestLimiter | null;
   /** Plugins with routes under /api. */
   modules: readonly FastifyPluginAsyncZod[];
+  /** What the document says of live messages. */
+  live: LiveDocument;
   /** Installed before anything is looked up: what they refuse is refused whether or not it exists. */
   guards?: readonly ((app: FastifyInstance) => void)[];
   /** Installed before the modules: who is calling, measuring. */
@@ -66,6 +64,7 @@ export const buildApp = async ({
   clock,
   requestLimiter,
   modules,
+  live,
   guards = [],
   hooks,
   outside = [],
@@ -164,14 +163,7 @@ export const buildApp = async ({
     });
   }
   await app.register(fastifyCookie);
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Fairground', description: 'The wire contract of the site.', version: '1' },
-      servers: [{ url: '/' }],
-    },
-    transform: createJsonSchemaTransform({ skipList: [], zodToJsonConfig: { unrepresentable: 'any' } }),
-  });
+  await app.register(fastifySwagger, openApiOptions(live));
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   for (const hook of hooks) await hook(app);
   await app.register(

@@ -12,7 +12,7 @@ import type { Entropy } from '../platform/entropy.ts';
 import type { Seal } from '../platform/seal.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Tally } from '../platform/tally.ts';
-import type { Handler, LiveEvent } from '../realtime/types.ts';
+import type { Handler, LiveEvent, MessageScopes } from '../realtime/types.ts';
 
 export interface PartDeps extends CoinCallDeps {
   settings: Settings;
@@ -33,6 +33,8 @@ export interface PartDeps extends CoinCallDeps {
   tally: Tally;
   /** Whether a player hides their name from what others see of a round. */
   hidesName: (playerId: string) => boolean;
+  /** Whether a player plays by program, which others are shown. */
+  isBot: (playerId: string) => boolean;
   /** Counts what a player may do only so often, on all processes; not lifted by RATE_LIMITS=off. */
   limiter: AttemptLimiter;
   /** To every socket of this process that subscribed to the topic. */
@@ -53,6 +55,8 @@ export interface SitePart {
   rounds?: GameRounds;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
+  /** The scope that an access token needs for each of them; others are refused to programs. */
+  messageScopes?: MessageScopes;
   /** Before the site serves its first request. */
   load?(): Promise<void>;
   /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */

@@ -28,6 +28,9 @@ import { fairnessRoutes } from '../fairness/chains/routes.ts';
 import { openSeedKey } from '../fairness/chains/seed-key.ts';
 import { createLedgerHeads } from '../fairness/heads/ledger-heads.ts';
 import { ledgerHeadRoutes } from '../fairness/heads/routes.ts';
+import { tokensRoutes } from '../accounts/tokens/routes.ts';
+import { createBots, createTokensService } from '../accounts/tokens/service.ts';
+import { tokenHook } from '../accounts/tokens/token-hook.ts';
 import { visibilityRoutes } from '../accounts/visibility/routes.ts';
 import { createVisibilityService } from '../accounts/visibility/service.ts';
 import { createPlayersService } from '../accounts/players/service.ts';
@@ -54,7 +57,7 @@ import type { Settings } from '../platform/settings.ts';
 import { createTally } from '../platform/tally.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import { createPresence } from '../realtime/presence.ts';
-import type { Handler, TopicState } from '../realtime/types.ts';
+import type { Handler, MessageScopes, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
 import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
@@ -173,6 +176,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     closeSession,
     userChanged,
   });
+  const bots = createBots({ database, bus: events, userChanged });
+  const tokens = createTokensService({
+    database,
+    entropy,
+    limiter,
+    reauthenticate: auth.reauthenticate,
+    mails: auth.mails,
+    closeSession,
+  });
   const guests = createGuestsService({
     database,
     entropy,
@@ -211,7 +223,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
 
   const toSocketIdentity = (identity: RequestIdentity | undefined) =>
-    identity ? { playerId: String(identity.playerId), sessionId: String(identity.sessionId) } : null;
+    identity
+      ? { ...identity, playerId: String(identity.playerId), sessionId: String(identity.sessionId) }
+      : null;
   const closedGames = createClosedGames({ database, clock, log });
   // In this process alone: what engines settle concerns other engines, and the director runs them all.
   const settledListeners: PartDeps['betsSettled'][] = [];
@@ -228,6 +242,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     isGameClosed: closedGames.has,
     tally,
     hidesName: visibility.hidesName,
+    isBot: bots.isBot,
     limiter: sharedCounts === null ? tableLimiter : createSharedAttemptLimiter(tableLimiter, sharedCounts),
     refusalText: (code) => JSON.stringify(toProblem(code)),
     userChanged,
@@ -270,10 +285,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       load: visibility.load,
       refresh: visibility.load,
     },
+    { routes: tokensRoutes(tokens), load: bots.load, refresh: bots.load, clean: tokens.deleteExpired },
     ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const pictures = createPictures(createPictureThread());
+  const messageScopes = Object.assign(
+    { userProfile: 'read' },
+    ...parts.map((part) => part.messageScopes),
+  ) as MessageScopes;
   const gateway = createGateway({
     clock,
     log,
@@ -283,7 +303,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     allowedOrigin: (origin) => allowedOrigins().has(origin),
     authenticate: {
       sessionToken: async (token) => toSocketIdentity(await auth.findSession(token)),
-      socketToken: async (token) => toSocketIdentity(await auth.findSocketIdentity(token)),
+      socketToken: async (token) =>
+        toSocketIdentity((await auth.findSocketIdentity(token)) ?? (await tokens.find(token))),
       liveSessions: async (ids) => {
         const live = await auth.findLiveSessions(ids.map(BigInt));
         return new Map([...live].map(([id, remainingMs]) => [String(id), remainingMs]));
@@ -295,6 +316,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       { userProfile: profileHandler(players) },
       ...parts.map((part) => part.handlers),
     ) as Record<string, Handler>,
+    messageScopes,
+    programs: {
+      admit: ({ sessionId, program }, scope) => tokens.admit({ sessionId, program }, scope),
+      mark: bots.mark,
+    },
     topicState: Object.assign({}, ...parts.map((part) => part.topicState)) as TopicState,
   });
 
@@ -362,6 +388,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     log,
     clock,
     requestLimiter,
+    live: { pushes: gameModules.flatMap(({ live }) => (live ? [live.messages] : [])), messageScopes },
     guards: [staffConsole.guard],
     modules: [
       health,
@@ -381,9 +408,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
         findSession: auth.findSession,
+        findToken: tokens.find,
         cookieName: () => sessionCookieName(siteUrl()),
         allowedOrigins,
       }),
+      tokenHook({ admit: tokens.admit, mark: bots.mark }),
     ],
     outside: [
       securityTxt({ clock, siteUrl, operatorEmail: settings.operatorEmail }),
@@ -456,6 +485,7 @@ const gamesRoutes =
     app.get(
       '/games/config',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Games'],
           summary: 'Every figure of every game',
@@ -467,6 +497,7 @@ const gamesRoutes =
     app.get(
       '/games/closed',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Games'],
           summary: 'The games that take no stakes for now',

@@ -1,13 +1,21 @@
 /** Who is calling: set on each request before its handler runs, by the hook that the auth module installs. */
+import type { TokenScope } from '@fairground/contract/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 export interface RequestIdentity {
   playerId: bigint;
+  /** Of the session, or of the access token: both are from one sequence. */
   sessionId: bigint;
+  /** A program with an access token, and what it may do; absent for a player who is signed in. */
+  program?: { scopes: readonly TokenScope[] };
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that an access token needs for this route; without one, no token will do. */
+    tokenScope?: TokenScope;
+  }
   interface FastifyRequest {
     /** Null for a visitor. */
     identity: RequestIdentity | null;

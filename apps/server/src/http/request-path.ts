@@ -3,6 +3,8 @@
  * both, but it answers the second in its own way and past every hook; so they are made decodable before it runs.
  */
 
+import { tokenPrefix } from '@fairground/contract/tokens';
+
 /** The same URL, with each `%` that cannot be decoded escaped. */
 export const toRoutableUrl = (url: string): string => {
   const { path, query } = split(url);
@@ -18,6 +20,11 @@ export const toRelativeUrl = (url: string): { path: string; query: string } => {
 
 /** Whether a path leads to the calls, however it is written. */
 export const isApiPath = (path: string): boolean => /^\/api(\/|$)/.test(decodePath(path) ?? path);
+
+const accessToken = new RegExp(`${tokenPrefix}[A-Za-z0-9_-]{43}`);
+
+/** Addresses are logged on their way, so an access token in one is refused. */
+export const hasTokenInAddress = (url: string): boolean => accessToken.test(url);
 
 const split = (url: string): { path: string; query: string } => {
   const at = url.search(/[?#;]/);

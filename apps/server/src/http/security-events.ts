@@ -28,6 +28,8 @@ export type SecurityEvent =
   | 'recovery_codes'
   | 'console'
   | 'token'
+  | 'access_token_create'
+  | 'access_token_end'
   | 'staff';
 
 export type SecurityResult = 'ok' | 'refused' | 'limited' | 'failed';

@@ -6,7 +6,8 @@ import type { User } from '@fairground/contract/user';
 import type { Database } from '../platform/postgres/database.ts';
 import { findPlayerView, type FindPlayerViewRow } from './sql/players.sql.ts';
 
-export type PlayerRow = FindPlayerViewRow;
+/** What the ledger's functions return has no `bot`, because that would change the type of the view. */
+export type PlayerRow = Omit<FindPlayerViewRow, 'bot'> & Partial<Pick<FindPlayerViewRow, 'bot'>>;
 
 /** What `player_view` builds of each referral, as JSON. */
 interface ReferralJson {
@@ -33,6 +34,7 @@ export const toUser = (row: PlayerRow): User => ({
   username: row.username,
   email: row.email,
   guest: row.email === null,
+  ...(row.bot === true ? { bot: true } : {}),
   avatar: row.avatar,
   coins: toWireCoins(row.coins),
   winningAmount: toWireCoins(row.winnings),

@@ -58,6 +58,8 @@ interface RequestLike {
 const urlLine = (url: unknown): unknown => (typeof url === 'string' ? pathOnly(url) : url);
 
 const maxLoggedUrl = 200;
+/** Refused in an address, but sent. */
+const accessTokens = /fgp_[A-Za-z0-9_-]+/g;
 
 /**
  * Headers are left out altogether, and so is the query, which may carry a mail's one-time token; a question mark
@@ -70,5 +72,5 @@ function requestLine(request: RequestLike): Record<string, unknown> {
 
 const pathOnly = (url: string): string => {
   const [path = ''] = url.split(/[?#;]|%(?:25)*(?:3f|23|3b)/i, 1);
-  return path.slice(0, maxLoggedUrl);
+  return path.slice(0, maxLoggedUrl).replaceAll(accessTokens, 'fgp_[hidden]');
 };

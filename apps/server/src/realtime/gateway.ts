@@ -25,7 +25,15 @@ import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createTopicSet } from './topics.ts';
-import type { Authenticate, Connection, Handler, LiveEvent, TopicState } from './types.ts';
+import type {
+  Authenticate,
+  Connection,
+  Handler,
+  LiveEvent,
+  MessageScopes,
+  Programs,
+  TopicState,
+} from './types.ts';
 import { accepted } from '@fairground/contract/errors';
 
 export interface GatewayDeps {
@@ -41,6 +49,8 @@ export interface GatewayDeps {
   bus: Pick<Bus, 'state' | 'outages'>;
   /** By message type; `ping` and `subscribe` are the gateway's own. */
   handlers: Readonly<Record<string, Handler>>;
+  messageScopes: MessageScopes;
+  programs: Programs;
   topicState: TopicState;
 }
 
@@ -106,6 +116,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     warn: createSampledWarning(log, clock),
     authenticate,
     handlers: new Map(Object.entries(deps.handlers)),
+    messageScopes: deps.messageScopes,
+    programs: deps.programs,
     topics,
     topicState,
     flood: settings.rateLimits ? messageRule : null,

@@ -3,23 +3,28 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@fairground/contract/errors';
+import { hasTokenInAddress } from '../http/request-path.ts';
 import { toProblem } from '../http/problem.ts';
 
 const socketPath = '/ws';
 
 type Request = Pick<IncomingMessage, 'url' | 'headers'>;
-type Refusal = Extract<ErrorCode, 'forbidden_origin' | 'not_found' | 'unavailable' | 'rate_limited'>;
+type Refusal = Extract<
+  ErrorCode,
+  'forbidden_origin' | 'invalid_request' | 'not_found' | 'unavailable' | 'rate_limited'
+>;
 
 /**
  * Null lets it pass. Browsers send an `Origin` with every handshake, so a cookie without one comes from
- * nothing that should have a player's cookie.
+ * nothing that should have a player's cookie. An access token comes with a message, never in the address.
  */
 export function handshakeRefusal(
   request: Request,
   allowedOrigin: (origin: string) => boolean,
-): 'forbidden_origin' | 'not_found' | null {
+): 'forbidden_origin' | 'invalid_request' | 'not_found' | null {
   const [path] = (request.url ?? '').split('?', 1);
   if (path !== socketPath) return 'not_found';
+  if (hasTokenInAddress(request.url ?? '')) return 'invalid_request';
   const { origin, cookie } = request.headers;
   if (origin === undefined) return cookie === undefined ? null : 'forbidden_origin';
   return allowedOrigin(origin) ? null : 'forbidden_origin';

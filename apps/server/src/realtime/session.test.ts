@@ -3,7 +3,8 @@ import { Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createTestClock, signedMessage, TestLine } from './test-line.ts';
 import { createTopicSet } from './topics.ts';
-import type { Handler, Identity } from './types.ts';
+import { accepted, refuse } from '@fairground/contract/errors';
+import type { Handler, Identity, Programs } from './types.ts';
 
 const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 const alice: Identity = { playerId: '1', sessionId: '11' };
@@ -16,6 +17,7 @@ interface World {
   confirm?: SessionDeps['confirm'];
   /** What the look-up of the nth token waits for. */
   lookUp?: (asked: number) => Promise<void>;
+  programs?: Partial<Programs>;
 }
 
 function world({
@@ -24,6 +26,7 @@ function world({
   flood = { burst: 60, perSecond: 20 },
   confirm = async () => true,
   lookUp = async () => undefined,
+  programs = {},
 }: World = {}) {
   const clock = createTestClock();
   const line = new TestLine();
@@ -54,6 +57,8 @@ function world({
       },
       confirm,
       handlers: new Map(Object.entries(handlers)),
+      messageScopes: { userProfile: 'read', spinWheel: 'play' },
+      programs: { admit: async () => accepted, mark: async () => undefined, ...programs },
       topics,
       topicState: {
         aviator: () => [
@@ -366,5 +371,80 @@ describe('faults and floods', () => {
     for (let count = 0; count < 20; count += 1) session.deliver(frame);
     expect(line.ended).toBe('dropped');
     expect(line.waitingBytes()).toBe(1_000_000);
+  });
+});
+
+describe('a program', () => {
+  const reader: Identity = { playerId: '1', sessionId: '31', program: { scopes: ['read'] } };
+  const player: Identity = { playerId: '1', sessionId: '32', program: { scopes: ['read', 'play'] } };
+  const answers: Handler = async () => ({ success: true });
+  const handlers = { userProfile: answers, spinWheel: answers, aviatorSign: answers, toString: answers };
+  const createWorld = (mark: Programs['mark'] = async () => undefined) => {
+    const asked: [string, string | undefined][] = [];
+    const made = world({
+      handlers,
+      programs: {
+        mark,
+        async admit({ program, sessionId }, scope) {
+          asked.push([sessionId, scope]);
+          const isAllowed = scope !== undefined && program?.scopes.includes(scope);
+          return isAllowed ? accepted : refuse('reauthentication_required', 'not with this token');
+        },
+      },
+    });
+    made.tokens.set('reader', reader).set('player', player);
+    return { ...made, asked };
+  };
+  const refused = { type: 'error_response', payload: { code: 'reauthentication_required' } };
+
+  test('may send what its token has the scope for, and nothing that names none', async () => {
+    const { send, asked } = createWorld();
+    for (const type of ['ping', 'userProfile'])
+      expect(await send({ type, token: 'reader' })).toMatchObject([{ type: `${type}_response` }]);
+    expect((await send({ type: 'subscribe', payload: { topics: [] } }))[0]).toMatchObject({
+      type: 'subscribe_response',
+    });
+    for (const type of ['spinWheel', 'aviatorSign', 'toString', 'nonsense'])
+      expect(await send({ type }), type).toMatchObject([refused]);
+    expect(asked).toEqual([
+      ['31', 'read'],
+      ['31', 'read'],
+      ['31', 'read'],
+      ['31', 'play'],
+      ['31', undefined],
+      ['31', undefined],
+      ['31', undefined],
+    ]);
+  });
+
+  test('is marked as a bot before it plays, and only then', async () => {
+    const order: string[] = [];
+    const { send } = createWorld(async (playerId) => void order.push(`marked ${playerId}`));
+    await send({ type: 'userProfile', token: 'player' });
+    expect(order).toEqual([]);
+    expect(await send({ type: 'spinWheel' })).toMatchObject([{ type: 'spinWheel_response' }]);
+    expect(order).toEqual(['marked 1']);
+  });
+
+  test('does not play where it could not be marked', async () => {
+    const { send } = createWorld(() => Promise.reject(new Error('the database is unavailable')));
+    expect(await send({ type: 'spinWheel', token: 'player' })).toMatchObject([
+      { type: 'error_response', payload: { code: 'unavailable' } },
+    ]);
+  });
+
+  test('is limited to the scope of its first token, whatever other tokens of the player it sends', async () => {
+    const { send } = createWorld();
+    await send({ type: 'userProfile', token: 'reader' });
+    for (const token of ['player', 'alice-session'])
+      expect(await send({ type: 'spinWheel', token })).toMatchObject([refused]);
+  });
+
+  test('that is signed in needs no scope', async () => {
+    const { send, asked } = createWorld();
+    expect(await send({ type: 'aviatorSign', token: 'alice-session' })).toMatchObject([
+      { type: 'aviatorSign_response' },
+    ]);
+    expect(asked).toEqual([]);
   });
 });

@@ -16,7 +16,16 @@ import { messageFrame } from './frame.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { createReplayGuard } from './replay-guard.ts';
 import type { Interest, TopicSet } from './topics.ts';
-import type { Authenticate, Connection, Handler, Identity, Reply, TopicState } from './types.ts';
+import type {
+  Authenticate,
+  Connection,
+  Handler,
+  Identity,
+  MessageScopes,
+  Programs,
+  Reply,
+  TopicState,
+} from './types.ts';
 
 export interface SessionDeps {
   clock: Clock;
@@ -25,6 +34,9 @@ export interface SessionDeps {
   warn: Warn;
   authenticate: Authenticate;
   handlers: ReadonlyMap<string, Handler>;
+  /** What programs may send, apart from `ping` and `subscribe`. */
+  messageScopes: MessageScopes;
+  programs: Programs;
   topics: TopicSet;
   topicState: TopicState;
   /** Null where floods are let through, for load tests. */
@@ -99,6 +111,28 @@ export class Session implements Listener {
     await this.answer(message);
   }
 
+  /** Sends the refusal of what a program may not do; false where it may. */
+  private async refusesProgram({ type, requestId }: ClientMessage): Promise<boolean> {
+    const { identity } = this;
+    if (identity?.program === undefined) return false;
+    const { messageScopes, programs, warn } = this.deps;
+    const scope = ownMessages.includes(type)
+      ? 'read'
+      : Object.hasOwn(messageScopes, type)
+        ? messageScopes[type]
+        : undefined;
+    try {
+      const admitted = await programs.admit(identity, scope);
+      if (admitted.ok && scope === 'play') await programs.mark(BigInt(identity.playerId));
+      if (!admitted.ok) this.refuse(admitted.code, admitted.detail ?? sentences.rate_limited, requestId);
+      return !admitted.ok;
+    } catch (error) {
+      warn(reasonOf(error), 'the message of a program could not be admitted');
+      this.refuse('unavailable', sentences.unavailable, requestId);
+      return true;
+    }
+  }
+
   /** Counts one message or control frame; closes a connection that sends too many. */
   spend(): boolean {
     const { flood, clock } = this.deps;
@@ -134,6 +168,7 @@ export class Session implements Listener {
   }
 
   private async answer(message: ClientMessage): Promise<void> {
+    if (await this.refusesProgram(message)) return;
     if (message.type === 'ping') {
       const serverTime = new Date(this.deps.clock.now()).toISOString();
       return this.reply(message, { success: true, data: { serverTime } });
@@ -270,7 +305,11 @@ export class Session implements Listener {
   }
 }
 
+/** Of the gateway itself. */
+const ownMessages: readonly string[] = ['ping', 'subscribe'];
+
 const sentences = {
+  rate_limited: 'Too many messages. Please wait a moment.',
   not_signed_in: 'Please sign in first.',
   unavailable: 'This cannot be answered right now. Please try again in a moment.',
   internal_error: 'Something went wrong on our side.',

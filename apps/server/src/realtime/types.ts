@@ -1,10 +1,14 @@
 /** The interface between live connections and the rest of the server. */
-import type { ErrorCode } from '@fairground/contract/errors';
+import type { ErrorCode, Result } from '@fairground/contract/errors';
 import type { Topic } from '@fairground/contract/live';
+import type { TokenScope } from '@fairground/contract/tokens';
 
 export interface Identity {
   playerId: string;
+  /** Of the session, or of the access token. */
   sessionId: string;
+  /** A program with an access token, and what it may do. */
+  program?: { scopes: readonly TokenScope[] };
 }
 
 /** One push; the payload goes out as it is. */
@@ -25,6 +29,17 @@ export interface Reply {
 
 /** `payload` is an object, not parsed yet. A rejection is logged, and the client learns nothing of it. */
 export type Handler = (call: { identity: Identity | null; payload: unknown }) => Promise<Reply>;
+
+/** The scope that an access token needs for each type of message; others are refused to it. */
+export type MessageScopes = Readonly<Record<string, TokenScope>>;
+
+/** What programs are limited to. */
+export interface Programs {
+  /** Whether the program may send what needs the scope; undefined is what no program may send. */
+  admit(identity: Identity, scope: TokenScope | undefined): Promise<Result>;
+  /** Before anything that a program plays. */
+  mark(playerId: bigint): Promise<void>;
+}
 
 export interface Authenticate {
   /** A rejection means that it cannot be determined now. */

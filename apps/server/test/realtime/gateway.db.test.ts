@@ -42,6 +42,8 @@ beforeEach(async () => {
     handlers: {
       userProfile: async ({ identity }) => ({ success: true, data: { user: identity } }),
     },
+    messageScopes: {},
+    programs: { admit: async () => accepted, mark: async () => undefined },
     topicState: {
       aviator: () => [{ type: 'aviatorCountdown_response', payload: { success: true, data: {} } }],
       doubleTrouble: () => [],

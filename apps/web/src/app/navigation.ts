@@ -32,4 +32,5 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/privacy-policy', label: 'nav.privacy' },
   { to: '/terms-of-service', label: 'nav.terms' },
   { to: '/blog', label: 'nav.blog' },
+  { to: '/developers', label: 'nav.developers' },
 ];

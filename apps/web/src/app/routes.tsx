@@ -117,6 +117,13 @@ const publicPages: Page[] = [
     lazy: async () => ({ Component: (await import('../features/contact/contact-page.tsx')).ContactPage }),
   },
   {
+    path: '/developers',
+    handle: { title: 'title.developers', description: 'description.developers' },
+    lazy: async () => ({
+      Component: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+    }),
+  },
+  {
     path: '/newsletter',
     handle: {
       title: 'title.newsletter',
@@ -174,6 +181,11 @@ const guardedPages: Page[] = [
     path: '/profile/play',
     handle: { title: 'title.play', description: 'description.play', guarded: true },
     lazy: async () => ({ Component: (await import('../features/play/play-page.tsx')).PlayPage }),
+  },
+  {
+    path: '/profile/tokens',
+    handle: { title: 'title.tokens', description: 'profile.tokens', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/tokens/tokens-page.tsx')).TokensPage }),
   },
   {
     path: '/limits',

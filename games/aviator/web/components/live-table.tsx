@@ -3,11 +3,12 @@ import { useGameEvents } from '@fairground/game-kit/web';
 import { useState } from 'react';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
+import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { CoinAmount } from '@fairground/web/shared/ui/coin.tsx';
-import type { TableBet, TableSign } from '../../table-contract.ts';
+import type { TableSign } from '../../table-contract.ts';
 import { tableCache } from '../table-live.ts';
-import type { ShownTable } from '../table-state.ts';
+import type { ShownBet, ShownTable } from '../table-state.ts';
 import { useT } from '../table-texts.ts';
 import styles from '../aviator.module.css';
 import { Sign, SignBar, SignSwitch, useSignsOn } from './signs.tsx';
@@ -72,16 +73,21 @@ export function LiveTable({ table, isOver }: LiveTableProps) {
   );
 }
 
-function Row({ bet, isOver }: { bet: TableBet; isOver: boolean }) {
+function Row({ bet, isOver }: { bet: ShownBet; isOver: boolean }) {
   const t = useT();
   const own = useUser()?.username;
   return (
     <tr className="border-t border-rule" data-out={bet.at === undefined ? undefined : ''}>
-      <th scope="row" className="w-full max-w-0 truncate py-1 text-left font-medium">
-        {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
-        {bet.name !== null && bet.name === own && (
-          <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
-        )}
+      <th scope="row" className="w-full max-w-0 py-1 text-left font-medium">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate">
+            {bet.name ?? <span className="text-quiet">{t('aviator.tableHidden')}</span>}
+            {bet.name !== null && bet.name === own && (
+              <span className="ml-1.5 text-quiet">{t('aviator.tableYou')}</span>
+            )}
+          </span>
+          {bet.bot === true && <BotMark />}
+        </span>
       </th>
       <td className="py-1 pl-3 text-right whitespace-nowrap">
         <CoinAmount coins={bet.amount} className="justify-end align-middle" />

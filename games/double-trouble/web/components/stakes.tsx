@@ -1,5 +1,6 @@
 /** The stakes of a closed draw by kind of bet, and the numbers with the largest ones. */
 import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { BotMark } from '@fairground/web/shared/ui/bot-mark.tsx';
 import type { DoubleTroubleTable } from '../../table-contract.ts';
 import styles from '../double-trouble.module.css';
 import { useT } from '../texts.ts';
@@ -12,7 +13,7 @@ const maxNumbers = 6;
 export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; labelledBy: string }) {
   const t = useT();
   const { formatCoins } = useFormat();
-  const { players, staked, numbers } = table;
+  const { players, bots = 0, staked, numbers } = table;
   const onNumbers = numbers.reduce((sum, coins) => sum + coins, 0);
   const most = Math.max(...sides.map((side) => table.sides[side]), onNumbers);
   const largest = numbers
@@ -24,6 +25,12 @@ export function Stakes({ table, labelledBy }: { table: DoubleTroubleTable; label
       <p className="figures text-14 leading-6 text-quiet">
         {t('doubleTrouble.tablePlayers', { n: players })} ·{' '}
         {t('doubleTrouble.tableStaked', { n: staked, shown: formatCoins(staked) })}
+        {bots > 0 && (
+          <>
+            {' '}
+            · {bots} × <BotMark />
+          </>
+        )}
       </p>
       <table className="w-full text-14 leading-5" aria-labelledby={labelledBy}>
         <tbody>

@@ -1,7 +1,9 @@
 /**
  * Sets `request.identity` from the bearer token or the session cookie, and refuses unsafe requests
- * that another site could have made in a player's name.
+ * that another site could have made in a player's name. An access token comes as a bearer token alone, and one that is
+ * not valid is refused on public calls too, so that a program learns of it with its first call.
  */
+import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
@@ -9,6 +11,8 @@ import type { FindSession } from './session-lookup.ts';
 
 export interface IdentityHookDeps {
   findSession: FindSession;
+  /** Of access tokens. */
+  findToken: FindSession;
   cookieName: () => string;
   /** Origins whose pages may use the cookie. */
   allowedOrigins: () => ReadonlySet<string>;
@@ -21,6 +25,7 @@ declare module 'fastify' {
   }
 }
 
+const invalidTokenText = 'This access token is not valid: it was ended, or it has expired.';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -28,7 +33,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * route decides, never the URL as it was sent: `/%61pi/` and `http://host/api/` lead to the same routes.
  */
 export const identityHook =
-  ({ findSession, cookieName, allowedOrigins }: IdentityHookDeps) =>
+  ({ findSession, findToken, cookieName, allowedOrigins }: IdentityHookDeps) =>
   (app: FastifyInstance): void => {
     app.addHook('onRequest', async (request, reply) => {
       const { url: route, config } = request.routeOptions;
@@ -43,9 +48,11 @@ export const identityHook =
       }
       const token = bearer ?? cookie;
       if (token === undefined) return undefined;
-      request.identity = (await findSession(token)) ?? null;
-      if (request.identity === null) noteSecurityEvent(request, 'token');
-      return undefined;
+      const isAccessToken = bearer?.startsWith(tokenPrefix) === true;
+      request.identity = (await (isAccessToken ? findToken(token) : findSession(token))) ?? null;
+      if (request.identity !== null) return undefined;
+      noteSecurityEvent(request, 'token');
+      return isAccessToken ? sendProblem(reply, 'not_signed_in', invalidTokenText) : undefined;
     });
   };
 

@@ -66,6 +66,10 @@ const eventTexts = {
     'A recovery code of your Fairground account was used',
     'somebody signed in with one of your recovery codes. Each works once.',
   ],
+  tokenCreated: [
+    'An access token for your Fairground account',
+    'an access token was created, by which a program can act in your name. Your profile lists your tokens.',
+  ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
 export type AccountEvent = keyof typeof eventTexts;

@@ -58,6 +58,7 @@ const coreTables: readonly PagedList[] = [
   short('knownBrowsers', `SELECT seen_at FROM known_browser WHERE player_id = $1::bigint ORDER BY seen_at`),
   short('authenticator', `SELECT created_at, confirmed_at FROM authenticator WHERE player_id = $1::bigint`),
   short('recoveryCodes', `SELECT used_at FROM recovery_code WHERE player_id = $1::bigint ORDER BY used_at`),
+  rowsOf('accessTokens', 'access_token', 'id, name, scopes, last_four, created_at, expires_at, last_used_on'),
   rowsOf('passkeys', 'passkey', 'id, name, transports, created_at, last_used_at'),
   rowsOf('adViews', 'ad_view', 'id, provider, creative, seconds, coins, started_at, paid_at'),
   rowsOf(

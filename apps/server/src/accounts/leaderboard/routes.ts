@@ -15,6 +15,7 @@ export const leaderboardRoutes =
     app.get(
       '/user/leaderboard',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'Who won most',
@@ -28,6 +29,7 @@ export const leaderboardRoutes =
     app.get(
       '/user/rank',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: "The player's own place",

@@ -17,7 +17,10 @@ export const limitsRoutes =
 
     app.get(
       '/user/limits',
-      { schema: { tags, summary: 'The daily limit and the break', response: { 200: limitsAnswer } } },
+      {
+        config: { tokenScope: 'read' },
+        schema: { tags, summary: 'The daily limit and the break', response: { 200: limitsAnswer } },
+      },
       async (request, reply) =>
         (await service.find(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
     );

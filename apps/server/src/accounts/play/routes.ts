@@ -27,6 +27,7 @@ export const playRoutes =
     app.get(
       '/user/play/movements',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: "The player's movements of coins, newest first",
@@ -44,6 +45,7 @@ export const playRoutes =
     app.get(
       '/user/play/summary',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'Sums of the last days, by day and game',
@@ -60,6 +62,7 @@ export const playRoutes =
     app.get(
       '/user/play/away',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'What rounds and draws settled for the player from a moment on',
@@ -73,6 +76,7 @@ export const playRoutes =
     app.get(
       '/user/play/movements.csv',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'The same movements as a file',

@@ -24,7 +24,10 @@ export const playersRoutes =
 
     app.get(
       '/user/me',
-      { schema: { tags, summary: 'The signed-in player', response: { 200: userSchema } } },
+      {
+        config: { tokenScope: 'read' },
+        schema: { tags, summary: 'The signed-in player', response: { 200: userSchema } },
+      },
       async (request, reply) =>
         (await service.findMe(identityOf(request).playerId)) ?? sendProblem(reply, 'not_signed_in'),
     );
@@ -49,6 +52,7 @@ export const playersRoutes =
     app.get(
       '/user/profile/:username',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'What others see of a player',

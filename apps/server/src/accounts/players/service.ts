@@ -180,6 +180,7 @@ const toProfile = (
   id: String(row.id),
   username: row.username,
   guest: row.is_guest,
+  ...(row.bot ? { bot: true } : {}),
   avatar: row.avatar,
   coins: toWireCoins(row.coins),
   winningAmount: toWireCoins(row.winnings),

@@ -33,6 +33,11 @@ const withPlayer = (text: string): string => text.replaceAll('$1', '$1::bigint')
 
 const coreLists: readonly StoryList[] = [
   rowsOf('sessions', 'session', 'id, user_agent, created_at, last_seen_at, expires_at'),
+  rowsOf(
+    'access tokens',
+    'access_token',
+    'id, name, scopes, last_four, created_at, expires_at, last_used_on',
+  ),
   rowsOf('breaks', 'play_break', 'id, starts_at, ends_at'),
   list('planned limit', `SELECT daily_stake, effective_at FROM limit_change WHERE player_id = $1::bigint`),
   rowsOf('ads', 'ad_view', 'id, coins, started_at, paid_at'),

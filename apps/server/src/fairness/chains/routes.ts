@@ -10,6 +10,7 @@ export const fairnessRoutes =
     app.get(
       '/fairness/chains',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Fairness'],
           summary: 'The seed chains, and which of them were ended by a restore',

@@ -12,6 +12,7 @@ export const ledgerHeadRoutes =
     app.get(
       '/fairness/ledger',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags: ['Fairness'],
           summary: 'The hash over all movements of coins at the end of each of the last days',

@@ -14,6 +14,7 @@ export const seedsRoutes =
       '/fairness/seeds',
       {
         preValidation: requirePlayer,
+        config: { tokenScope: 'read' },
         schema: { tags, summary: "The player's seed pair and next nonce", response: { 200: seedsSchema } },
       },
       async (request) => service.findSeeds(identityOf(request).playerId),

@@ -21,4 +21,4 @@ UPDATE player SET referral_count = referral_count + 1 WHERE id = :player_id;
 SELECT ledger.bump_version(:player_id);
 
 -- @statement findPlayerView
-SELECT * FROM player_view WHERE player_id = :player_id;
+SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = :player_id;

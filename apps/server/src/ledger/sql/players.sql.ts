@@ -123,10 +123,11 @@ export interface FindPlayerViewRow {
   todays_bids: bigint;
   is_spinned: boolean;
   referrals: unknown;
+  bot: boolean;
 }
 
 export const findPlayerView = createStatement<FindPlayerViewParams, FindPlayerViewRow>({
   name: 'ledger-find-player-view',
   params: ['playerId'],
-  text: `SELECT * FROM player_view WHERE player_id = $1`,
+  text: `SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = $1`,
 });

@@ -39,6 +39,7 @@ export interface AdsServiceDeps extends CoinCallDeps {
 
 /** The default sentence of this code is about the limit that players set themselves. */
 const noAdsLeft = 'You have seen all ads for today. There are more tomorrow.';
+const noAdsForBots = 'An account that plays by program gets no coins for ads.';
 
 /** A callback older or newer than this is refused: what was intercepted cannot be replayed later. */
 const callbackWithinSeconds = 300;
@@ -63,7 +64,11 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
     return batch.map((item) => {
       const row = byPlayer.get(item.playerId);
       if (!row) throw new Error('a view of the batch has no row');
-      if (row.refusal !== null) return refuse(row.refusal, row.refusal === 'limit_reached' ? noAdsLeft : {});
+      if (row.refusal !== null)
+        return refuse(
+          row.refusal,
+          row.refusal === 'limit_reached' ? (row.is_bot ? noAdsForBots : noAdsLeft) : {},
+        );
       const user = toUser(row);
       const left = rules.dailyLimit - row.paid_today - 1;
       const body: AdCompleteAnswer = { user, coins: toWireCoins(row.amount), left };
@@ -75,7 +80,8 @@ export const createAdsService = (deps: AdsServiceDeps): AdsService => {
     start: (playerId) =>
       database.transaction(async (query) => {
         await lockWallets(query, [playerId]);
-        const paid = (await sql.countPaidToday.first(query, { playerId }))?.paid ?? 0;
+        const { paid = 0, is_bot: isBot } = (await sql.countPaidToday.first(query, { playerId })) ?? {};
+        if (isBot) return refuse('limit_reached', noAdsForBots);
         if (paid >= rules.dailyLimit) return refuse('limit_reached', noAdsLeft);
         const creative = provider.choose(paid);
         const { seconds, coins } = rules;

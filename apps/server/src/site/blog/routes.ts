@@ -16,6 +16,7 @@ export const blogRoutes =
     app.get(
       '/blog',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'Posts, the newest first',
@@ -35,6 +36,7 @@ export const blogRoutes =
     app.get(
       '/blog/:id',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'One post',

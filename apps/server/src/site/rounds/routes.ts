@@ -13,6 +13,7 @@ export const roundsRoutes =
       app.get(
         `/rounds/${game}/:id`,
         {
+          config: { tokenScope: 'read' },
           schema: {
             tags: ['Rounds'],
             summary: 'A result that is out, with its proof',
@@ -28,6 +29,7 @@ export const roundsRoutes =
         `/rounds/${game}/:id/receipt`,
         {
           preValidation: requirePlayer,
+          config: { tokenScope: 'read' },
           schema: {
             tags: ['Rounds'],
             summary: "The player's own stakes in it",

@@ -15,6 +15,7 @@ import home from '../../features/home/messages/en.json' with { type: 'json' };
 import leaderboard from '../../features/leaderboard/messages/en.json' with { type: 'json' };
 import limits from '../../features/limits/messages/en.json' with { type: 'json' };
 import play from '../../features/play/messages/en.json' with { type: 'json' };
+import tokens from '../../features/tokens/messages/en.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import profile from '../../features/profile/messages/en.json' with { type: 'json' };
@@ -35,6 +36,7 @@ const english = {
   ...leaderboard,
   ...limits,
   ...play,
+  ...tokens,
   ...offline,
   ...profile,
   ...ads,

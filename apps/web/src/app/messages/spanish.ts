@@ -15,6 +15,7 @@ import home from '../../features/home/messages/es.json' with { type: 'json' };
 import leaderboard from '../../features/leaderboard/messages/es.json' with { type: 'json' };
 import limits from '../../features/limits/messages/es.json' with { type: 'json' };
 import play from '../../features/play/messages/es.json' with { type: 'json' };
+import tokens from '../../features/tokens/messages/es.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
 import profile from '../../features/profile/messages/es.json' with { type: 'json' };
@@ -38,6 +39,7 @@ const texts = {
   ...leaderboard,
   ...limits,
   ...play,
+  ...tokens,
   ...offline,
   ...profile,
   ...ads,

@@ -17,6 +17,14 @@ describe('setUser', () => {
     expect(shown()?.coins).toBe(300);
   });
 
+  it('remembers that the account is a bot, which answers to bets leave out', () => {
+    setUser({ ...player(1, 100), bot: true });
+    setUser(player(2, 50));
+    expect(shown()).toMatchObject({ coins: 50, bot: true });
+    setUser(player(3, 50, 'u2'));
+    expect(shown()).not.toHaveProperty('bot');
+  });
+
   it('takes another player whatever the version', () => {
     setUser(player(9, 100));
     setUser(player(1, 50, 'u2'));

@@ -83,7 +83,10 @@ export function setUser(user: User): void {
   const cached = queryClient.getQueryData<User | null>(userQueryKey);
   if (cached && cached.id === user.id && cached.version >= user.version) return;
   writeNote(true);
-  queryClient.setQueryData(userQueryKey, user);
+  queryClient.setQueryData(
+    userQueryKey,
+    cached?.id === user.id && cached.bot === true ? { ...user, bot: true } : user,
+  );
 }
 
 let isLoggingOut = false;

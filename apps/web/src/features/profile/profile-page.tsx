@@ -85,9 +85,14 @@ export function ProfilePage() {
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
         <Panel title={t('profile.play')}>
           <p className="mb-4 text-quiet">{t('profile.playText')}</p>
-          <ButtonLink to="/profile/play" variant="secondary">
-            {t('profile.playOpen')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/profile/play" variant="secondary">
+              {t('profile.playOpen')}
+            </ButtonLink>
+            <ButtonLink to="/profile/tokens" variant="secondary">
+              {t('profile.tokens')}
+            </ButtonLink>
+          </div>
         </Panel>
         <Panel title={t('profile.limits')} className={user.guest === true ? '' : 'lg:col-span-2'}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { balanceOf } from '../../entities/session/balance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Message } from '../../shared/ui/message.tsx';
@@ -62,6 +63,7 @@ export function UserPage() {
           <h1 className="max-w-full truncate wrap-anywhere max-[16rem]:whitespace-normal font-display text-28 leading-9">
             {data.username}
           </h1>
+          {data.bot === true ? <BotMark /> : null}
           <p className="grid justify-items-center gap-1">
             <span className="text-14 leading-5 text-quiet">{t('profile.totalCoins')}</span>
             <CoinAmount coins={balanceOf(data)} className="text-26 leading-8" />

@@ -48,6 +48,7 @@ const sameInBoth = [
   'Minefield',
   'MegaPot',
   'Blog',
+  'bot',
   'General',
   'No',
 ];

@@ -33,9 +33,12 @@ SELECT token_hash, id AS session_id, player_id,
 FROM session WHERE token_hash = ANY(:token_hashes) AND expires_at > clock_timestamp();
 
 -- @statement findLiveSessions
--- Those of the sessions that have not expired, each with the time that is left of it.
+-- Those of the sessions and access tokens that have not expired, each with the time that is left of it.
 SELECT id AS session_id, (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
-FROM session WHERE id = ANY(:session_ids) AND expires_at > clock_timestamp();
+FROM session WHERE id = ANY(:session_ids) AND expires_at > clock_timestamp()
+UNION ALL
+SELECT id, (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8
+FROM access_token WHERE id = ANY(:session_ids) AND expires_at > clock_timestamp();
 
 -- @statement touchSessions
 -- Moves the end on, where it depends on use.
@@ -48,9 +51,12 @@ WHERE id = ANY(:session_ids);
 DELETE FROM session WHERE id = :session_id;
 
 -- @statement deleteSessionsExcept
--- All of the player's but one, or all.
+-- All of the player's but one, or all; and all access tokens, because somebody else may have created them.
 -- @nullable retained_id
-DELETE FROM session WHERE player_id = :player_id AND id IS DISTINCT FROM :retained_id::bigint RETURNING id;
+WITH sessions AS (
+    DELETE FROM session WHERE player_id = :player_id AND id IS DISTINCT FROM :retained_id::bigint RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = :player_id RETURNING id)
+SELECT id FROM sessions UNION ALL SELECT id FROM tokens;
 
 -- @statement findSocketToken
 SELECT s.id AS session_id, s.player_id FROM socket_token t JOIN session s ON s.id = t.session_id

@@ -106,13 +106,16 @@ export interface FindLiveSessionsRow {
 }
 
 /**
- * Those of the sessions that have not expired, each with the time that is left of it.
+ * Those of the sessions and access tokens that have not expired, each with the time that is left of it.
  */
 export const findLiveSessions = createStatement<FindLiveSessionsParams, FindLiveSessionsRow>({
   name: 'auth-find-live-sessions',
   params: ['sessionIds'],
   text: `SELECT id AS session_id, (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 AS remaining_ms
-FROM session WHERE id = ANY($1) AND expires_at > clock_timestamp()`,
+FROM session WHERE id = ANY($1) AND expires_at > clock_timestamp()
+UNION ALL
+SELECT id, (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8
+FROM access_token WHERE id = ANY($1) AND expires_at > clock_timestamp()`,
 });
 
 export interface TouchSessionsParams {
@@ -160,13 +163,16 @@ export interface DeleteSessionsExceptRow {
 }
 
 /**
- * All of the player's but one, or all.
- * Writes session.
+ * All of the player's but one, or all; and all access tokens, because somebody else may have created them.
+ * Writes access_token, session.
  */
 export const deleteSessionsExcept = createStatement<DeleteSessionsExceptParams, DeleteSessionsExceptRow>({
   name: 'auth-delete-sessions-except',
   params: ['playerId', 'retainedId'],
-  text: `DELETE FROM session WHERE player_id = $1 AND id IS DISTINCT FROM $2::bigint RETURNING id`,
+  text: `WITH sessions AS (
+    DELETE FROM session WHERE player_id = $1 AND id IS DISTINCT FROM $2::bigint RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = $1 RETURNING id)
+SELECT id FROM sessions UNION ALL SELECT id FROM tokens`,
 });
 
 export interface FindSocketTokenParams {

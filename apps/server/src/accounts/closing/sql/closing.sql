@@ -61,4 +61,7 @@ WHERE id = (SELECT referred_by FROM player WHERE id = :player_id);
 UPDATE player SET referred_by = NULL WHERE id = :player_id;
 
 -- @statement endSessions
-DELETE FROM session WHERE player_id = :player_id RETURNING id;
+-- And access tokens.
+WITH sessions AS (DELETE FROM session WHERE player_id = :player_id RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = :player_id RETURNING id)
+SELECT id FROM sessions UNION ALL SELECT id FROM tokens;

@@ -214,10 +214,13 @@ export interface EndSessionsRow {
 }
 
 /**
- * Writes session.
+ * And access tokens.
+ * Writes access_token, session.
  */
 export const endSessions = createStatement<EndSessionsParams, EndSessionsRow>({
   name: 'closing-end-sessions',
   params: ['playerId'],
-  text: `DELETE FROM session WHERE player_id = $1 RETURNING id`,
+  text: `WITH sessions AS (DELETE FROM session WHERE player_id = $1 RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = $1 RETURNING id)
+SELECT id FROM sessions UNION ALL SELECT id FROM tokens`,
 });

@@ -91,6 +91,7 @@ export interface FindProfileRow {
   id: bigint;
   username: string;
   is_guest: boolean;
+  bot: boolean;
   avatar: string | null;
   reference_id: string;
   created_at: Date;
@@ -107,7 +108,7 @@ export interface FindProfileRow {
 export const findProfile = createStatement<FindProfileParams, FindProfileRow>({
   name: 'players-find-profile',
   params: ['username'],
-  text: `SELECT p.id, p.username, p.email IS NULL AS is_guest, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
+  text: `SELECT p.id, p.username, p.email IS NULL AS is_guest, p.bot, p.avatar, p.reference_id, p.created_at, w.coins, w.winnings, w.total_won, w.ad_earnings,
   (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END)::bigint AS todays_bids
 FROM player p JOIN wallet w ON w.player_id = p.id
 WHERE lower(p.username) = lower($1) AND p.closed_at IS NULL`,

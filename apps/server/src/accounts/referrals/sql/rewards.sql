@@ -2,7 +2,7 @@
 
 -- @statement payEarned
 -- Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
--- another day. Returns all players who were paid.
+-- another day. Nobody is paid where either side plays by program. Returns all players who were paid.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   queue AS (
     SELECT r.referred_id, r.referrer_id,
@@ -10,6 +10,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
         + (SELECT count(*) FROM referral q WHERE q.referrer_id = r.referrer_id
             AND q.rewarded_on = (SELECT day FROM today) AND q.state = 'rewarded') AS place
     FROM lease, referral r WHERE r.state = 'earned'
+      AND NOT EXISTS (SELECT FROM player b WHERE b.id IN (r.referred_id, r.referrer_id) AND b.bot)
   ),
   due AS MATERIALIZED (SELECT * FROM queue WHERE place <= :per_day ORDER BY referred_id LIMIT 500),
   locked AS MATERIALIZED (

@@ -16,8 +16,10 @@ ORDER BY p.id LIMIT :max_rows;
 SELECT id FROM player WHERE lower(username) = lower(:username) AND closed_at IS NULL;
 
 -- @statement endSessions
--- Ends the player's sessions, and notifies the running site, which closes their sockets.
-WITH ended AS (DELETE FROM session WHERE player_id = :player_id RETURNING id)
+-- Ends the player's sessions and access tokens, and notifies the running site, which closes their sockets.
+WITH sessions AS (DELETE FROM session WHERE player_id = :player_id RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = :player_id RETURNING id),
+  ended AS (SELECT id FROM sessions UNION ALL SELECT id FROM tokens)
 INSERT INTO operator_news (kind, subject) SELECT 'ended_session', id FROM ended RETURNING id;
 
 -- @statement findBalances

@@ -62,13 +62,15 @@ export interface EndSessionsRow {
 }
 
 /**
- * Ends the player's sessions, and notifies the running site, which closes their sockets.
- * Writes operator_news, session.
+ * Ends the player's sessions and access tokens, and notifies the running site, which closes their sockets.
+ * Writes access_token, operator_news, session.
  */
 export const endSessions = createStatement<EndSessionsParams, EndSessionsRow>({
   name: 'operator-end-sessions',
   params: ['playerId'],
-  text: `WITH ended AS (DELETE FROM session WHERE player_id = $1 RETURNING id)
+  text: `WITH sessions AS (DELETE FROM session WHERE player_id = $1 RETURNING id),
+  tokens AS (DELETE FROM access_token WHERE player_id = $1 RETURNING id),
+  ended AS (SELECT id FROM sessions UNION ALL SELECT id FROM tokens)
 INSERT INTO operator_news (kind, subject) SELECT 'ended_session', id FROM ended RETURNING id`,
 });
 

@@ -20,5 +20,5 @@ UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_t
 DELETE FROM password_reset;
 
 -- @statement endAllSessions
--- Of players, which are counted, and of the staff.
-WITH staff AS (DELETE FROM staff_session), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;
+-- Of players, which are counted, and of the staff; access tokens may have been ended since, and would be valid again.
+WITH staff AS (DELETE FROM staff_session), tokens AS (DELETE FROM access_token), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended;

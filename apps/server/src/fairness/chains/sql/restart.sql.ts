@@ -87,12 +87,12 @@ export interface EndAllSessionsRow {
 }
 
 /**
- * Of players, which are counted, and of the staff.
+ * Of players, which are counted, and of the staff; access tokens may have been ended since, and would be valid again.
  * Runs as the owner of the database.
- * Writes session, staff_session.
+ * Writes access_token, session, staff_session.
  */
 export const endAllSessions = createStatement<Record<never, never>, EndAllSessionsRow>({
   name: 'chains-end-all-sessions',
   params: [],
-  text: `WITH staff AS (DELETE FROM staff_session), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
+  text: `WITH staff AS (DELETE FROM staff_session), tokens AS (DELETE FROM access_token), ended AS (DELETE FROM session RETURNING id) SELECT count(*)::integer AS count FROM ended`,
 });

@@ -1,7 +1,7 @@
 -- Ads. The database's clock determines seconds and days.
 
 -- @statement countPaidToday
-SELECT count(*)::integer AS paid FROM ad_view
+SELECT count(*)::integer AS paid, (SELECT bot FROM player WHERE id = :player_id) AS "is_bot!" FROM ad_view
 WHERE player_id = :player_id AND paid_at IS NOT NULL AND paid_on = (SELECT day FROM today);
 
 -- @statement deleteOpenView
@@ -13,12 +13,13 @@ VALUES (:player_id, :provider, :creative, :seconds, :coins)
 RETURNING id;
 
 -- @statement payViews
--- Pays what was watched to its end, at most one view a player. The wallets must be locked.
+-- Pays what was watched to its end, at most one view a player, and bots nothing. The wallets must be locked.
 -- @accepted refusal
 WITH input AS MATERIALIZED (
   SELECT i.player_id, i.view_id,
     (SELECT count(*)::integer FROM ad_view c
-      WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today
+      WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today,
+    (SELECT p.bot FROM player p WHERE p.id = i.player_id) AS is_bot
   FROM unnest(:player_ids::bigint[], :view_ids::bigint[]) AS i (player_id, view_id)
 ),
 bonus AS (
@@ -27,7 +28,7 @@ bonus AS (
   WHERE v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
     AND clock_timestamp() >= v.started_at + make_interval(secs => v.seconds)
     AND (v.provider = 'house' OR v.confirmed_at IS NOT NULL)
-    AND i.paid_today < :daily_limit::integer
+    AND i.paid_today < :daily_limit::integer AND NOT i.is_bot
   RETURNING v.id AS source, v.player_id, v.coins AS amount
 ),
 rewarded AS MATERIALIZED (
@@ -35,11 +36,11 @@ rewarded AS MATERIALIZED (
     SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
   ) b, ledger.credit_bonus('ad', b.sources, b.players, b.amounts) r
 )
-SELECT i.player_id AS input_player, i.paid_today,
+SELECT i.player_id AS input_player, i.paid_today, i.is_bot,
   CASE
     WHEN b.source IS NOT NULL THEN NULL
     WHEN v.id IS NULL THEN 'not_found'
-    WHEN i.paid_today >= :daily_limit::integer THEN 'limit_reached'
+    WHEN i.paid_today >= :daily_limit::integer OR i.is_bot THEN 'limit_reached'
     ELSE 'ad_not_finished'
   END AS refusal,
   b.amount, r.*

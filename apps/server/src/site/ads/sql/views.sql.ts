@@ -7,12 +7,14 @@ export interface CountPaidTodayParams {
 
 export interface CountPaidTodayRow {
   paid: number;
+  is_bot: boolean;
 }
 
 export const countPaidToday = createStatement<CountPaidTodayParams, CountPaidTodayRow>({
   name: 'ads-count-paid-today',
   params: ['playerId'],
-  text: `SELECT count(*)::integer AS paid FROM ad_view
+  declared: ['is_bot'],
+  text: `SELECT count(*)::integer AS paid, (SELECT bot FROM player WHERE id = $1) AS is_bot FROM ad_view
 WHERE player_id = $1 AND paid_at IS NOT NULL AND paid_on = (SELECT day FROM today)`,
 });
 
@@ -64,6 +66,7 @@ export interface PayViewsAccepted {
   refusal: null;
   input_player: bigint;
   paid_today: number;
+  is_bot: boolean | null;
   amount: bigint;
   player_id: bigint;
   username: string;
@@ -85,6 +88,7 @@ export interface PayViewsRefused {
   refusal: 'ad_not_finished' | 'limit_reached' | 'not_found';
   input_player: bigint;
   paid_today: number;
+  is_bot: boolean | null;
   amount: bigint | null;
   player_id: bigint | null;
   username: string | null;
@@ -105,7 +109,7 @@ export interface PayViewsRefused {
 export type PayViewsRow = PayViewsAccepted | PayViewsRefused;
 
 /**
- * Pays what was watched to its end, at most one view a player. The wallets must be locked.
+ * Pays what was watched to its end, at most one view a player, and bots nothing. The wallets must be locked.
  * Writes ad_view.
  */
 export const payViews = createStatement<PayViewsParams, PayViewsRow>({
@@ -115,7 +119,8 @@ export const payViews = createStatement<PayViewsParams, PayViewsRow>({
   text: `WITH input AS MATERIALIZED (
   SELECT i.player_id, i.view_id,
     (SELECT count(*)::integer FROM ad_view c
-      WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today
+      WHERE c.player_id = i.player_id AND c.paid_at IS NOT NULL AND c.paid_on = (SELECT day FROM today)) AS paid_today,
+    (SELECT p.bot FROM player p WHERE p.id = i.player_id) AS is_bot
   FROM unnest($1::bigint[], $2::bigint[]) AS i (player_id, view_id)
 ),
 bonus AS (
@@ -124,7 +129,7 @@ bonus AS (
   WHERE v.id = i.view_id AND v.player_id = i.player_id AND v.paid_at IS NULL
     AND clock_timestamp() >= v.started_at + make_interval(secs => v.seconds)
     AND (v.provider = 'house' OR v.confirmed_at IS NOT NULL)
-    AND i.paid_today < $3::integer
+    AND i.paid_today < $3::integer AND NOT i.is_bot
   RETURNING v.id AS source, v.player_id, v.coins AS amount
 ),
 rewarded AS MATERIALIZED (
@@ -132,11 +137,11 @@ rewarded AS MATERIALIZED (
     SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
   ) b, ledger.credit_bonus('ad', b.sources, b.players, b.amounts) r
 )
-SELECT i.player_id AS input_player, i.paid_today,
+SELECT i.player_id AS input_player, i.paid_today, i.is_bot,
   CASE
     WHEN b.source IS NOT NULL THEN NULL
     WHEN v.id IS NULL THEN 'not_found'
-    WHEN i.paid_today >= $3::integer THEN 'limit_reached'
+    WHEN i.paid_today >= $3::integer OR i.is_bot THEN 'limit_reached'
     ELSE 'ad_not_finished'
   END AS refusal,
   b.amount, r.*

@@ -1,0 +1,9 @@
+-- Accounts that play by program.
+
+-- @statement listBots
+SELECT id FROM player WHERE bot AND closed_at IS NULL;
+
+-- @statement markBot
+-- No row where the account is one already, or closed.
+UPDATE player SET bot = true, bot_since = clock_timestamp()
+WHERE id = :player_id AND NOT bot AND closed_at IS NULL RETURNING id;

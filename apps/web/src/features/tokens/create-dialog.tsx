@@ -1,0 +1,172 @@
+/** Creates an access token: what it may do and for how long, the password, and then the token, once. */
+import type { TokenScope } from '@fairground/contract/tokens';
+import { useRef, useState } from 'react';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { BotMark } from '../../shared/ui/bot-mark.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { createToken } from './queries.ts';
+import { useTokensTexts } from './texts.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).tokenForm;
+
+interface CreateDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function CreateDialog({ open, onClose }: CreateDialogProps) {
+  const t = useTokensTexts();
+  const [created, setCreated] = useState<string | null>(null);
+  const close = (): void => {
+    setCreated(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title={t(created === null ? 'tokens.create' : 'tokens.createdTitle')}
+      className="max-w-[520px]"
+    >
+      {created === null ? (
+        <CreateForm onCreated={setCreated} />
+      ) : (
+        <NewToken token={created} onStored={close} />
+      )}
+    </Dialog>
+  );
+}
+
+const dayChoices = [7, 30, 90, 365];
+
+function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
+  const t = useTokensTexts();
+  const [scope, setScope] = useState<TokenScope>('read');
+  const [days, setDays] = useState(30);
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: () => 'auth.errorRequired',
+    send: async (values) => onCreated((await createToken({ ...values, scopes: [scope], days })).token),
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'wrong_credentials'
+        ? { field: 'password', sentence: 'profile.wrongPassword' }
+        : null,
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <Field
+        label={t('tokens.name')}
+        hint={t('tokens.nameHint')}
+        autoComplete="off"
+        required
+        maxLength={40}
+        {...field('name', trimmed)}
+      />
+      <Choices
+        label={t('tokens.scope')}
+        choices={[
+          { value: 'read', label: t('tokens.canRead') },
+          { value: 'play', label: t('tokens.canPlay') },
+        ]}
+        chosen={scope}
+        onChoose={setScope}
+      />
+      <p className={cn('text-14 leading-5', scope === 'read' && 'text-quiet')} role="status">
+        {scope === 'read' ? (
+          t('tokens.readText')
+        ) : (
+          <>
+            <BotMark /> {t('tokens.playText')}
+          </>
+        )}
+      </p>
+      <Choices
+        label={t('tokens.days')}
+        choices={dayChoices.map((value) => ({ value, label: t('tokens.nDays', { n: value }) }))}
+        chosen={days}
+        onChoose={setDays}
+      />
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        required
+        {...field('password')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('tokens.create')} busyLabel={t('tokens.wait')} />
+    </form>
+  );
+}
+
+interface ChoicesProps<Value> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+function Choices<Value extends string | number>({ label, choices, chosen, onChoose }: ChoicesProps<Value>) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-14 leading-5 font-bold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ value, label: name }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === chosen}
+            onClick={() => onChoose(value)}
+            className={cn(
+              'min-h-11 rounded-control border-2 px-4 font-bold',
+              value === chosen ? 'border-coin text-coin' : 'border-edge text-text',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function NewToken({ token, onStored }: { token: string; onStored: () => void }) {
+  const t = useTokensTexts();
+  const place = useRef<HTMLElement>(null);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(token);
+    } catch {
+      // Without permission, or over plain http, it is at least selected for the player to copy.
+      if (place.current !== null) getSelection()?.selectAllChildren(place.current);
+      return;
+    }
+    toast({ title: t('tokens.copied'), variant: 'success' });
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="text-quiet">
+        {t('tokens.createdText')}
+      </p>
+      <code ref={place} className="figures rounded-control bg-raised px-4 py-3 font-bold wrap-anywhere">
+        {token}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {t('tokens.copy')}
+        </Button>
+        <Button onClick={onStored}>{t('tokens.stored')}</Button>
+      </div>
+    </div>
+  );
+}

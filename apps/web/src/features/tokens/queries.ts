@@ -1,0 +1,21 @@
+/** The calls of the page. */
+import {
+  createTokenAnswer,
+  tokensAnswer,
+  type CreateToken,
+  type CreateTokenAnswer,
+} from '@fairground/contract/tokens';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../shared/api/request.ts';
+
+export const tokensQuery = queryOptions({
+  queryKey: ['user', 'tokens'],
+  queryFn: ({ signal }) => request('/user/tokens', { answer: tokensAnswer, signal }),
+  staleTime: 0,
+});
+
+export const createToken = (body: CreateToken): Promise<CreateTokenAnswer> =>
+  request('/user/tokens', { method: 'POST', body, answer: createTokenAnswer });
+
+export const endToken = (id: string): Promise<void> =>
+  request(`/user/tokens/${id}/end`, { method: 'POST', body: {} });

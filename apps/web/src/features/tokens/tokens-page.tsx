@@ -1,0 +1,165 @@
+/** /profile/tokens: the player's access tokens, creating one, and ending them. */
+import { maxTokens, type TokenInfo } from '@fairground/contract/tokens';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useUser } from '../../entities/session/session.ts';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
+import { useFormat } from '../../shared/format/format.ts';
+import { BotMark } from '../../shared/ui/bot-mark.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { linkClass } from '../../shared/ui/form-parts.tsx';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { CreateDialog } from './create-dialog.tsx';
+import { endToken, tokensQuery } from './queries.ts';
+import { useTokensTexts } from './texts.ts';
+
+export function TokensPage() {
+  const t = useTokensTexts();
+  const user = useUser();
+  return (
+    <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
+      <div className="grid w-full max-w-[760px] grid-cols-1 gap-5">
+        <section
+          aria-labelledby="tokens-title"
+          className="bites-top grid gap-3 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
+        >
+          <h1 id="tokens-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
+            {t('tokens.title')}
+          </h1>
+          <p className="text-17 leading-6 text-quiet">{t('tokens.lead')}</p>
+          {user?.bot === true ? (
+            <p className="flex flex-wrap items-center gap-2">
+              <BotMark />
+              {t('tokens.isBot')}
+            </p>
+          ) : null}
+          <Link
+            to="/developers"
+            className={`${linkClass} inline-flex min-h-11 items-center justify-self-start`}
+          >
+            {t('tokens.developers')}
+          </Link>
+        </section>
+        {user?.guest === true ? <GuestPanel /> : <TokensPanel />}
+      </div>
+    </ScenePage>
+  );
+}
+
+/** A guest has no password that a token could be asked for with. */
+function GuestPanel() {
+  const t = useTokensTexts();
+  return (
+    <Panel title={t('tokens.yours')}>
+      <p className="mb-4 text-quiet">{t('tokens.guest')}</p>
+      <Button aria-haspopup="dialog" onClick={() => openSiteDialog('keep')}>
+        {t('guest.keep')}
+      </Button>
+    </Panel>
+  );
+}
+
+function TokensPanel() {
+  const t = useTokensTexts();
+  const client = useQueryClient();
+  const [creating, setCreating] = useState(false);
+  const { data, isError, refetch } = useQuery(tokensQuery);
+  const refresh = () => client.invalidateQueries({ queryKey: tokensQuery.queryKey });
+  const end = useMutation({
+    mutationFn: ({ id }: TokenInfo) => endToken(id),
+    onSuccess: () => toast({ title: t('tokens.ended'), variant: 'success' }),
+    onError: () => toast({ title: t('tokens.endFailed'), variant: 'destructive' }),
+    onSettled: refresh,
+  });
+  return (
+    <Panel title={t('tokens.yours')}>
+      {data !== undefined ? (
+        <>
+          {data.length === 0 ? (
+            <p className="text-quiet">{t('tokens.none')}</p>
+          ) : (
+            <ul className="grid">
+              {data.map((token) => (
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  disabled={end.isPending}
+                  onEnd={() => end.mutate(token)}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            <Button
+              aria-haspopup="dialog"
+              disabled={data.length >= maxTokens}
+              onClick={() => setCreating(true)}
+            >
+              {t('tokens.create')}
+            </Button>
+            {data.length >= maxTokens ? <p>{t('tokens.full', { n: maxTokens })}</p> : null}
+          </div>
+        </>
+      ) : isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          {t('tokens.failed')}
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : (
+        <Skeleton className="h-28 w-full" />
+      )}
+      <CreateDialog
+        open={creating}
+        onClose={() => {
+          setCreating(false);
+          void refresh();
+        }}
+      />
+    </Panel>
+  );
+}
+
+interface TokenRowProps {
+  token: TokenInfo;
+  disabled: boolean;
+  onEnd: () => void;
+}
+
+function TokenRow({ token, disabled, onEnd }: TokenRowProps) {
+  const t = useTokensTexts();
+  const { formatDate, formatLongDate } = useFormat();
+  const { name, lastFour, scopes, createdAt, expiresAt, lastUsedOn } = token;
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b-[1.5px] border-rule py-2">
+      <span className="grid min-w-0 grow">
+        <span className="font-bold wrap-anywhere">
+          {name} <span className="figures font-medium text-quiet">…{lastFour}</span>
+        </span>
+        <span className="text-14 leading-5 text-quiet">
+          {t(scopes.includes('play') ? 'tokens.canPlay' : 'tokens.canRead')} ·{' '}
+          {t('tokens.dates', { created: formatDate(createdAt), expires: formatDate(expiresAt) })}
+        </span>
+        <span className="text-14 leading-5 text-quiet">
+          {lastUsedOn === null
+            ? t('tokens.unused')
+            : t('tokens.used', { date: formatLongDate(`${lastUsedOn}T00:00:00Z`) })}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={disabled}
+        aria-label={t('tokens.endNamed', { name })}
+        onClick={onEnd}
+      >
+        {t('tokens.end')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createRepeatingSend, type Send } from './repeat.ts';
+
+const createWorld = (...answers: (Response | Error)[]) => {
+  const keys: (string | null)[] = [];
+  const bodies: string[] = [];
+  const waits: number[] = [];
+  let created = 0;
+  const send: Send = async (request) => {
+    keys.push(request.headers.get('idempotency-key'));
+    bodies.push(await request.text());
+    const answer = answers.shift() ?? new Response('ok');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return {
+    keys,
+    bodies,
+    waits,
+    send: createRepeatingSend({
+      send,
+      wait: async (ms) => void waits.push(ms),
+      createKey: () => `key-${(created += 1)}`,
+    }),
+  };
+};
+const post = (headers: Record<string, string> = {}) =>
+  new Request('https://fair.example.org/api/bet', { method: 'POST', body: '{"amount":1}', headers });
+
+describe('a POST', () => {
+  it('is repeated with its key and its body while its outcome is unknown', async () => {
+    const { send, keys, bodies, waits } = createWorld(
+      new TypeError('no network'),
+      new Response('', { status: 503 }),
+    );
+    expect(await (await send(post())).text()).toBe('ok');
+    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => '{"amount":1}'));
+    expect(waits).toEqual([300, 900]);
+  });
+
+  it('has a key of its own each time, or the one of its caller', async () => {
+    const { send, keys } = createWorld();
+    await send(post());
+    await send(post());
+    await send(post({ 'idempotency-key': 'mine' }));
+    expect(keys).toEqual(['key-1', 'key-2', 'mine']);
+  });
+
+  it('is not repeated once it was refused', async () => {
+    const { send, keys } = createWorld(new Response('', { status: 409 }));
+    expect((await send(post())).status).toBe(409);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('fails with the last failure', async () => {
+    const failures = Array.from({ length: 9 }, (_, at) => new TypeError(`failure ${at}`));
+    const { send, keys } = createWorld(...failures);
+    await expect(send(post())).rejects.toThrow('failure 4');
+    expect(keys).toHaveLength(5);
+    const unavailable = createWorld(...Array.from({ length: 9 }, () => new Response('', { status: 503 })));
+    expect((await unavailable.send(post())).status).toBe(503);
+  });
+});
+
+it('waits for as long as the site asks it to', async () => {
+  const limited = () => new Response('', { status: 429, headers: { 'retry-after': '2' } });
+  const { send, keys, waits } = createWorld(limited(), limited());
+  const answer = await send(new Request('https://fair.example.org/api/user/me'));
+  expect(answer.status).toBe(200);
+  expect(waits).toEqual([2_000, 2_000]);
+  expect(keys).toEqual([null, null, null]);
+});
