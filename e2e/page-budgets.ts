@@ -14,6 +14,7 @@ export const publicBudgets: Budgets = {
   '/how-to-play': { kilobytes: 162.8, requests: 18 },
   '/about-us': { kilobytes: 153.3, requests: 16 },
   '/faq': { kilobytes: 162.3, requests: 15 },
+  '/lab': { kilobytes: 160.0, requests: 17 },
   '/blog': { kilobytes: 150.6, requests: 15 },
   '/blog/what-each-bet-gives-back': { kilobytes: 148.6, requests: 15 },
   '/contact-us': { kilobytes: 133.7, requests: 9 },

@@ -43,6 +43,8 @@ const publicPaths = [
   '/blog',
   '/blog/what-each-bet-gives-back',
   '/faq',
+  '/lab',
+  '/lab?game=aviator&rule=martingale&seed=7',
   '/contact-us',
   '/how-to-play',
   '/about-us',

@@ -1,6 +1,12 @@
 /** Each game of the strategy lab plays by its own rules: what it returns is what the rules return, for every rule of play. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { createRandom, createSimulation, labRules, planOf, type LabChoice } from '@fairground/game-kit/web/lab';
+import {
+  createRandom,
+  createSimulation,
+  labRules,
+  planOf,
+  type LabChoice,
+} from '@fairground/game-kit/web/lab';
 import { describe, expect, it } from 'vitest';
 import { loadGamesConfig } from '../../apps/server/src/app/games-config.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
@@ -54,7 +60,14 @@ describe.each(choices)('%s with %o', (id, choice) => {
     const { part, own } = partOf(id);
     const stakes = part.stakes(own);
     const chosen = planOf(
-      { rule, firstStake: stakes.initial, maxStake: 32 * stakes.initial, rounds: 100, stopLoss: null, stopProfit: null },
+      {
+        rule,
+        firstStake: stakes.initial,
+        maxStake: 32 * stakes.initial,
+        rounds: 100,
+        stopLoss: null,
+        stopProfit: null,
+      },
       stakes,
     );
     const run = { game: part.game(own, choice), ...chosen, balance: 100 * stakes.initial, sessions: 1_000 };
@@ -65,7 +78,10 @@ describe.each(choices)('%s with %o', (id, choice) => {
     expect(paidDeviation).toBeGreaterThan(0);
     expect(Math.abs(paid - expectedPaid)).toBeLessThan(5 * paidDeviation);
     // The rule of play changes what is staked, never what comes back of each coin; payouts are rounded down.
-    expect(expectedPaid / staked).toBeCloseTo(returnOf(id, choice, 1_000 * stakes.initial), id === 'aviator' ? 1 : 9);
+    expect(expectedPaid / staked).toBeCloseTo(
+      returnOf(id, choice, 1_000 * stakes.initial),
+      id === 'aviator' ? 1 : 9,
+    );
   });
 
   it('has chances that add up to one', () => {
@@ -81,7 +97,10 @@ it('returns what the rules of each game state', () => {
     expect(returnOf('doubleTrouble', { on }, 1_000)).toBeCloseTo(returnBp(on, 30) / 10_000, 12);
   for (const [meadow, difficulty] of Object.entries(minefieldDifficulties)) {
     for (const { gems, returned } of minefieldSteps(difficulty))
-      expect(returnOf('mineField', { meadow, gems: String(gems) }, 1_000)).toBeCloseTo(fractionValue(returned), 12);
+      expect(returnOf('mineField', { meadow, gems: String(gems) }, 1_000)).toBeCloseTo(
+        fractionValue(returned),
+        12,
+      );
   }
   for (const target of ['1.01', '2.00', '1000.00'])
     expect(returnOf('highStriker', { target }, 1_000)).toBeCloseTo(strikerRules.rtpBp / 10_000, 9);

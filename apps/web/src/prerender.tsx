@@ -125,7 +125,7 @@ const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
 
 const isOfRound = (path: string): boolean => path === prerenderedRoundPath || path === prerenderedEmbedPath;
 
-const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
+const pagesWithFigures = ['/', '/register', '/how-to-play', '/lab', '/about-us', '/faq'];
 
 /** The answers that a page would fetch. */
 function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFacts): PageData {

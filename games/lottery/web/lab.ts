@@ -17,7 +17,10 @@ export default defineGameLab<typeof texts, LotteryConfig>({
     // Any order is a fair start for a shuffle, so the balls go on from the last one.
     const deck = Uint8Array.from({ length: balls }, (_, ball) => ball);
     return {
-      chances: Array.from({ length: picks + 1 }, (_, matches) => Number(waysToMatch(matches)) / Number(lotteryDraws)),
+      chances: Array.from(
+        { length: picks + 1 },
+        (_, matches) => Number(waysToMatch(matches)) / Number(lotteryDraws),
+      ),
       payout: ticketPayoutCoins,
       playOnce(random) {
         let matches = 0;

@@ -1,7 +1,13 @@
 /** Minefield in the strategy lab: the same number of gems in every game, then a cash-out. */
 import { defineGameLab, twoOutcomes } from '@fairground/game-kit/web/lab';
 import type { MinefieldConfig } from '../contract.ts';
-import { gemsOf, minefieldDifficulties, minefieldPayout, minefieldSteps, type DifficultyName } from '../rules.ts';
+import {
+  gemsOf,
+  minefieldDifficulties,
+  minefieldPayout,
+  minefieldSteps,
+  type DifficultyName,
+} from '../rules.ts';
 import type texts from './messages/en/lab.json';
 
 /** A player turns plots at their own pace; this one is assumed. */
@@ -44,8 +50,7 @@ export default defineGameLab<typeof texts, MinefieldConfig>({
       { ways: last.chance.numerator, of: last.chance.denominator },
       {
         // Plot by plot, as it is played: each is a gem in so many of so many cases.
-        wins: (random) =>
-          steps.every(({ lastGem }) => random.below(lastGem.denominator) < lastGem.numerator),
+        wins: (random) => steps.every(({ lastGem }) => random.below(lastGem.denominator) < lastGem.numerator),
         payout: (stakeCoins) => minefieldPayout(stakeCoins, last.hundredths),
       },
     );

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextMove, recordRound, beginAutoPlay } from '../web/auto-play/plan.ts';
-import { createRandom, createSimulation, labRules, planOf, twoOutcomes, type LabPlay } from '../web/lab/index.ts';
+import {
+  createRandom,
+  createSimulation,
+  labRules,
+  planOf,
+  twoOutcomes,
+  type LabPlay,
+} from '../web/lab/index.ts';
 import { createRandomFrom } from '../web/lab/random.ts';
 
 const limits = { min: 1, max: 1_000_000, step: 1 };
@@ -61,7 +68,12 @@ describe('the generator', () => {
 
 describe('the simulation', () => {
   it('gives the same result for the same seed, in any number of parts, and another one for another seed', () => {
-    const run = { game: evenMoney(48), ...planOf({ ...play, rule: 'martingale' }, limits), balance: 100, sessions: 500 };
+    const run = {
+      game: evenMoney(48),
+      ...planOf({ ...play, rule: 'martingale' }, limits),
+      balance: 100,
+      sessions: 500,
+    };
     const parts = createSimulation(run, createRandom(5));
     while (parts.play(77) < 500);
     expect(parts.result()).toEqual(simulate({ rule: 'martingale' }, { sessions: 500, seed: 5 }));
@@ -81,7 +93,10 @@ describe('the simulation', () => {
         (rule, script, stopLoss, stopProfit, maxStake) => {
           wins.splice(0, Infinity, ...script);
           stakes.length = 0;
-          const chosen = planOf({ ...play, rule, stopLoss, stopProfit, maxStake, rounds: script.length }, limits);
+          const chosen = planOf(
+            { ...play, rule, stopLoss, stopProfit, maxStake, rounds: script.length },
+            limits,
+          );
           const expected: number[] = [];
           let state = beginAutoPlay(chosen.plan, chosen.limits);
           for (const isWin of script) {
@@ -96,7 +111,10 @@ describe('the simulation', () => {
             payout: (stake: number, outcome: number) => 2 * stake * outcome,
             playOnce: () => Number(wins[at++] ?? false),
           };
-          const simulation = createSimulation({ game, ...chosen, balance: 100, sessions: 1 }, createRandom(1));
+          const simulation = createSimulation(
+            { game, ...chosen, balance: 100, sessions: 1 },
+            createRandom(1),
+          );
           simulation.play(1);
           const { rounds, staked, spread } = simulation.result();
           expect(rounds).toBe(expected.length);

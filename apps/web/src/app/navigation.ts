@@ -32,4 +32,6 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/privacy-policy', label: 'nav.privacy' },
   { to: '/terms-of-service', label: 'nav.terms' },
   { to: '/blog', label: 'nav.blog' },
+  // Beyond the specification.
+  { to: '/lab', label: 'nav.lab' },
 ];

@@ -8,6 +8,7 @@ export {
   type LabField,
   type LabGame,
 } from './part.ts';
+export { maxRounds } from '../auto-play/plan.ts';
 export { labRules, planOf, type LabPlay, type LabRule } from './rules.ts';
 export { createSimulation, type LabResult, type LabRun } from './simulate.ts';
 export type { Spread } from './spread.ts';

@@ -2,10 +2,15 @@
  * Plays sessions of a game by a plan of auto-play, whose own functions decide on each stake. Nothing is allocated in a round:
  * a hundred thousand sessions of a hundred rounds are ten million of them.
  */
-import { endOf, type AutoPlayLimits, type AutoPlayPlan, type EndReason } from '../auto-play/plan.ts';
+import {
+  endOf,
+  stakeAfter,
+  type AutoPlayLimits,
+  type AutoPlayPlan,
+  type EndReason,
+} from '../auto-play/plan.ts';
 import type { LabGame } from './part.ts';
 import type { LabRandom } from './random.ts';
-import { stakeAfter } from '../auto-play/plan.ts';
 import { spreadOf, type Spread } from './spread.ts';
 
 export interface LabRun {
@@ -32,7 +37,7 @@ export interface LabResult {
   even: number;
   /** Sessions that ended because the coins did not reach for the next stake, or for any. */
   ruined: number;
-  /** Rounds that were lost with the same stake as the one before, because of the largest stake. */
+  /** Why sessions ended, and how many. */
   ends: Readonly<Partial<Record<EndReason, number>>>;
   spread: Spread;
   /** The balance of some sessions every so many rounds; null after their end. */

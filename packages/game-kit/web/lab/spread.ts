@@ -23,7 +23,8 @@ const maxRanges = 24;
 /** Sorts the balances. `start` is the balance that every session began with. */
 export function spreadOf(balances: Float64Array, start: number): Spread {
   balances.sort();
-  const at = (share: number): number => balances[Math.min(balances.length - 1, Math.floor(share * balances.length))] ?? start;
+  const at = (share: number): number =>
+    balances[Math.min(balances.length - 1, Math.floor(share * balances.length))] ?? start;
   const lowest = at(0);
   const highest = at(1);
   // Balances lie on a grid, such as every 20 coins. Ranges of several full steps have equally many grid points each.
@@ -41,7 +42,17 @@ export function spreadOf(balances: Float64Array, start: number): Spread {
     else if (range >= counts.length) above += 1;
     else counts[range] = (counts[range] ?? 0) + 1;
   }
-  return { lowest, highest, mean: sum / balances.length, quantiles: shares.map(at), low, width, counts, below, above };
+  return {
+    lowest,
+    highest,
+    mean: sum / balances.length,
+    quantiles: shares.map(at),
+    low,
+    width,
+    counts,
+    below,
+    above,
+  };
 }
 
 /** The greatest common divisor of all distances from `start`; 1 where there are none. */
