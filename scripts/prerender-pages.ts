@@ -59,7 +59,15 @@ export async function readFacts(settings: Settings): Promise<PageFacts> {
       const { slug, translations: _, plainText: __, language, ...post } = postIn(each, asked);
       // For originals the site's response names no language either.
       const named = asked === originalLanguage ? {} : { language };
-      return { ...post, ...named, id: slug, tags: [...post.tags], tagIds: [...post.tagIds], likes: 0, liked: false };
+      return {
+        ...post,
+        ...named,
+        id: slug,
+        tags: [...post.tags],
+        tagIds: [...post.tagIds],
+        likes: 0,
+        liked: false,
+      };
     });
   const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
   return {

@@ -41,6 +41,7 @@ const publicPaths = [
   '/forgot-password',
   '/reset-password',
   '/blog',
+  '/blog?search=wheel',
   '/blog/what-each-bet-gives-back',
   '/faq',
   '/lab',

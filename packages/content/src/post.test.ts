@@ -10,7 +10,8 @@ const parseTranslation = (slug: string, language: 'es', text: string) =>
 const post = (body: string, facts = ''): string =>
   `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two-words]\ndate: "2026-01-02"\n${facts}---\n${body}\n`;
 
-const translation = (body: string): string => post(body).replace('tags: [one, two-words]\ndate: "2026-01-02"\n', '');
+const translation = (body: string): string =>
+  post(body).replace('tags: [one, two-words]\ndate: "2026-01-02"\n', '');
 
 test('facts and Markdown become a post', () => {
   const parsed = parsePost('a-post', post('# Hello\n\nSome *words*.', 'image: /pictures/a.png\n'));
@@ -62,7 +63,9 @@ test.each([
 test('the plain text has the words of all parts, without markup and without the marks of the search', () => {
   const { plainText } = parsePost(
     'plain',
-    post('# One *two*\n\n- `three`\n- [four](https://example.org)\n\n| a | b |\n| - | - |\n| c | d |\n\n```\n<five>\n```\n\nsi\uE000x\uE001'),
+    post(
+      '# One *two*\n\n- `three`\n- [four](https://example.org)\n\n| a | b |\n| - | - |\n| c | d |\n\n```\n<five>\n```\n\nsi\uE000x\uE001',
+    ),
   );
   expect(plainText).toBe('One two three four a b c d <five> six');
 });

@@ -7,11 +7,7 @@ import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
 import { toPlainText } from './plain-text.ts';
 import { labelsOf, type TagList } from './tags.ts';
-import {
-  originalLanguage,
-  type PostLanguage,
-  type TranslationLanguage,
-} from './languages.ts';
+import { originalLanguage, type PostLanguage, type TranslationLanguage } from './languages.ts';
 
 export * from './languages.ts';
 
@@ -117,11 +113,7 @@ const readTags = ({ facts, errorFor }: Written, tagList: TagList): string[] => {
   return tags;
 };
 
-const toText = (
-  { body, textOf }: Written,
-  language: PostLanguage,
-  tags: readonly string[],
-): PostText => {
+const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText => {
   const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
   return {
     title: textOf('title'),

@@ -38,7 +38,9 @@ test('every post can be read, and no two are of one moment', () => {
   expect(new Set(posts.map(({ createdAt }) => createdAt)).size).toBe(posts.length);
   for (const { slug, tagIds } of posts) expect(tagIds.length, slug).toBeGreaterThan(0);
   // A tag that no post has would only be a trap for those who write the next one.
-  expect([...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted()).toEqual([...tagList.keys()].toSorted());
+  expect([...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted()).toEqual(
+    [...tagList.keys()].toSorted(),
+  );
 });
 
 describe('in Spanish', () => {

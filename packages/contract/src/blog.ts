@@ -62,7 +62,7 @@ export const blogQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxSearchLength))),
 });
 
-/** GET /blog/tags: the tags of all posts in the order of their labels, and how many posts have each. */
+/** GET /blog/tags: the tags of all posts and how many posts have each, the most frequent first. */
 export const blogTagsAnswer = z.array(z.object({ id: z.string(), label: z.string(), posts: z.number() }));
 export type BlogTag = z.infer<typeof blogTagsAnswer>[number];
 

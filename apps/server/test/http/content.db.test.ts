@@ -116,14 +116,17 @@ describe('the blog', () => {
     const { body: english } = await site.get(null, '/blog/tags');
     const { body: spanish } = await site.get(null, '/blog/tags?language=es');
     const tags = english as unknown as BlogTag[];
-    expect(tags.map(({ id }) => id).toSorted()).toEqual([...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted());
+    expect(tags.map(({ id }) => id).toSorted()).toEqual(
+      [...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted(),
+    );
     expect((spanish as unknown as BlogTag[]).find(({ id }) => id === 'odds')).toEqual({
       id: 'odds',
       label: 'probabilidades',
       posts: 2,
     });
     for (const { id, posts: count } of tags) {
-      const listed = (await site.get(null, `/blog?limit=50&tag=${id}&language=es`)).body as unknown as BlogPost[];
+      const listed = (await site.get(null, `/blog?limit=50&tag=${id}&language=es`))
+        .body as unknown as BlogPost[];
       expect(listed).toHaveLength(count);
       for (const post of listed) expect(post.tagIds).toContain(id);
     }
@@ -140,12 +143,16 @@ describe('the blog', () => {
     // By their stems: the title has "tickets", the text "sealed".
     const [first] = await search('sealing a ticket');
     expect(first?.id).toBe('how-sealed-lottery-tickets-work');
-    expect(first?.match?.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).toContain('ticket');
+    expect(first?.match?.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).toContain(
+      'ticket',
+    );
     expect(blogPostSchema.parse(first)).toEqual(first);
     const [spanish] = await search('boletos sellados', '&language=es');
     expect(spanish).toMatchObject({ id: 'how-sealed-lottery-tickets-work', language: 'es' });
     expect(await search('boletos sellados')).toEqual([]);
-    expect((await search('wheel -lottery')).map(({ id }) => id)).not.toContain('how-sealed-lottery-tickets-work');
+    expect((await search('wheel -lottery')).map(({ id }) => id)).not.toContain(
+      'how-sealed-lottery-tickets-work',
+    );
     expect(await search('ticket', '&tag=coins')).toEqual([]);
     expect(await search('ticket', '&limit=1')).toHaveLength(1);
     expect(await search('the')).toEqual([]);

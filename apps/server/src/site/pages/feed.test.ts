@@ -18,7 +18,9 @@ describe('the feed', () => {
     expect(feed).toContain('<pubDate>Thu, 05 Nov 2026 09:00:00 GMT</pubDate>');
     expect(feed).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
     expect(feed).toContain('&#60;strong&#62;text&#60;/strong&#62;');
-    expect(feed).toContain('<category>Fairness</category><category>a</category><category>b &#38; b</category>');
+    expect(feed).toContain(
+      '<category>Fairness</category><category>a</category><category>b &#38; b</category>',
+    );
     expect(feed).toContain('A ]]&#62; in the middle');
   });
 

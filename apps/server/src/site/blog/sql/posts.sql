@@ -39,7 +39,7 @@ ORDER BY ts_rank(s.search_vector, q.query) DESC, p.created_at DESC, p.slug LIMIT
 -- @nullable language
 SELECT g.id AS "id!", min(g.label) AS "label!", count(*) AS posts
 FROM {{postRows}} CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
-WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY 2, 1;
+WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C";
 
 -- @statement findPost
 -- @nullable player_id, language

@@ -108,7 +108,7 @@ export const listTags = createStatement<ListTagsParams, ListTagsRow>({
   declared: ['id', 'label'],
   text: `SELECT g.id AS id, min(g.label) AS label, count(*) AS posts
 FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $1::text CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
-WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY 2, 1`,
+WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C"`,
 });
 
 export interface FindPostParams {

@@ -1,0 +1,88 @@
+/** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+import { inputClass } from '../../shared/ui/field.tsx';
+import { maxSearchLength, tagsQuery, type PostFilter } from './queries.ts';
+
+const pathOf = (filter: PostFilter): string => {
+  const query = new URLSearchParams({ ...filter });
+  return query.size > 0 ? `/blog?${query}` : '/blog';
+};
+
+export function PostsFilter({ filter }: { filter: PostFilter }) {
+  const t = useT();
+  const id = useId();
+  const navigate = useNavigate();
+  const { tag, search } = filter;
+  return (
+    <div className="mb-6 grid gap-4 [@media(scripting:none)]:hidden">
+      {/* A new form for each search in the address; what was typed before hydration stays in the first one. */}
+      <form
+        key={search ?? ''}
+        role="search"
+        className="grid max-w-[36rem] gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+          const found = { ...(tag ? { tag } : {}), ...(words ? { search: words } : {}) };
+          void navigate(pathOf(found), { preventScrollReset: true });
+        }}
+      >
+        <label htmlFor={id} className="text-14 leading-5 font-bold">
+          {t('blog.search')}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name="search"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={maxSearchLength}
+            defaultValue={search ?? ''}
+            className={inputClass}
+          />
+          <Button type="submit" variant="secondary" aria-label={t('blog.searchButton')}>
+            <Search aria-hidden className="size-5" />
+          </Button>
+        </div>
+      </form>
+      <Tags filter={filter} />
+    </div>
+  );
+}
+
+function Tags({ filter }: { filter: PostFilter }) {
+  const t = useT();
+  const { data: tags = [] } = useQuery(tagsQuery(useLanguage()));
+  if (tags.length === 0) return null;
+  const { tag: chosen, ...others } = filter;
+  const links = [{ id: undefined, label: t('blog.allTags') }, ...tags];
+  return (
+    <nav aria-label={t('blog.tags')}>
+      <ul className="flex flex-wrap gap-2">
+        {links.map(({ id, label }) => (
+          <li key={id ?? ''}>
+            <Link
+              to={pathOf(id === undefined ? others : { ...others, tag: id })}
+              preventScrollReset
+              aria-current={id === chosen ? 'true' : undefined}
+              className={cn(
+                'inline-flex min-h-11 items-center rounded-full border-2 px-4 text-15 font-bold',
+                id === chosen ? 'border-coin bg-raised text-coin' : 'border-edge text-text hover:bg-raised',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
