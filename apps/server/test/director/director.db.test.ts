@@ -51,6 +51,7 @@ beforeEach(async () => {
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
     table: { placed: () => undefined, cashedOut: () => undefined },
+    latePresses: { add: () => undefined },
     recordBet: () => undefined,
   });
 });
