@@ -20,6 +20,7 @@ import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
 import { PostsFilter } from './posts-filter.tsx';
 import { filterOf, languageOf, postsQuery, type PostFilter } from './queries.ts';
+import { useFilterTexts } from './texts.ts';
 import styles from './blog.module.css';
 
 export function BlogPage() {
@@ -58,7 +59,7 @@ export function BlogPage() {
 }
 
 function Posts({ filter }: { filter: PostFilter }) {
-  const t = useT();
+  const t = useFilterTexts();
   const hydrated = useHydrated();
   const {
     data,

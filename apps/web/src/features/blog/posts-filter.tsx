@@ -1,14 +1,13 @@
 /** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
 import { maxSearchLength, tagsQuery, type PostFilter } from './queries.ts';
+import { useFilterTexts } from './texts.ts';
 
 const pathOf = (filter: PostFilter): string => {
   const query = new URLSearchParams({ ...filter });
@@ -16,7 +15,7 @@ const pathOf = (filter: PostFilter): string => {
 };
 
 export function PostsFilter({ filter }: { filter: PostFilter }) {
-  const t = useT();
+  const t = useFilterTexts();
   const id = useId();
   const navigate = useNavigate();
   const { tag, search } = filter;
@@ -48,8 +47,8 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
             defaultValue={search ?? ''}
             className={inputClass}
           />
-          <Button type="submit" variant="secondary" aria-label={t('blog.searchButton')}>
-            <Search aria-hidden className="size-5" />
+          <Button type="submit" variant="secondary">
+            {t('blog.searchButton')}
           </Button>
         </div>
       </form>
@@ -59,7 +58,7 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
 }
 
 function Tags({ filter }: { filter: PostFilter }) {
-  const t = useT();
+  const t = useFilterTexts();
   const { data: tags = [] } = useQuery(tagsQuery(useLanguage()));
   if (tags.length === 0) return null;
   const { tag: chosen, ...others } = filter;
