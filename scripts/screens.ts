@@ -58,7 +58,7 @@ const publicPaths = [
 ];
 const seen = { timeout: longestFlightMs };
 
-const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));
+const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&]/g, '-'));
 
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
@@ -267,6 +267,8 @@ async function takeView(view: View): Promise<void> {
   for (const path of publicPaths) {
     await page.goto(path);
     await settled(page);
+    // The results of a simulation come later than the page.
+    if (path.startsWith('/lab?')) await page.getByRole('table').first().waitFor();
     await take(nameOf(path));
   }
   await takeGuests(page, take);

@@ -6,13 +6,13 @@ ALTER TABLE blog_post
   -- The content without markup. Empty until the next start publishes the posts.
   ADD COLUMN plain_text text NOT NULL DEFAULT '';
 ALTER TABLE blog_post
-  ADD COLUMN search_vector tsvector NOT NULL GENERATED ALWAYS AS (
+  ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (
     setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', excerpt), 'B')
       || setweight(to_tsvector('english', plain_text), 'C')) STORED;
 
 ALTER TABLE blog_translation ADD COLUMN plain_text text NOT NULL DEFAULT '';
 ALTER TABLE blog_translation
-  ADD COLUMN search_vector tsvector NOT NULL GENERATED ALWAYS AS (
+  ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (
     CASE language
       WHEN 'es' THEN setweight(to_tsvector('spanish', title), 'A') || setweight(to_tsvector('spanish', excerpt), 'B')
         || setweight(to_tsvector('spanish', plain_text), 'C')

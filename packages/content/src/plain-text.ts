@@ -1,7 +1,11 @@
 /** The words of a post without markup. */
-import type MarkdownIt from 'markdown-it';
 
-type Token = ReturnType<MarkdownIt['parse']>[number];
+/** What is read of a token of markdown-it. */
+interface Token {
+  type: string;
+  content: string;
+  children: readonly Token[] | null;
+}
 
 /**
  * Marks around what a search found, in a text that has neither: characters of private use, which no post needs. They are

@@ -170,6 +170,27 @@ describe('the simulation', () => {
     expect(counts.length).toBeLessThanOrEqual(26);
   });
 
+  it('asks for payouts once for each stake, however many rounds are played', () => {
+    const asked: number[] = [];
+    const game = evenMoney(48);
+    const counted = {
+      ...game,
+      payout: (stake: number, outcome: number) => {
+        asked.push(stake);
+        return game.payout(stake, outcome);
+      },
+    };
+    const run = {
+      game: counted,
+      ...planOf({ ...play, rule: 'martingale', maxStake: 16 }, limits),
+      balance: 1_000,
+    };
+    const simulation = createSimulation({ ...run, sessions: 1_000 }, createRandom(3));
+    simulation.play(1_000);
+    expect(simulation.result().rounds).toBeGreaterThan(90_000);
+    expect(asked.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 4, 4, 8, 8, 16, 16]);
+  });
+
   it('records some sessions at no more than a hundred steps', () => {
     const { paths } = simulate({ rounds: 1_000 }, { balance: 10_000, sessions: 20 });
     expect(paths.every).toBe(10);

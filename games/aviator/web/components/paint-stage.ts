@@ -322,7 +322,7 @@ function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model 
   ctx.fillText(text, left + 8, top + 14);
 }
 
-/** Presses of the player as rings where they arrived, each with its label below the trail. */
+/** Presses of the player as rings where they arrived, each with its label below, or above where the ground is near. */
 function paintPresses(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
   const point = pointAt(box, moment.scale, model.growthPerMs);
   const height = 26;
@@ -340,7 +340,9 @@ function paintPresses(ctx: CanvasRenderingContext2D, { box, moment, inks, model 
     ctx.textBaseline = 'middle';
     const width = ctx.measureText(label).width + 16;
     const left = Math.max(6, Math.min(x - width / 2, box.width - width - 6));
-    const top = Math.min(y + 18 + row * (height + 4), box.ground - height - 4);
+    const distance = 18 + row * (height + 4);
+    const fits = y + distance + height < box.ground;
+    const top = fits ? y + distance : y - distance - height;
     ctx.fillStyle = inks.panel;
     ctx.beginPath();
     ctx.roundRect(left, top, width, height, 4);

@@ -28,7 +28,8 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
         className="grid max-w-[36rem] gap-1.5"
         onSubmit={(event) => {
           event.preventDefault();
-          const words = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+          const field = new FormData(event.currentTarget).get('search');
+          const words = typeof field === 'string' ? field.trim() : '';
           const found = { ...(tag ? { tag } : {}), ...(words ? { search: words } : {}) };
           void navigate(pathOf(found), { preventScrollReset: true });
         }}

@@ -15,6 +15,9 @@ CREATE TABLE aviator_late_press (
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'fairground_app') THEN
-    REVOKE DELETE, TRUNCATE ON aviator_late_press FROM fairground_app;
+    -- Where the application may change single columns of a bet, this is one of them.
+    GRANT UPDATE (press_ms) ON aviator_bet TO fairground_app;
+    REVOKE UPDATE, DELETE, TRUNCATE ON aviator_late_press FROM fairground_app;
+    GRANT UPDATE (late_ms) ON aviator_late_press TO fairground_app;
   END IF;
 END $$;
