@@ -142,6 +142,7 @@ test.describe('the blog', () => {
     await page.getByRole('searchbox', { name: 'Search the blog' }).fill('<img src=x onerror=alert(1)>');
     await page.getByRole('searchbox', { name: 'Search the blog' }).press('Enter');
     await expect(page.getByText('No post matches.')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search the blog' })).toBeFocused();
     await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'All posts' }).click();
     await expect(page.getByText('No post matches.')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search the blog' }).fill('');

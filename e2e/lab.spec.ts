@@ -53,6 +53,7 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
   );
   await expect(page.getByRole('table', { name: 'Every rule, with the same bet' })).toBeVisible();
   await expect(page.getByLabel('Bet on')).toHaveValue('Exact');
+  await expect(run).toBeFocused();
 
   await page.goto('/lab?game=doubleTrouble&stake=5');
   await expect(page.getByRole('alert')).toContainText('a setting that does not fit');

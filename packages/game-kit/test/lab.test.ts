@@ -141,9 +141,9 @@ describe('the simulation', () => {
   });
 
   it('is ruined by a martingale as often as it loses all doublings in a row', () => {
-    // Stakes 1, 2, 4 and 8 are all that 15 coins pay; one win in between ends the session.
+    // Stakes 1, 2, 4 and 8 are all that 20 coins pay: five are left, and do not reach for 16. One win ends the session.
     const sessions = 20_000;
-    const { ruined } = simulate({ rule: 'martingale', stopProfit: 1 }, { ways: 50, balance: 15, sessions });
+    const { ruined } = simulate({ rule: 'martingale', stopProfit: 1 }, { ways: 50, balance: 20, sessions });
     expect(Math.abs(ruined - sessions / 16)).toBeLessThan(5 * Math.sqrt((sessions * 15) / 256));
   });
 

@@ -1,6 +1,6 @@
 /** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -19,11 +19,16 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
   const id = useId();
   const navigate = useNavigate();
   const { tag, search } = filter;
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef<string | undefined>(undefined);
+  // The field follows the address; what was typed before hydration stays.
+  useEffect(() => {
+    if (input.current && search !== shown.current) input.current.value = search ?? '';
+    shown.current = search;
+  }, [search]);
   return (
     <div className="mb-6 grid gap-4 [@media(scripting:none)]:hidden">
-      {/* A new form for each search in the address; what was typed before hydration stays in the first one. */}
       <form
-        key={search ?? ''}
         role="search"
         className="grid max-w-[36rem] gap-1.5"
         onSubmit={(event) => {
@@ -39,13 +44,13 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
         </label>
         <div className="flex gap-2">
           <input
+            ref={input}
             id={id}
             name="search"
             type="search"
             enterKeyHint="search"
             autoComplete="off"
             maxLength={maxSearchLength}
-            defaultValue={search ?? ''}
             className={inputClass}
           />
           <Button type="submit" variant="secondary">

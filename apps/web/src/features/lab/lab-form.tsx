@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Field, inputClass } from '../../shared/ui/field.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { chosenSessions } from './play-request.ts';
-import { labGames, readDraft, type Draft } from './settings.ts';
+import { labGames, queryOf, readDraft, type Draft } from './settings.ts';
 import { useLabTexts } from './texts.ts';
 
 interface LabFormProps {
@@ -25,6 +25,13 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
   // What is entered before the page is live would be lost with hydration.
   const isLive = useHydrated();
   const [typed, setTyped] = useState(draft);
+  // The form follows the address, and the focus stays where it is.
+  const address = queryOf(draft);
+  const [followed, setFollowed] = useState(address);
+  if (address !== followed) {
+    setFollowed(address);
+    setTyped(draft);
+  }
   const { settings, texts, ranges, faults } = readDraft(typed, config);
   const { game, part, config: own, choice, play } = settings;
   const change = (name: string, text: string): void => setTyped({ ...typed, [name]: text });

@@ -47,7 +47,7 @@ export function LabPage() {
         <p>{t('lab.honestWhy')}</p>
       </div>
       {config !== undefined ? (
-        <LabForm key={asked === null ? '' : queryOf(asked)} draft={asked ?? {}} config={config} onRun={run} />
+        <LabForm draft={asked ?? {}} config={config} onRun={run} />
       ) : failed ? (
         <p role="alert" className="mt-6">
           {t('lab.configFailed')}
