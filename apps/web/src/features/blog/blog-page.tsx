@@ -86,7 +86,8 @@ function Posts({ filter }: { filter: PostFilter }) {
       <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
       {/* Prerendered posts remain visible; a failure is shown in the place of the posts that failed to load. */}
       {isFetchNextPageError ? null : failure}
-      {isFiltered ? (
+      {/* Their number is known with the last page. */}
+      {isFiltered && !hasNextPage ? (
         <p role="status" className="mb-4 font-bold">
           {isPlaceholderData ? t('ui.loading') : t('blog.found', { n: posts.length })}
         </p>
