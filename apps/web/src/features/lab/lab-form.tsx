@@ -37,8 +37,8 @@ export function LabForm({ draft, config, onRun }: LabFormProps) {
   const change = (name: string, text: string): void => setTyped({ ...typed, [name]: text });
 
   function chooseGame(id: string): void {
-    const kept = sharedFields.flatMap((name) => (name in typed ? [[name, typed[name] ?? '']] : []));
-    setTyped({ ...Object.fromEntries(kept), game: id });
+    const retained = sharedFields.flatMap((name) => (name in typed ? [[name, typed[name] ?? '']] : []));
+    setTyped({ ...Object.fromEntries(retained), game: id });
   }
 
   function numberField(name: string, label: string, hint?: string): ReactNode {
