@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, toastOf } from './fixtures.ts';
+import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { makeLive } from './live-page.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
@@ -104,6 +105,33 @@ test.describe('the blog', () => {
       await expect(page).toHaveTitle('Blog – Fairground');
     },
   );
+
+  test('lists the posts of a tag, and finds posts by their words', async ({ page }) => {
+    await page.goto('/blog');
+    const card = page.getByRole('article').filter({ hasText: 'How the rocket' });
+    await card.getByRole('link', { name: 'fairness' }).click();
+    await expect(page).toHaveURL('/blog?tag=fairness');
+    await expect(page.getByText('2 posts', { exact: true })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.getByRole('searchbox', { name: 'Search the blog' }).fill('sealed tickets');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/blog?tag=fairness&search=sealed+tickets');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('article').locator('mark').first()).toHaveText(/^(seal|ticket)/i);
+    await expectPageAccessible(page, '/blog?search=wheel');
+    await expect(page.getByRole('article').first()).toContainText('wheel');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('searchbox', { name: 'Search the blog' }).fill('<img src=x onerror=alert(1)>');
+    await page.getByRole('searchbox', { name: 'Search the blog' }).press('Enter');
+    await expect(page.getByText('No post matches.')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search the blog' })).toBeFocused();
+    await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'All posts' }).click();
+    await expect(page.getByText('No post matches.')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search the blog' }).fill('');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/blog');
+    await expect(page.getByRole('article')).toHaveCount(6);
+  });
 
   test('shows loading, failed and empty lists, and retries', { tag: '@phone' }, async ({ page }) => {
     await page.route(/\/api\/blog\?/, async (route) => {

@@ -59,6 +59,7 @@ const publicPaths = [
   '/how-to-play',
   '/about-us',
   '/faq',
+  '/lab',
   '/blog',
   '/blog/what-each-bet-gives-back',
   '/contact-us',

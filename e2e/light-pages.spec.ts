@@ -15,6 +15,7 @@ const pages = [
   '/how-to-play',
   '/about-us',
   '/faq',
+  '/lab',
   '/blog',
   '/privacy-policy',
   '/login',

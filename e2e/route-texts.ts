@@ -122,6 +122,14 @@ export const publicRoutes: readonly Route[] = [
     ],
   },
   {
+    path: '/lab',
+    title: ['title.lab', 'Strategy lab – Fairground'],
+    texts: [
+      ['lab.title', 'Strategy lab'],
+      ['lab.honest', 'No rule of play beats the return of a game.'],
+    ],
+  },
+  {
     path: '/blog',
     title: ['title.blog', 'Blog – Fairground'],
     texts: [

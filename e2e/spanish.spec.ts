@@ -58,6 +58,7 @@ test('the application takes a page over in its language', { tag: '@phone' }, asy
     '/how-to-play',
     '/about-us',
     '/faq',
+    '/lab',
     '/contact-us',
     '/register',
     '/privacy-policy',

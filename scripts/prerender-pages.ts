@@ -56,10 +56,18 @@ export async function readFacts(settings: Settings): Promise<PageFacts> {
   const newest = (await readPosts()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   const listIn = (asked: PostLanguage): BlogPost[] =>
     newest.map((each) => {
-      const { slug, translations: _, language, ...post } = postIn(each, asked);
+      const { slug, translations: _, plainText: __, language, ...post } = postIn(each, asked);
       // For originals the site's response names no language either.
       const named = asked === originalLanguage ? {} : { language };
-      return { ...post, ...named, id: slug, tags: [...post.tags], likes: 0, liked: false };
+      return {
+        ...post,
+        ...named,
+        id: slug,
+        tags: [...post.tags],
+        tagIds: [...post.tagIds],
+        likes: 0,
+        liked: false,
+      };
     });
   const posts = Object.fromEntries(postLanguages.map((language) => [language, listIn(language)]));
   return {

@@ -42,8 +42,11 @@ const publicPaths = [
   '/forgot-password',
   '/reset-password',
   '/blog',
+  '/blog?search=wheel',
   '/blog/what-each-bet-gives-back',
   '/faq',
+  '/lab',
+  '/lab?game=aviator&rule=martingale&seed=7',
   '/contact-us',
   '/how-to-play',
   '/about-us',
@@ -57,7 +60,7 @@ const publicPaths = [
 ];
 const seen = { timeout: longestFlightMs };
 
-const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));
+const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&]/g, '-'));
 
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
@@ -266,6 +269,8 @@ async function takeView(view: View): Promise<void> {
   for (const path of publicPaths) {
     await page.goto(path);
     await settled(page);
+    // The results of a simulation come later than the page.
+    if (path.startsWith('/lab?')) await page.getByRole('table').first().waitFor();
     await take(nameOf(path));
   }
   await takeGuests(page, take);

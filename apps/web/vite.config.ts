@@ -45,6 +45,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
+  // As modules, so that a worker shares files with no page and is loaded with the first use alone.
+  worker: { format: 'es' },
   server: {
     port: 5173,
     proxy: {

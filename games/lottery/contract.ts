@@ -197,6 +197,8 @@ export const lotteryConfig = z.object({
   /** For how many draws a ticket can be bought at once. */
   maxAdvanceDraws: z.optional(z.number()),
   maxFavourites: z.optional(z.number()),
+  /** The average time between two draws. */
+  drawEveryMs: z.optional(z.number()),
   /** From six matches down to one. */
   tiers: z.array(tierSchema),
   /** Return to player over all tickets, in basis points. */

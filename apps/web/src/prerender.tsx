@@ -6,7 +6,15 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
-import { pageSize, postKey, postPathInApi, postsKey, postsPathInApi } from './features/blog/queries.ts';
+import {
+  pageSize,
+  postKey,
+  postPathInApi,
+  postsKey,
+  postsPathInApi,
+  tagsKey,
+  tagsOf,
+} from './features/blog/queries.ts';
 import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
 import { createQueryClient } from './shared/api/query-client.ts';
@@ -125,7 +133,7 @@ const questionsOf = ({ gamesConfig }: PageFacts, language: Language) => {
 
 const isOfRound = (path: string): boolean => path === prerenderedRoundPath || path === prerenderedEmbedPath;
 
-const pagesWithFigures = ['/', '/register', '/how-to-play', '/about-us', '/faq'];
+const pagesWithFigures = ['/', '/register', '/how-to-play', '/lab', '/about-us', '/faq'];
 
 /** The answers that a page would fetch. */
 function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFacts): PageData {
@@ -133,7 +141,10 @@ function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFa
   if (path === '/blog') {
     // The list shows no content.
     const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));
-    return [[postsKey(language), { pages: [page], pageParams: [null] }]];
+    return [
+      [postsKey(language), { pages: [page], pageParams: [null] }],
+      [tagsKey(language), tagsOf(posts[language])],
+    ];
   }
   if (isOfRound(path)) return prerenderedRound.answers;
   const post = posts[language].find((each) => postPath(each) === path);

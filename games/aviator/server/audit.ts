@@ -26,6 +26,13 @@ export const aviatorChecks: readonly Check[] = [
       WHERE b.outcome = 'loss' AND b.auto_hundredths <= r.crash_hundredths`,
   },
   {
+    line: 'I8',
+    states: 'each Aviator cash-out by hand was received before the crash',
+    broken: `SELECT b.id, b.press_ms FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+      WHERE b.press_ms IS NOT NULL AND (b.outcome <> 'win'
+        OR b.press_ms >= round(extract(epoch FROM r.crash_at - r.starts_at) * 1000))`,
+  },
+  {
     line: 'I9',
     states: "no unsettled bet is older than its round's end by a minute while the site runs",
     broken: `SELECT b.id, b.round_id FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id, director_lease l

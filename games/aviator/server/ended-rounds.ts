@@ -90,6 +90,7 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
   payout: toWireCoins(row.outcome === 'void' ? row.amount : row.amount_won),
   outcome: row.outcome === 'pending' ? 'loss' : row.outcome,
   placedAt: row.created_at.toISOString(),
+  ...pressOf(row),
   lines: writeLines({ en, es }, () => [
     [
       'aviator.receipt.placed',
@@ -102,9 +103,27 @@ const toEntry = (row: ReadReceiptRow): RoundReceipt[number] => ({
   ]),
 });
 
-/** Of what the rows hold: when a press arrived is not recorded, so the curve dates a cash-out. */
+const flightMsOf = (row: ReadReceiptRow): number => row.crash_at.getTime() - row.starts_at.getTime();
+
+/** Times of the rows are in milliseconds, and so is the clock that judged the press. */
+const pressOf = (row: ReadReceiptRow): Pick<RoundReceipt[number], 'press'> => {
+  const afterEndMs = row.press_ms === null ? row.late_ms : row.press_ms - flightMsOf(row);
+  if (afterEndMs === null || row.outcome === 'void') return {};
+  return { press: { receivedAt: new Date(row.crash_at.getTime() + afterEndMs).toISOString(), afterEndMs } };
+};
+
+/** When a press arrived, to the millisecond; the day is in the lines before. */
+const pressLines = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, string>])[] => {
+  const { press } = pressOf(row);
+  if (press === undefined) return [];
+  const key = press.afterEndMs < 0 ? 'aviator.receipt.inTime' : 'aviator.receipt.late';
+  const at = writeInstant(new Date(press.receivedAt)).slice('2026-11-22 '.length);
+  return [[key, { n: String(Math.abs(press.afterEndMs)), at }]];
+};
+
+/** The curve dates the multiplier that was paid: a player may ask for less than it shows when the press arrives. */
 const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, string>])[] => {
-  const flightMs = row.crash_at.getTime() - row.starts_at.getTime();
+  const flightMs = flightMsOf(row);
   if (row.outcome === 'void') return [['aviator.receipt.void', {}]];
   if (row.outcome === 'win' && row.cash_out_hundredths !== null) {
     const shownMs = flightMsTo(row.cash_out_hundredths);
@@ -118,6 +137,7 @@ const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, 
           left: String(flightMs - shownMs),
         },
       ],
+      ...pressLines(row),
       ...(row.settled_at === null
         ? []
         : [['aviator.receipt.paid', { at: writeInstant(row.settled_at) }] as const]),
@@ -125,6 +145,6 @@ const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, 
   }
   return [
     ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs) }],
-    ['aviator.receipt.refused', {}],
+    ...(row.late_ms === null ? [['aviator.receipt.noPress', {}] as const] : pressLines(row)),
   ];
 };

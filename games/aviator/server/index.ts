@@ -7,6 +7,7 @@ import { aviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
+import { createLatePresses } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
@@ -52,9 +53,10 @@ export default defineGame({
     ORDER BY r.id DESC`,
   audit: aviatorChecks,
   exportTables: {
-    aviatorBets: `SELECT id, round_id, slot, amount, outcome, auto_hundredths, cash_out_hundredths, amount_won,
-        created_at, settled_at
-      FROM aviator_bet WHERE player_id = $1`,
+    aviatorBets: `SELECT b.id, b.round_id, b.slot, b.amount, b.outcome, b.auto_hundredths, b.cash_out_hundredths, b.amount_won,
+        b.created_at, b.settled_at, b.press_ms,
+        (SELECT l.late_ms FROM aviator_late_press l WHERE l.bet_id = b.id) AS late_press_ms
+      FROM aviator_bet b WHERE b.player_id = $1`,
   },
   create(deps) {
     const { settings, bus } = deps;
@@ -80,7 +82,10 @@ export default defineGame({
       leads: live.lead,
       cashedOut: rounds.cashedOut,
     });
-    const service = createAviatorService({ ...deps, table: rounds });
+    const latePresses = createLatePresses(deps.database, (err) =>
+      deps.log.warn({ err }, 'late presses were not recorded'),
+    );
+    const service = createAviatorService({ ...deps, table: rounds, latePresses });
     return {
       routes: aviatorRoutes(service),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),

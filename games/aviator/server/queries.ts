@@ -50,6 +50,8 @@ export interface WinInput {
   betId: bigint;
   hundredths: number;
   amountWon: number;
+  /** When the press arrived, since take-off. */
+  pressMs: number;
 }
 
 export const payCashOuts = (query: Query, wins: readonly WinInput[]): Promise<PaidRow[]> =>
@@ -57,6 +59,7 @@ export const payCashOuts = (query: Query, wins: readonly WinInput[]): Promise<Pa
     betIds: wins.map((win) => win.betId),
     hundredths: wins.map((win) => win.hundredths),
     amountsWon: wins.map((win) => win.amountWon),
+    pressMs: wins.map((win) => win.pressMs),
   });
 
 export const readUserHistory = (query: Query, playerId: bigint, maxRows: number): Promise<BetRow[]> =>

@@ -10,6 +10,7 @@ import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledge
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
+import type { LatePresses } from './late-presses.ts';
 import * as queries from './queries.ts';
 import { findProof } from './round-queries.ts';
 import type { RoundTable } from './round-table.ts';
@@ -44,12 +45,13 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   recordBet: (result: string) => void;
   /** Notified after the commit of what it shows. */
   table: Pick<RoundTable, 'placed' | 'cashedOut'>;
+  latePresses: LatePresses;
 }
 
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, table } = deps;
+  const { database, clock, table, latePresses } = deps;
 
   const performCashOut = async (
     query: Database['query'],
@@ -66,7 +68,14 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       })),
     );
     const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
-    const judged = batch.map((operation) => judgeCashOut(operation, byPlayer.get(operation.playerId)));
+    const judged = batch.map((operation) => {
+      const found = byPlayer.get(operation.playerId);
+      const result = judgeCashOut(operation, found);
+      // It arrived after the crash, whatever becomes of this transaction, and so nothing is revealed before.
+      if (!result.ok && result.code === 'too_late' && found)
+        latePresses.add({ betId: found.bet_id, lateMs: found.at_ms - found.flight_ms });
+      return result;
+    });
     const wins = judged.flatMap((item) => (item.ok && 'win' in item.value ? [item.value.win] : []));
     const paid = wins.length > 0 ? await queries.payCashOuts(query, wins) : [];
     const byBet = new Map(paid.map((row) => [row.bet_id, row]));
@@ -198,5 +207,7 @@ const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefine
   });
   if (!result.ok) return result;
   const amountWon = payoutCoins(Number(facts.amount), result.hundredths);
-  return accept({ win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon } });
+  return accept({
+    win: { betId: facts.bet_id, hundredths: result.hundredths, amountWon, pressMs: facts.at_ms },
+  });
 };

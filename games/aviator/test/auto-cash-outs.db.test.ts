@@ -7,6 +7,7 @@ import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/se
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAutoCashOutPayer, type AutoCashOutPayer } from '../server/auto-cash-outs.ts';
 import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from '../server/round-queries.ts';
+import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
 import { flightMsTo } from '../rules.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
       userChanged: () => undefined,
       recordBet: () => undefined,
       table: createRoundTable(),
+      latePresses: createLatePresses(test.database, () => undefined),
     }),
   );
 });

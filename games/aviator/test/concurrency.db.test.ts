@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
+import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
 import { flyTestRound, openTestRound } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 import { refuse } from '@fairground/contract/errors';
 
@@ -41,6 +43,7 @@ beforeAll(async () => {
       userChanged: () => undefined,
       recordBet: () => undefined,
       table: createRoundTable(),
+      latePresses: createLatePresses(test.database, () => undefined),
     }),
   );
 });
@@ -50,6 +53,22 @@ afterAll(() => test?.close());
 beforeEach(async () => {
   round = await openTestRound(test.database, 500);
 });
+
+const latePressesOf = (playerId: bigint) =>
+  test.database.query<{ bet_id: bigint; late_ms: number }>({
+    text: `SELECT l.bet_id, l.late_ms FROM aviator_late_press l JOIN aviator_bet b ON b.id = l.bet_id
+      WHERE b.player_id = $1 ORDER BY l.bet_id`,
+    values: [playerId],
+  });
+
+const betOf = async (playerId: bigint): Promise<bigint> => {
+  const [row] = await test.database.query<{ id: bigint }>({
+    text: 'SELECT id FROM aviator_bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1',
+    values: [playerId],
+  });
+  if (!row) throw new Error('there is no bet');
+  return row.id;
+};
 
 const service = (index: number): AviatorService => services[index % services.length] as AviatorService;
 
@@ -182,6 +201,88 @@ describe('one round', () => {
     });
     expect(result).toEqual(refuse('too_late'));
     expect(await balanceOf(grace)).toBe(900);
+  });
+
+  it('A2: records the first late press of each bet, however many arrive at both processes', async () => {
+    const player = await addPlayer(test.database, 'late_in_both', 1_000);
+    await service(0).placeBet(place(player, 100));
+    await service(0).placeBet({ ...place(player, 100), slot: 2 });
+    await fly(16_200);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        service(index >> 1).cashOut({
+          playerId: player,
+          roundId: round,
+          slot: index % 2 === 0 ? 1 : 2,
+          askedHundredths: 110,
+          receivedAt: performance.now(),
+        }),
+      ),
+    );
+    expect(countOutcomes(results)).toEqual({ too_late: 40 });
+    await until('the late presses', async () => (await latePressesOf(player)).length === 2);
+    const [first, second] = await latePressesOf(player);
+    if (!first || !second) throw new Error('there are two bets');
+    // The flight of 5.00x lasts 16,115 ms.
+    expect(first.late_ms).toBeGreaterThanOrEqual(85);
+    const [one, other] = [0, 1].map(() => createLatePresses(test.database, () => undefined));
+    one?.add({ betId: first.bet_id, lateMs: 3 });
+    await until('the earlier press', async () => (await latePressesOf(player))[0]?.late_ms === 3);
+    other?.add({ betId: first.bet_id, lateMs: 9 });
+    other?.add({ betId: second.bet_id, lateMs: 1 });
+    await until('the press of the other bet', async () => (await latePressesOf(player))[1]?.late_ms === 1);
+    expect((await latePressesOf(player)).map(({ late_ms }) => late_ms)).toEqual([3, 1]);
+  });
+
+  it('records no press that arrives before the crash, for no bet, or more than a minute after the crash', async () => {
+    const early = await addPlayer(test.database, 'pressed_early', 1_000);
+    const spectator = await addPlayer(test.database, 'without_bet', 1_000);
+    await service(0).placeBet(place(early, 100));
+    const press = (playerId: bigint) =>
+      service(0).cashOut({
+        playerId,
+        roundId: round,
+        slot: 1,
+        askedHundredths: 101,
+        receivedAt: performance.now(),
+      });
+    expect(await press(early)).toEqual(refuse('too_early'));
+    await fly(50);
+    expect(await press(early)).toEqual(refuse('too_early'));
+    await fly(16_115 + 60_500);
+    expect(await press(early)).toEqual(refuse('too_late'));
+    expect(await press(spectator)).toEqual(refuse('no_active_bet'));
+    const late = createLatePresses(test.database, () => undefined);
+    // Written after the others would have been.
+    const marker = await addPlayer(test.database, 'late_by_hand', 1_000);
+    round = await openTestRound(test.database, 500);
+    await service(0).placeBet(place(marker, 100));
+    late.add({ betId: await betOf(marker), lateMs: 7 });
+    late.add({ betId: await betOf(early), lateMs: -1 });
+    await until('a late press', async () => (await latePressesOf(marker)).length === 1);
+    expect([await latePressesOf(early), await latePressesOf(spectator)]).toEqual([[], []]);
+  });
+
+  it('stores when a paid press arrived', async () => {
+    const winner = await addPlayer(test.database, 'paid_in_time', 1_000);
+    await service(0).placeBet(place(winner, 100));
+    await fly(5_000);
+    const result = await service(0).cashOut({
+      playerId: winner,
+      roundId: round,
+      slot: 1,
+      askedHundredths: 110,
+      receivedAt: performance.now() - 1_000,
+    });
+    expect(outcomeOf(result)).toBe('done');
+    const [bet] = await test.database.query<{ press_ms: number }>({
+      text: 'SELECT press_ms FROM aviator_bet WHERE player_id = $1',
+      values: [winner],
+    });
+    // The press is dated when it arrived, not when it was judged.
+    expect(bet?.press_ms).toBeGreaterThanOrEqual(4_000);
+    expect(bet?.press_ms).toBeLessThan(5_000 + 60_000);
+    expect(await latePressesOf(winner)).toEqual([]);
   });
 
   it('A4: rejects a bet on a flying round or on a round other than the open one', async () => {

@@ -1,6 +1,7 @@
 /** What the public page of a round is made of: what was recorded, nothing before the crash, and no player. */
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { until } from '@fairground/server/test/player-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
@@ -115,11 +116,29 @@ describe('the page of a round', () => {
     expect(own?.lines.en[1]).toBe(
       `Cashed out at ${(at / 100).toFixed(2)}x: the curve first showed it ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
     );
-    expect(own?.lines.en[2]).toContain('The payment was recorded at ');
+    // The clock stands still while the press is judged.
+    expect(own?.press).toEqual({
+      receivedAt: new Date(round.starts_at.getTime() + 3_000).toISOString(),
+      afterEndMs: round.starts_at.getTime() + 3_000 - round.crash_at.getTime(),
+    });
+    expect(own?.lines.en[2]).toMatch(
+      /^Your press arrived \d+ ms before the crash; the server had all of it at \d\d:\d\d:\d\d\.\d{3} UTC\.$/,
+    );
+    expect(own?.lines.en[3]).toContain('The payment was recorded at ');
     // Pending until the cash-outs that arrived before the crash are settled.
     expect(await readReceipt(round.id, bob)).toEqual([]);
+    await site.time.advanceTo(round.crash_at.getTime() + 41);
+    const late = await site.call('POST', '/aviator/cashout', bob, { roundId, crashMultiplier: 1.5 });
+    expect([late.status, (late.body as { code?: string }).code]).toEqual([409, 'too_late']);
     await site.time.advanceTo(round.crash_at.getTime() + 1_000);
+    await until('the late press', async () => (await readReceipt(round.id, bob))[0]?.press !== undefined);
     const [lost] = await readReceipt(round.id, bob);
+    const pressedAt = new Date(round.crash_at.getTime() + 41).toISOString();
+    expect(lost?.press).toEqual({ receivedAt: pressedAt, afterEndMs: 41 });
+    expect(lost?.lines.en[2]).toBe(
+      `Your press arrived 41 ms after the crash; the server had all of it at ${pressedAt.slice(11, 23)} UTC.`,
+    );
+    expect(lost?.lines.es[2]).toContain('41 ms después del estallido');
     expect(lost).toMatchObject({ stake: 250, payout: 0, outcome: 'loss' });
     const burstAt = round.crash_at.toISOString().slice(0, 23).replace('T', ' ');
     expect(lost?.lines.es[1]).toContain(`El cohete estalló a las ${burstAt} UTC`);

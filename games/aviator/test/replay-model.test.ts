@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
-import { burstShownMs, flightMsOf, replayMomentAt, replayMsOf } from '../web/replay-model.ts';
+import { burstShownMs, flightMsOf, pressesOf, replayMomentAt, replayMsOf } from '../web/replay-model.ts';
 
 const roundThatCrashedAt = (crashMultiplier: number): AviatorRound => ({
   status: 'finished',
@@ -41,4 +41,28 @@ describe.each([1, 1.01, 1.24, 2, 4.37, 29.99, 10_000])('a flight that burst at %
       hundredths,
     });
   });
+});
+
+it('marks presses where they arrived: in time on the trail, late ones at the burst when they came', () => {
+  const round = roundThatCrashedAt(2);
+  const flownMs = flightMsOf(round);
+  const entry = {
+    id: '1',
+    stake: 10,
+    payout: 0,
+    outcome: 'loss',
+    placedAt: round.startedAt,
+  } as const;
+  const at = (afterEndMs: number) => ({
+    ...entry,
+    lines: { en: [], es: [] },
+    press: { receivedAt: round.startedAt, afterEndMs },
+  });
+  expect(pressesOf(round, [at(-1_000), at(41), at(50_000), { ...entry, lines: { en: [], es: [] } }])).toEqual(
+    [
+      { flightMs: flownMs - 1_000, shownFromMs: flownMs - 1_000, afterBurstMs: -1_000 },
+      { flightMs: flownMs, shownFromMs: flownMs + 41, afterBurstMs: 41 },
+      { flightMs: flownMs, shownFromMs: replayMsOf(round), afterBurstMs: 50_000 },
+    ],
+  );
 });

@@ -40,6 +40,7 @@ export const aviatorSteps =
       refusalText: (code) => JSON.stringify({ code }),
       userChanged: () => undefined,
       table: { placed: () => undefined, cashedOut: () => undefined },
+      latePresses: { add: () => undefined },
       recordBet: () => undefined,
     });
     let round = 0n;

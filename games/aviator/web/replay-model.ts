@@ -1,4 +1,5 @@
 /** A recorded round as its replay shows it. Pure. */
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsForCrash, multiplierAtMs } from '../rules.ts';
 
@@ -24,4 +25,30 @@ export function replayMomentAt(round: AviatorRound, atMs: number): ReplayMoment 
   return atMs < flownMs
     ? { flightMs: atMs, burstMs: null, hundredths: multiplierAtMs(atMs) }
     : { flightMs: flownMs, burstMs: atMs - flownMs, hundredths: crashHundredthsOf(round) };
+}
+
+/** A press of the player, where it is marked. */
+export interface ReplayPress {
+  /** When the server had received it, since take-off; the burst has no later place. */
+  flightMs: number;
+  /** The mark is shown after so many milliseconds of the replay. */
+  shownFromMs: number;
+  /** Milliseconds after the burst; negative before it. */
+  afterBurstMs: number;
+}
+
+export function pressesOf(round: AviatorRound, receipt: RoundReceipt): ReplayPress[] {
+  const flownMs = flightMsOf(round);
+  return receipt.flatMap(({ press }) => {
+    if (press === undefined) return [];
+    const { afterEndMs } = press;
+    return [
+      {
+        flightMs: Math.max(0, Math.min(flownMs, flownMs + afterEndMs)),
+        // A press long after the burst is shown with the end of the replay.
+        shownFromMs: Math.max(0, flownMs + Math.min(afterEndMs, burstShownMs)),
+        afterBurstMs: afterEndMs,
+      },
+    ];
+  });
 }

@@ -1,5 +1,5 @@
 /** A round on its own page: the flight again, on the stage of the game, and its figures. */
-import { defineGameRound } from '@fairground/game-kit/web';
+import { defineGameRound, type RoundReplayProps } from '@fairground/game-kit/web';
 import { Replay, useReplay, type ReplayClock } from '@fairground/game-kit/web/replay';
 import { useState } from 'react';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';
@@ -8,7 +8,7 @@ import { Stat } from '@fairground/web/shared/ui/panel.tsx';
 import { aviatorRoundSchema, type AviatorRound } from '../round-contract.ts';
 import { AviatorStage } from './components/aviator-stage.tsx';
 import { createFlightStore, FlightText } from './components/flight-text.tsx';
-import { flightMsOf, replayMomentAt, replayMsOf } from './replay-model.ts';
+import { flightMsOf, pressesOf, replayMomentAt, replayMsOf, type ReplayPress } from './replay-model.ts';
 import { useT } from './round-texts.ts';
 import styles from './aviator.module.css';
 
@@ -20,10 +20,11 @@ export default defineGameRound<AviatorRound>({
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-function RoundReplay({ round }: { round: AviatorRound }) {
+function RoundReplay({ round, receipt = [] }: RoundReplayProps<AviatorRound>) {
   const t = useT();
   const crash = formatMultiplier(round.crashMultiplier);
   if (round.status === 'void') return null;
+  const presses = pressesOf(round, receipt);
   return (
     <Replay
       label={t('aviator.round.scene', { m: crash })}
@@ -36,17 +37,31 @@ function RoundReplay({ round }: { round: AviatorRound }) {
           : t('aviator.round.burst', { m: crash });
       }}
     >
-      {(clock) => <Flight round={round} clock={clock} />}
+      {(clock) => <Flight round={round} presses={presses} clock={clock} />}
     </Replay>
   );
 }
 
-function Flight({ round, clock }: { round: AviatorRound; clock: ReplayClock }) {
+interface FlightProps {
+  round: AviatorRound;
+  presses: readonly ReplayPress[];
+  clock: ReplayClock;
+}
+
+function Flight({ round, presses, clock }: FlightProps) {
+  const t = useT();
+  const { formatCoins } = useFormat();
   const [store] = useState(createFlightStore);
   const [source] = useState(() => ({
     flightMs: () => replayMomentAt(round, clock.atMs()).flightMs,
     burstMs: () => replayMomentAt(round, clock.atMs()).burstMs,
   }));
+  // How many are shown changes with few moments of the replay, so it renders as seldom.
+  const shown = useReplay(
+    clock,
+    () => presses.filter(({ shownFromMs }) => shownFromMs <= clock.atMs()).length,
+  );
+  const inOrder = presses.toSorted((one, other) => one.shownFromMs - other.shownFromMs);
   const hasBurst = useReplay(clock, () => replayMomentAt(round, clock.atMs()).burstMs !== null);
   return (
     <div className={cn(styles.replay, 'overflow-hidden rounded-panel')}>
@@ -60,6 +75,13 @@ function Flight({ round, clock }: { round: AviatorRound; clock: ReplayClock }) {
           cashedOutAt: [],
           autoCashOuts: [],
           marks: round.marks,
+          presses: inOrder.slice(0, shown).map(({ flightMs, afterBurstMs }) => ({
+            flightMs,
+            isLate: afterBurstMs >= 0,
+            label: t(afterBurstMs < 0 ? 'aviator.round.pressInTime' : 'aviator.round.pressLate', {
+              n: formatCoins(Math.abs(afterBurstMs)),
+            }),
+          })),
         }}
         source={source}
         onHundredths={store.set}

@@ -19,5 +19,6 @@ export default defineGamePages<typeof shell>({
   },
   notFoundLink: { place: 3 },
   guide: { place: 3, anchor: 'double-trouble' },
+  lab: { place: 2 },
   proof: { place: 3, label: 'fairness.game.doubleTrouble' },
 });

@@ -45,6 +45,17 @@ export const slotsFrom = (calendar: Calendar, firstMs: number, count: number): n
   return slots;
 };
 
+/** Enough for patterns that differ from week to week. */
+const countedDraws = 60;
+
+/** The average time between two draws of a pattern, which does not depend on the zone; undefined if it never matches. */
+export function meanIntervalMs(cron: string): number | undefined {
+  const calendar = createCalendar({ cron, timeZone: 'UTC', closeMs: 0 });
+  if (calendar === undefined) return undefined;
+  const slots = slotsFrom(calendar, calendar.after(0), countedDraws + 1);
+  return ((slots.at(-1) ?? 0) - (slots[0] ?? 0)) / countedDraws;
+}
+
 /** More missed draws than this are skipped: no tickets could have been bought for them. */
 const maxMissed = 100;
 

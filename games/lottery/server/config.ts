@@ -2,8 +2,10 @@
 import type * as z from 'zod/mini';
 import type { configSchema } from '../contract.ts';
 import { lotteryRtpBp, lotteryRules, lotteryTiers } from '../rules.ts';
+import { meanIntervalMs } from './calendar.ts';
+import type { LotterySettings } from './settings.ts';
 
-export const lotteryConfig = (): z.output<typeof configSchema> => ({
+export const lotteryConfig = ({ drawCron }: LotterySettings): z.output<typeof configSchema> => ({
   balls: lotteryRules.balls,
   picks: lotteryRules.picks,
   minBid: lotteryRules.minBidCoins,
@@ -13,6 +15,7 @@ export const lotteryConfig = (): z.output<typeof configSchema> => ({
   quickBids: [...lotteryRules.quickBidsCoins],
   maxAdvanceDraws: lotteryRules.maxAdvanceDraws,
   maxFavourites: lotteryRules.maxFavourites,
+  drawEveryMs: meanIntervalMs(drawCron),
   tiers: lotteryTiers(),
   rtpBp: lotteryRtpBp(),
 });

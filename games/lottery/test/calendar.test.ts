@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCalendar, nextSlot, type Calendar } from '../server/calendar.ts';
+import { createCalendar, meanIntervalMs, nextSlot, type Calendar } from '../server/calendar.ts';
 
 const calendar = (cron: string, timeZone: string, closeMs = 60_000): Calendar => {
   const made = createCalendar({ cron, timeZone, closeMs });
@@ -85,4 +85,23 @@ it('sells for at least half of the time between two draws, however early sales w
 
 it('rejects a pattern that never matches a day', () => {
   expect(createCalendar({ cron: '0 0 30 2 *', timeZone: 'UTC', closeMs: 0 })).toBeUndefined();
+});
+
+describe('the average time between draws', () => {
+  const hourMs = 3_600_000;
+
+  it.each([
+    ['0 20 * * *', 24 * hourMs],
+    ['0 */6 * * *', 6 * hourMs],
+    ['0 20 * * 1', 7 * 24 * hourMs],
+    // Two days a week, which are two and five days apart.
+    ['0 20 * * 1,3', (7 * 24 * hourMs) / 2],
+    ['*/5 * * * * *', 5_000],
+  ])('of %s is %d ms', (cron, intervalMs) => {
+    expect(meanIntervalMs(cron)).toBe(intervalMs);
+  });
+
+  it('is unknown where the pattern names no day', () => {
+    expect(meanIntervalMs('0 0 30 2 *')).toBeUndefined();
+  });
 });

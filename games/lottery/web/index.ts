@@ -20,5 +20,6 @@ export default defineGamePages<typeof shell>({
   notFoundLink: { place: 1 },
   laterPay: { label: 'lottery.next' },
   guide: { place: 1, anchor: 'lottery' },
+  lab: { place: 5 },
   proof: { place: 4, label: 'fairness.game.lottery' },
 });

@@ -18,5 +18,6 @@ export default defineGamePages<typeof shell>({
     also: ['home', 'about', 'menu'],
   },
   guide: { place: 4, anchor: 'minefield' },
+  lab: { place: 3 },
   proof: { place: 2, label: 'fairness.game.mineField' },
 });

@@ -294,7 +294,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Posts, the newest first
+         * Posts, the newest first; of a search the best matches first
          * @description Access tokens: scope `read`.
          */
         get: {
@@ -303,6 +303,8 @@ export interface paths {
                     before?: string;
                     language?: "en" | "es";
                     limit?: number;
+                    search?: string;
+                    tag?: string;
                 };
                 header?: never;
                 path?: never;
@@ -328,7 +330,12 @@ export interface paths {
                             language?: "en" | "es";
                             liked: boolean;
                             likes: number;
+                            match?: {
+                                isMatch: boolean;
+                                text: string;
+                            }[];
                             readTime: string;
+                            tagIds?: string[];
                             tags: string[];
                             title: string;
                         }[];
@@ -386,7 +393,12 @@ export interface paths {
                             language?: "en" | "es";
                             liked: boolean;
                             likes: number;
+                            match?: {
+                                isMatch: boolean;
+                                text: string;
+                            }[];
                             readTime: string;
+                            tagIds?: string[];
                             tags: string[];
                             title: string;
                         };
@@ -1305,6 +1317,7 @@ export interface paths {
                             lottery: {
                                 balls: number;
                                 defaultBid: number;
+                                drawEveryMs?: number;
                                 maxAdvanceDraws?: number;
                                 maxBid: number;
                                 maxFavourites?: number;
@@ -2548,6 +2561,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };
@@ -2689,6 +2707,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };
@@ -2822,6 +2845,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };
@@ -2965,6 +2993,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };
@@ -3106,6 +3139,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };
@@ -3239,6 +3277,11 @@ export interface paths {
                             payout: number;
                             /** Format: date-time */
                             placedAt: string;
+                            press?: {
+                                afterEndMs: number;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            };
                             stake: number;
                         }[];
                     };

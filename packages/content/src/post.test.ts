@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { parsePost, parseTranslation, postIn } from './post.ts';
+import { parsePost as parse, parseTranslation as parseIn, postIn } from './post.ts';
+import { parseTags } from './tags.ts';
+
+const tagList = parseTags('one: { en: one, es: uno }\ntwo-words: { en: two words, es: dos palabras }\n');
+const parsePost = (slug: string, text: string) => parse(slug, text, tagList);
+const parseTranslation = (slug: string, language: 'es', text: string) =>
+  parseIn({ slug, tagIds: ['one', 'two-words'] }, { language, text, tagList });
 
 const post = (body: string, facts = ''): string =>
-  `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two]\ndate: "2026-01-02"\n${facts}---\n${body}\n`;
+  `---\ntitle: A title\nexcerpt: What it says.\ncategory: Fairness\ntags: [one, two-words]\ndate: "2026-01-02"\n${facts}---\n${body}\n`;
 
-const translation = (body: string): string => post(body).replace('date: "2026-01-02"\n', '');
+const translation = (body: string): string =>
+  post(body).replace('tags: [one, two-words]\ndate: "2026-01-02"\n', '');
 
 test('facts and Markdown become a post', () => {
   const parsed = parsePost('a-post', post('# Hello\n\nSome *words*.', 'image: /pictures/a.png\n'));
@@ -13,8 +20,10 @@ test('facts and Markdown become a post', () => {
     title: 'A title',
     excerpt: 'What it says.',
     content: '<h1>Hello</h1>\n<p>Some <em>words</em>.</p>\n',
+    plainText: 'Hello Some words.',
     category: 'Fairness',
-    tags: ['one', 'two'],
+    tags: ['one', 'two words'],
+    tagIds: ['one', 'two-words'],
     readTime: '1 min read',
     imageUrl: '/pictures/a.png',
     createdAt: '2026-01-02T00:00:00.000Z',
@@ -42,10 +51,31 @@ test.each([
   ['no-facts', 'just text'],
   ['no-title', post('x').replace('title: A title\n', '')],
   ['no-date', post('x').replace('2026-01-02', 'soon')],
-  ['no-tags', post('x').replace('[one, two]', 'one')],
+  ['no-tags', post('x').replace('[one, two-words]', 'one')],
+  ['another-tag', post('x').replace('[one,', '[three,')],
+  ['one-tag-twice', post('x').replace('[one,', '[one, one,')],
+  ['tags', post('x')],
   ['no-body', '---\ntitle: x\n---\n'],
 ])('%s is refused by name', (slug, text) => {
   expect(() => parsePost(slug, text)).toThrow(`content/blog/${slug}.md`);
+});
+
+test('the plain text has the words of all parts, without markup and without the marks of the search', () => {
+  const { plainText } = parsePost(
+    'plain',
+    post(
+      '# One *two*\n\n- `three`\n- [four](https://example.org)\n\n| a | b |\n| - | - |\n| c | d |\n\n```\n<five>\n```\n\nsi\uE000x\uE001',
+    ),
+  );
+  expect(plainText).toBe('One two three four a b c d <five> six');
+});
+
+test.each([
+  ['A Tag: { en: a, es: b }', '"A Tag" may contain'],
+  ['one: { en: a }', '"one" has no label in "es"'],
+  ['one:', '"one" has no label in "en"'],
+])('a list of tags with %s is refused', (text, reason) => {
+  expect(() => parseTags(text)).toThrow(`content/blog/tags.yml: ${reason}`);
 });
 
 describe('a translation', () => {
@@ -56,15 +86,17 @@ describe('a translation', () => {
       title: 'Un título',
       excerpt: 'What it says.',
       content: '<h1>Hola</h1>\n',
+      plainText: 'Hola',
       category: 'Fairness',
-      tags: ['one', 'two'],
+      tags: ['uno', 'dos palabras'],
       readTime: '1 min de lectura',
     });
   });
 
   test.each([
     ['a date of its own', post('x')],
-    ['a picture of its own', words.replace('tags:', 'image: /a.png\ntags:')],
+    ['a picture of its own', words.replace('category:', 'image: /a.png\ncategory:')],
+    ['tags of its own', words.replace('category:', 'tags: [one]\ncategory:')],
     ['no title', words.replace('title: Un título\n', '')],
     ['no facts', 'just text'],
   ])('with %s is refused by name', (_, text) => {

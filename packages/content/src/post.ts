@@ -1,16 +1,15 @@
 /**
  * A blog post as its author writes it: YAML between two lines of dashes, then Markdown. HTML in the text is
  * shown as text, never taken over, so what comes out is safe to put on a page. A translation is a file of its
- * own, with the words alone: date and picture are those of the original.
+ * own, with the words alone: date, picture and tags are those of the original.
  */
 import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
+import { toPlainText } from './plain-text.ts';
+import { labelsOf, type TagList } from './tags.ts';
+import { originalLanguage, type PostLanguage, type TranslationLanguage } from './languages.ts';
 
-/** The first is the one that posts are written in. */
-export const postLanguages = ['en', 'es'] as const;
-export type PostLanguage = (typeof postLanguages)[number];
-export const originalLanguage = postLanguages[0];
-export type TranslationLanguage = Exclude<PostLanguage, typeof originalLanguage>;
+export * from './languages.ts';
 
 /** The text of a post in one language. */
 export interface PostText {
@@ -18,7 +17,10 @@ export interface PostText {
   excerpt: string;
   /** HTML made from the Markdown. */
   content: string;
+  /** The same without markup, for the search. */
+  plainText: string;
   category: string;
+  /** The labels of the tags in this language. */
   tags: readonly string[];
   readTime: string;
 }
@@ -26,6 +28,8 @@ export interface PostText {
 export interface Post extends PostText {
   /** The file's name: part of the address, and so never changed. */
   slug: string;
+  /** The names of the tags: a part of addresses. */
+  tagIds: readonly string[];
   imageUrl: string | null;
   /** ISO 8601 in UTC. */
   createdAt: string;
@@ -34,6 +38,8 @@ export interface Post extends PostText {
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const wordsPerMinute = 220;
+/** `/blog/tags` is the call that lists the tags. */
+const reservedSlug = 'tags';
 const layout = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/;
 const readTimes: Record<PostLanguage, (minutes: number) => string> = {
   en: (minutes) => `${minutes} min read`,
@@ -41,16 +47,19 @@ const readTimes: Record<PostLanguage, (minutes: number) => string> = {
 };
 
 /** Throws an error that names the file and what is wrong with it. */
-export const parsePost = (slug: string, text: string): Post => {
+export const parsePost = (slug: string, text: string, tagList: TagList): Post => {
   const written = readLayout(`content/blog/${slug}.md`, text);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
     throw written.errorFor('the name may contain a-z, 0-9 and single dashes only');
+  if (slug === reservedSlug) throw written.errorFor('the address of that name is that of the tags');
+  const tagIds = readTags(written, tagList);
   const createdAt = new Date(written.textOf('date'));
   if (Number.isNaN(createdAt.getTime())) throw written.errorFor('"date" is not a date');
   const image = written.facts['image'];
   return {
     slug,
-    ...toText(written, originalLanguage),
+    ...toText(written, originalLanguage, labelsOf(tagIds, originalLanguage, tagList)),
+    tagIds,
     imageUrl: typeof image === 'string' ? image : null,
     createdAt: createdAt.toISOString(),
     translations: {},
@@ -58,12 +67,15 @@ export const parsePost = (slug: string, text: string): Post => {
 };
 
 /** The same words in another language; it throws as `parsePost` does. */
-export const parseTranslation = (slug: string, language: TranslationLanguage, text: string): PostText => {
+export const parseTranslation = (
+  { slug, tagIds }: Pick<Post, 'slug' | 'tagIds'>,
+  { language, text, tagList }: { language: TranslationLanguage; text: string; tagList: TagList },
+): PostText => {
   const written = readLayout(`content/blog/${language}/${slug}.md`, text);
-  for (const name of ['date', 'image'])
+  for (const name of ['date', 'image', 'tags'])
     if (written.facts[name] !== undefined)
       throw written.errorFor(`"${name}" is that of content/blog/${slug}.md`);
-  return toText(written, language);
+  return toText(written, language, labelsOf(tagIds, language, tagList));
 };
 
 /** A post for readers of a language: its translation, or the original where there is none. */
@@ -92,15 +104,22 @@ const readLayout = (file: string, text: string): Written => {
   return { facts, body: (match[2] ?? '').trim(), textOf, errorFor };
 };
 
-const toText = ({ facts, body, textOf, errorFor }: Written, language: PostLanguage): PostText => {
+const readTags = ({ facts, errorFor }: Written, tagList: TagList): string[] => {
   const tags = facts['tags'];
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string'))
     throw errorFor('"tags" must be a list');
+  for (const tag of tags) if (!tagList.has(tag)) throw errorFor(`"${tag}" is not in content/blog/tags.yml`);
+  if (new Set(tags).size < tags.length) throw errorFor('"tags" names one twice');
+  return tags;
+};
+
+const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText => {
   const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
   return {
     title: textOf('title'),
     excerpt: textOf('excerpt'),
     content: markdown.render(body),
+    plainText: toPlainText(markdown.parse(body, {})),
     category: textOf('category'),
     tags,
     readTime: readTimes[language](minutes),

@@ -40,7 +40,7 @@ const lines = z.array(z.string());
 
 /**
  * GET /rounds/{game}/{id}/receipt: the player's own stakes in a round that is over, from the rows that were committed; no
- * entries where they had none. What was refused is not stored, so it is not in it.
+ * entries where they had none.
  */
 export const roundReceipt = z.array(
   z.object({
@@ -51,6 +51,15 @@ export const roundReceipt = z.array(
     payout: coins,
     outcome: z.enum(['win', 'loss', 'void']),
     placedAt: instant,
+    /** The player's press that ended it, or the first one that came too late; where its arrival is recorded. */
+    press: z.optional(
+      z.object({
+        /** When the server had received all of it, on the clock that judged it. */
+        receivedAt: instant,
+        /** Milliseconds after the end of the round; negative before it. */
+        afterEndMs: z.number(),
+      }),
+    ),
     /** What happened to it and when, in sentences. Times are UTC. */
     lines: z.object({ en: lines, es: lines }),
   }),

@@ -55,6 +55,8 @@ interface Pages<Key> {
   notFoundLink?: { place: number };
   /** On /how-to-play, where `anchor` is the fragment of the address. */
   guide?: { place: number; anchor: string };
+  /** Among the games of the strategy lab, which `lab.ts` describes. */
+  lab?: { place: number };
   /** In the form that checks results. */
   proof: { place: number; label: Key };
 }

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { ProofVerdict } from '@fairground/fairness/proof';
+import type { RoundReceipt } from '@fairground/contract/rounds';
 import type { User } from '@fairground/contract/user';
 import type { Format } from '@fairground/web/shared/format/format.ts';
 import type { GameMessageKey, MessageKey } from '@fairground/web/shared/i18n/i18n.ts';
@@ -145,10 +146,16 @@ export interface GameAdPart {
   Scene: ComponentType<{ motion: AdMotion }>;
 }
 
+export interface RoundReplayProps<Round> {
+  round: Round;
+  /** The player's own stakes in it, once they are loaded; none for visitors. */
+  receipt?: RoundReceipt | undefined;
+}
+
 interface RoundPart<Round> {
   schema: { safeParse(input: unknown): { success: true; data: Round } | { success: false } };
   /** The round in the game's own scene, with a scrub bar: see `@fairground/game-kit/web/replay`. */
-  Replay: ComponentType<{ round: Round }>;
+  Replay: ComponentType<RoundReplayProps<Round>>;
   /** Figures of the round, as the rows of a `dl`. */
   Facts: ComponentType<{ round: Round }>;
 }

@@ -6,37 +6,41 @@ import {
   parseTranslation,
   postLanguages,
   type Post,
-  type PostText,
 } from '@fairground/content/post';
+import { parseTags } from '@fairground/content/tags';
+import { isMissingFile } from './files.ts';
 
 const blogFolder = new URL('../../../../content/blog/', import.meta.url);
 
 /** Throws an error that names the file, where one is not as it should be. */
 export const readPosts = async (folder: URL = blogFolder): Promise<Post[]> => {
-  const posts = await readTexts(folder, parsePost);
-  const translations = await Promise.all(
-    postLanguages
-      .filter((language) => language !== originalLanguage)
-      .map(async (language) => ({
-        language,
-        texts: await readTexts(new URL(`${language}/`, folder), (slug, text): [string, PostText] => [
-          slug,
-          parseTranslation(slug, language, text),
-        ]),
-      })),
-  );
+  const tagList = parseTags(await readIfThere(new URL('tags.yml', folder)));
+  const posts = await readTexts(folder, (slug, text) => parsePost(slug, text, tagList));
   const bySlug = new Map(posts.map((post) => [post.slug, post]));
-  for (const { language, texts } of translations) {
-    for (const [slug, text] of texts) {
+  for (const language of postLanguages) {
+    if (language === originalLanguage) continue;
+    const texts = await readTexts(new URL(`${language}/`, folder), (slug, text) => ({ slug, text }));
+    for (const { slug, text } of texts) {
       const post = bySlug.get(slug);
       if (!post)
         throw new Error(
           `content/blog/${language}/${slug}.md: there is no content/blog/${slug}.md that it translates`,
         );
-      bySlug.set(slug, { ...post, translations: { ...post.translations, [language]: text } });
+      const translation = parseTranslation(post, { language, text, tagList });
+      bySlug.set(slug, { ...post, translations: { ...post.translations, [language]: translation } });
     }
   }
   return [...bySlug.values()];
+};
+
+/** Empty for a folder without the file: its posts then have no tags. */
+const readIfThere = async (file: URL): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) return '';
+    throw error;
+  }
 };
 
 /** Each file of a folder in the order of their names; a folder that is not there has none. */

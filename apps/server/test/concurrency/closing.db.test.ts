@@ -200,7 +200,7 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
     }),
     rememberBrowser.run(query, { playerId, agentHash: hash, maxBrowsers: 50 }),
     rememberAddress.run(query, { playerId, addressHash: hash, maxAddresses: 20 }),
-    createBlogService(test.database).like({ slug: 'a-post', playerId, liked: true }),
+    createBlogService(test.database, noLimiter).like({ slug: 'a-post', playerId, liked: true }),
     limits.change(playerId, { dailyStake: 5 }, caller),
     transaction((inTransaction) =>
       changePassword(inTransaction, { playerId, passwordHash: 'another', retainedSessionId: null }),

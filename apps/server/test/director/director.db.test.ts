@@ -52,6 +52,7 @@ beforeEach(async () => {
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: () => undefined,
     table: { placed: () => undefined, cashedOut: () => undefined },
+    latePresses: { add: () => undefined },
     recordBet: () => undefined,
   });
 });

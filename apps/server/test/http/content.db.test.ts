@@ -2,8 +2,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blogPostSchema, type BlogPost } from '@fairground/contract/blog';
+import { blogPostSchema, type BlogPost, type BlogTag } from '@fairground/contract/blog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { replacePosts } from '../../src/site/blog/replace-posts.ts';
 import { readPosts } from '../../src/platform/post-files.ts';
 import { until } from '../player-client.ts';
@@ -69,7 +70,8 @@ describe('the blog', () => {
     for (const post of posts) {
       const { slug, createdAt, imageUrl, translations } = post;
       const spanish = listed.find(({ id }) => id === slug);
-      expect(spanish).toMatchObject({ ...translations.es, createdAt, imageUrl, language: 'es' });
+      const { plainText: _, ...words } = translations.es ?? post;
+      expect(spanish).toMatchObject({ ...words, createdAt, imageUrl, language: 'es' });
       expect((await site.get(null, `/blog/${slug}?language=es`)).body).toEqual(spanish);
       const english = (await site.get(null, `/blog/${slug}?language=en`)).body;
       expect(english).toMatchObject({ title: post.title, content: post.content, language: 'en' });
@@ -107,6 +109,86 @@ describe('the blog', () => {
     );
     const listed = (await site.get(null, '/blog?language=es')).body as unknown as BlogPost[];
     expect(listed.map(({ language }) => language)).toEqual(posts.map(() => 'es'));
+  });
+
+  it('lists the posts of a tag, and the tags of all posts with their labels', async () => {
+    const posts = await readPosts();
+    const { body: english } = await site.get(null, '/blog/tags');
+    const { body: spanish } = await site.get(null, '/blog/tags?language=es');
+    const tags = english as unknown as BlogTag[];
+    expect(tags.map(({ id }) => id).toSorted()).toEqual(
+      [...new Set(posts.flatMap(({ tagIds }) => tagIds))].toSorted(),
+    );
+    expect((spanish as unknown as BlogTag[]).find(({ id }) => id === 'odds')).toEqual({
+      id: 'odds',
+      label: 'probabilidades',
+      posts: 2,
+    });
+    for (const { id, posts: count } of tags) {
+      const listed = (await site.get(null, `/blog?limit=50&tag=${id}&language=es`))
+        .body as unknown as BlogPost[];
+      expect(listed).toHaveLength(count);
+      for (const post of listed) expect(post.tagIds).toContain(id);
+    }
+    expect((await site.get(null, '/blog?tag=no-such-tag')).body).toEqual([]);
+    expect((await site.get(null, `/blog?tag=${'x'.repeat(61)}`)).status).toBe(400);
+  });
+
+  it('finds posts by the words of their language, the best match first, with what matched as plain text', async () => {
+    const search = async (words: string, more = '') => {
+      const { status, body } = await site.get(null, `/blog?search=${encodeURIComponent(words)}${more}`);
+      expect(status, words).toBe(200);
+      return body as unknown as BlogPost[];
+    };
+    // By their stems: the title has "tickets", the text "sealed".
+    const [first] = await search('sealing a ticket');
+    expect(first?.id).toBe('how-sealed-lottery-tickets-work');
+    expect(first?.match?.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase())).toContain(
+      'ticket',
+    );
+    expect(blogPostSchema.parse(first)).toEqual(first);
+    const [spanish] = await search('boletos sellados', '&language=es');
+    expect(spanish).toMatchObject({ id: 'how-sealed-lottery-tickets-work', language: 'es' });
+    expect(await search('boletos sellados')).toEqual([]);
+    expect((await search('wheel -lottery')).map(({ id }) => id)).not.toContain(
+      'how-sealed-lottery-tickets-work',
+    );
+    expect(await search('ticket', '&tag=coins')).toEqual([]);
+    expect(await search('ticket', '&limit=1')).toHaveLength(1);
+    expect(await search('the')).toEqual([]);
+  });
+
+  it('never returns markup that a search or a post contains', async () => {
+    const posts = await readPosts();
+    const [post] = posts;
+    if (!post) throw new Error('there are posts');
+    const plainText = 'Before <img src=x onerror=alert(1)> the xylophone & <b>after</b> it';
+    await replacePosts(site.database.query, [{ ...post, plainText }, ...posts.slice(1)]);
+    const { body } = await site.get(null, '/blog?search=xylophone');
+    const [found] = body as unknown as BlogPost[];
+    expect(found?.match).toContainEqual({ text: 'xylophone', isMatch: true });
+    expect(found?.match?.filter(({ isMatch }) => isMatch)).toHaveLength(1);
+    await replacePosts(site.database.query, posts);
+  });
+
+  it.each([
+    ['', 400],
+    ['   ', 400],
+    ['x'.repeat(101), 400],
+    ['a\0b', 400],
+    [`'; DROP TABLE blog_post; --`, 200],
+    ['"unbalanced', 200],
+    ['& | ! ( ) :* <-> \\', 200],
+    ['- - -', 200],
+    ['OR OR OR', 200],
+    ['%_%', 200],
+    ['\uD800', 200],
+    ['\u202E\uE000<script>\uE001', 200],
+    ['a '.repeat(50), 200],
+  ])('answers a search for %j with %s', async (words, status) => {
+    const answer = await site.site.app.inject({ url: '/api/blog', query: { search: words } });
+    expect(answer.statusCode).toBe(status);
+    if (status === 200) expect(z.array(blogPostSchema).safeParse(answer.json()).success).toBe(true);
   });
 
   it('answers not_found for an unknown post', async () => {

@@ -102,6 +102,10 @@ describe('an export', () => {
           UNION ALL SELECT 'referral'::transfer_kind, 2 * referred_id + 1, 2, 1000 + 2 * referred_id, 250 FROM invited`,
         [playerId],
       );
+      await query({
+        text: 'INSERT INTO aviator_late_press (bet_id, late_ms) SELECT id, 41 FROM aviator_bet',
+        values: [],
+      });
       const result = await createService(test.database).exportData(playerId, '198.51.100.1');
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
@@ -115,7 +119,7 @@ describe('an export', () => {
       expect(ids).toEqual(rows.map(({ id }) => Number(id)));
       expect(data['adViews']).toHaveLength(1_203);
       expect(new Set(data['adViews']?.map(({ id }) => id)).size).toBe(1_203);
-      expect(data['aviatorBets']).toHaveLength(1);
+      expect(data['aviatorBets']).toMatchObject([{ press_ms: expect.any(Number), late_press_ms: 41 }]);
     } finally {
       await test.close();
     }

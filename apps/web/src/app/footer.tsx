@@ -1,4 +1,4 @@
-/** The footer: home, the eight links of the specification, the theme, and what the site is. */
+/** The footer: home, the eight links of the specification and others, the theme, and what the site is. */
 import { Link } from 'react-router';
 import { useConnectedCount } from '../entities/presence/presence.ts';
 import { useFormat } from '../shared/format/format.ts';

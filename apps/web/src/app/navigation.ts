@@ -32,5 +32,7 @@ export const footerLinks: readonly NavigationLink[] = [
   { to: '/privacy-policy', label: 'nav.privacy' },
   { to: '/terms-of-service', label: 'nav.terms' },
   { to: '/blog', label: 'nav.blog' },
+  // Beyond the specification.
+  { to: '/lab', label: 'nav.lab' },
   { to: '/developers', label: 'nav.developers' },
 ];

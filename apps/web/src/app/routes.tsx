@@ -82,6 +82,11 @@ const publicPages: Page[] = [
     }),
   },
   {
+    path: '/lab',
+    handle: { title: 'title.lab', description: 'description.lab' },
+    lazy: async () => ({ Component: (await import('../features/lab/lab-page.tsx')).LabPage }),
+  },
+  {
     path: '/about-us',
     handle: { title: 'title.about', description: 'description.about' },
     lazy: async () => ({ Component: (await import('../features/about/about-page.tsx')).AboutPage }),

@@ -2,23 +2,13 @@
 /** The games of the site as its pages know them, in the order of the list. Nothing here names a game. */
 import type { CardPlace, GamePages } from '@fairground/game-kit/web';
 import { gameFolders } from '@fairground/games';
+import { byFolder, type Module } from './by-folder.ts';
 
-interface Module<Part> {
-  default: Part;
-}
+export { byFolder };
 
 export interface GameOfSite extends GamePages {
   folder: string;
 }
-
-/** Parts by the folder of their game, from what `import.meta.glob` found under `games/`. */
-export const byFolder = <Part>(modules: Record<string, Module<Part>>): ReadonlyMap<string, Part> =>
-  new Map(
-    Object.entries(modules).flatMap(([path, part]) => {
-      const folder = /\/games\/([\w-]+)\/web\//.exec(path)?.[1];
-      return folder === undefined ? [] : [[folder, part.default] as const];
-    }),
-  );
 
 const pages = byFolder(
   import.meta.glob<Module<GamePages>>('../../../../games/*/web/index.ts', { eager: true }),
@@ -40,7 +30,7 @@ export const gamesIn = (place: CardPlace): GameWith<'card'>[] =>
   gamesWith('card').filter(({ card }) => card.also?.includes(place) ?? false);
 
 /** In the order that the specification gives them on one of its pages. */
-export const gamesByPlace = <Member extends 'guide' | 'notFoundLink' | 'proof'>(
+export const gamesByPlace = <Member extends 'guide' | 'lab' | 'notFoundLink' | 'proof'>(
   member: Member,
 ): GameWith<Member>[] =>
   gamesWith(member).toSorted((one, other) => placeOf(one[member]) - placeOf(other[member]));

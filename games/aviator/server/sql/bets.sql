@@ -72,12 +72,12 @@ FOR NO KEY UPDATE OF b;
 -- Pays cash-outs by one conditional update: a bet that is no longer pending is not among the rows. The wallets must be
 -- locked.
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest(:bet_ids::bigint[], :hundredths::integer[], :amounts_won::bigint[])
-    AS t (bet_id, hundredths, amount_won)
+  SELECT * FROM unnest(:bet_ids::bigint[], :hundredths::integer[], :amounts_won::bigint[], :press_ms::integer[])
+    AS t (bet_id, hundredths, amount_won, press_ms)
 ),
 won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
-    settled_at = clock_timestamp()
+    press_ms = i.press_ms, settled_at = clock_timestamp()
   FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.*
 ),
@@ -91,6 +91,13 @@ paid AS MATERIALIZED (
 SELECT b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths,
   b.auto_hundredths, b.created_at AS bet_created_at, v.*
 FROM won b JOIN paid v ON v.player_id = b.player_id;
+
+-- @statement recordLatePresses
+-- The first late press of each bet, of whichever process records it.
+INSERT INTO aviator_late_press AS l (bet_id, late_ms)
+SELECT p.bet_id, min(p.late_ms) FROM unnest(:bet_ids::bigint[], :late_ms::integer[]) AS p (bet_id, late_ms)
+GROUP BY p.bet_id ORDER BY p.bet_id
+ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms;
 
 -- @statement readUserHistory
 -- A player's newest bets. The crash point shows only once the round has crashed.
@@ -106,8 +113,8 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 -- @statement readReceipt
 -- A player's own bets in a round that is over, and its times.
 SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  r.starts_at, r.crash_at
-FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')
 ORDER BY b.id;

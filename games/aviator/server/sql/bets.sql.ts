@@ -165,6 +165,7 @@ export interface PayCashOutsParams {
   betIds: readonly (bigint | number)[];
   hundredths: readonly number[];
   amountsWon: readonly (bigint | number)[];
+  pressMs: readonly number[];
 }
 
 export interface PayCashOutsRow {
@@ -201,14 +202,14 @@ export interface PayCashOutsRow {
  */
 export const payCashOuts = createStatement<PayCashOutsParams, PayCashOutsRow>({
   name: 'aviator-pay-cash-outs',
-  params: ['betIds', 'hundredths', 'amountsWon'],
+  params: ['betIds', 'hundredths', 'amountsWon', 'pressMs'],
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($1::bigint[], $2::integer[], $3::bigint[])
-    AS t (bet_id, hundredths, amount_won)
+  SELECT * FROM unnest($1::bigint[], $2::integer[], $3::bigint[], $4::integer[])
+    AS t (bet_id, hundredths, amount_won, press_ms)
 ),
 won AS (
   UPDATE aviator_bet b SET outcome = 'win', cash_out_hundredths = i.hundredths, amount_won = i.amount_won,
-    settled_at = clock_timestamp()
+    press_ms = i.press_ms, settled_at = clock_timestamp()
   FROM input i WHERE b.id = i.bet_id AND b.outcome = 'pending'
   RETURNING b.*
 ),
@@ -222,6 +223,26 @@ paid AS MATERIALIZED (
 SELECT b.id AS bet_id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths,
   b.auto_hundredths, b.created_at AS bet_created_at, v.*
 FROM won b JOIN paid v ON v.player_id = b.player_id`,
+});
+
+export interface RecordLatePressesParams {
+  betIds: readonly (bigint | number)[];
+  lateMs: readonly number[];
+}
+
+export type RecordLatePressesRow = Record<never, never>;
+
+/**
+ * The first late press of each bet, of whichever process records it.
+ * Writes aviator_late_press.
+ */
+export const recordLatePresses = createStatement<RecordLatePressesParams, RecordLatePressesRow>({
+  name: 'aviator-record-late-presses',
+  params: ['betIds', 'lateMs'],
+  text: `INSERT INTO aviator_late_press AS l (bet_id, late_ms)
+SELECT p.bet_id, min(p.late_ms) FROM unnest($1::bigint[], $2::integer[]) AS p (bet_id, late_ms)
+GROUP BY p.bet_id ORDER BY p.bet_id
+ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms`,
 });
 
 export interface ReadUserHistoryParams {
@@ -284,6 +305,8 @@ export interface ReadReceiptRow {
   auto_hundredths: number | null;
   created_at: Date;
   settled_at: Date | null;
+  press_ms: number | null;
+  late_ms: number | null;
   starts_at: Date;
   crash_at: Date;
 }
@@ -295,8 +318,8 @@ export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
   name: 'aviator-read-receipt',
   params: ['roundId', 'playerId'],
   text: `SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  r.starts_at, r.crash_at
-FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at
+FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = $1 AND b.player_id = $2 AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')
 ORDER BY b.id`,

@@ -69,6 +69,7 @@ export function paintStage(ctx: CanvasRenderingContext2D, frame: Frame): void {
   paintMarks(ctx, frame);
   paintCashOuts(ctx, frame);
   if (frame.burstMs !== null) paintBurst(ctx, frame, frame.burstMs);
+  paintPresses(ctx, frame);
 }
 
 const font = (size: number): string => `700 ${size}px Figtree, system-ui, sans-serif`;
@@ -319,6 +320,42 @@ function paintCashOut(ctx: CanvasRenderingContext2D, { box, moment, inks, model 
   ctx.fill();
   ctx.fillStyle = inks.win;
   ctx.fillText(text, left + 8, top + 14);
+}
+
+/** Presses of the player as rings where they arrived, each with its label below, or above where the ground is near. */
+function paintPresses(ctx: CanvasRenderingContext2D, { box, moment, inks, model }: Frame): void {
+  const point = pointAt(box, moment.scale, model.growthPerMs);
+  const height = 26;
+  for (const [row, { flightMs, isLate, label }] of (model.presses ?? []).entries()) {
+    const [x, y] = point(flightMs);
+    const ink = isLate ? inks.red : inks.win;
+    ctx.strokeStyle = inks.panel;
+    ctx.lineWidth = 6;
+    ring(ctx, x, y, 9);
+    ctx.strokeStyle = ink;
+    ctx.lineWidth = 3;
+    ring(ctx, x, y, 9);
+    ctx.font = font(14);
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'middle';
+    const width = ctx.measureText(label).width + 16;
+    const left = Math.max(6, Math.min(x - width / 2, box.width - width - 6));
+    const distance = 18 + row * (height + 4);
+    const fits = y + distance + height < box.ground;
+    const top = fits ? y + distance : y - distance - height;
+    ctx.fillStyle = inks.panel;
+    ctx.beginPath();
+    ctx.roundRect(left, top, width, height, 4);
+    ctx.fill();
+    ctx.fillStyle = inks.text;
+    ctx.fillText(label, left + 8, top + height / 2 + 1);
+  }
+}
+
+function ring(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, Math.PI * 2);
+  ctx.stroke();
 }
 
 const rays = 16;

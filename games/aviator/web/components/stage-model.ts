@@ -15,6 +15,15 @@ export type StageModel = {
   autoCashOuts: readonly number[];
   /** Cash-outs of everybody: where, and how many. */
   marks: readonly { at: number; count: number }[];
+  /** When presses of the player arrived, in a recorded flight. */
+  presses?: readonly StagePress[];
+};
+
+export type StagePress = {
+  /** Its place on the trail. */
+  flightMs: number;
+  isLate: boolean;
+  label: string;
 };
 
 export type Box = {

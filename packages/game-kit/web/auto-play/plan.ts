@@ -64,17 +64,21 @@ export const beginAutoPlay = (plan: AutoPlayPlan, limits: AutoPlayLimits): AutoP
   nextStake: clampStake(plan.firstStake, limits),
 });
 
-/** A round that gave back exactly its stake is neither won nor lost: the stake stays. */
-export function recordRound(state: AutoPlayState, { stake, payout }: RoundOutcome): AutoPlayState {
-  const gain = payout - stake;
-  const { plan } = state;
+export const recordRound = (state: AutoPlayState, { stake, payout }: RoundOutcome): AutoPlayState => ({
+  ...state,
+  played: state.played + 1,
+  net: state.net + payout - stake,
+  nextStake: stakeAfter(state, payout - stake),
+});
+
+/**
+ * The stake after a round that won so many coins, or lost them where it is negative. A round that gave back exactly its
+ * stake is neither won nor lost: the stake stays.
+ */
+export function stakeAfter(state: AutoPlayState, gain: number): number {
+  const { plan, limits } = state;
   const rule = gain > 0 ? plan.afterWin : gain < 0 ? plan.afterLoss : 'same';
-  return {
-    ...state,
-    played: state.played + 1,
-    net: state.net + gain,
-    nextStake: clampStake(stakeBy(rule, state), state.limits),
-  };
+  return clampStake(stakeBy(rule, state), limits);
 }
 
 /** The stake in full steps that is next below, within the limits. */
@@ -96,13 +100,20 @@ const stakeBy = (rule: StakeRule, { nextStake, plan }: AutoPlayState): number =>
 
 export type NextMove = { play: true; stake: number } | { play: false; reason: EndReason };
 
-/** A stake is placed only where losing it cannot pass the stop-loss: so no plan ever loses a coin more. */
-export function nextMove({ plan, played, net, nextStake }: AutoPlayState, balance: number): NextMove {
-  if (plan.stopProfit !== null && net >= plan.stopProfit) return { play: false, reason: 'stopProfit' };
-  if (played >= plan.rounds) return { play: false, reason: 'rounds' };
-  if (net - nextStake < -plan.stopLoss) return { play: false, reason: 'stopLoss' };
-  if (nextStake > balance) return { play: false, reason: 'balance' };
-  return { play: true, stake: nextStake };
+export function nextMove(state: AutoPlayState, balance: number): NextMove {
+  const reason = endOf(state, balance);
+  return reason === null ? { play: true, stake: state.nextStake } : { play: false, reason };
+}
+
+/**
+ * Why no further stake is placed, or null where one is: only where losing it cannot pass the stop-loss, so no plan ever
+ * loses a coin more.
+ */
+export function endOf({ plan, played, net, nextStake }: AutoPlayState, balance: number): EndReason | null {
+  if (plan.stopProfit !== null && net >= plan.stopProfit) return 'stopProfit';
+  if (played >= plan.rounds) return 'rounds';
+  if (net - nextStake < -plan.stopLoss) return 'stopLoss';
+  return nextStake > balance ? 'balance' : null;
 }
 
 export type PlanFault = 'rounds' | 'stopLoss' | 'stopProfit';

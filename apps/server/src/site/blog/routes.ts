@@ -1,5 +1,13 @@
 /** The blog's calls; reading is open to visitors. */
-import { blogPostSchema, blogQuery, likeAnswer, likeBody, postQuery } from '@fairground/contract/blog';
+import {
+  blogPostSchema,
+  blogQuery,
+  blogTagsAnswer,
+  likeAnswer,
+  likeBody,
+  postQuery,
+  tagsQuery,
+} from '@fairground/contract/blog';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendProblem } from '../../http/problem.ts';
@@ -19,18 +27,37 @@ export const blogRoutes =
         config: { tokenScope: 'read' },
         schema: {
           tags,
-          summary: 'Posts, the newest first',
+          summary: 'Posts, the newest first; of a search the best matches first',
           querystring: blogQuery,
           response: { 200: z.array(blogPostSchema) },
         },
       },
-      async ({ query, identity }) =>
-        service.list({
-          limit: query.limit,
+      async ({ query, identity, ip }, reply) => {
+        const { limit, search } = query;
+        const filter = {
+          limit,
           before: query.before === undefined ? null : new Date(query.before),
+          tag: query.tag ?? null,
           playerId: identity?.playerId ?? null,
           language: query.language ?? null,
-        }),
+        };
+        if (search === undefined) return service.list(filter);
+        const found = await service.search({ ...filter, search, address: ip });
+        return found.ok ? reply.send(found.value) : sendRefusal(reply, found);
+      },
+    );
+
+    app.get(
+      '/blog/tags',
+      {
+        schema: {
+          tags,
+          summary: 'The tags of all posts',
+          querystring: tagsQuery,
+          response: { 200: blogTagsAnswer },
+        },
+      },
+      async ({ query }) => service.tags(query.language ?? null),
     );
 
     app.get(

@@ -1,7 +1,9 @@
 /** The blog: posts that were imported from content/blog with their translations, and the players' likes. */
+import { matchMarks } from '@fairground/content/plain-text';
 import { originalLanguage, postLanguages, type Post, type PostLanguage } from '@fairground/content/post';
-import type { BlogPost, LikeAnswer } from '@fairground/contract/blog';
+import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
+import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { replacePosts } from './replace-posts.ts';
 import * as sql from './sql/posts.sql.ts';
@@ -12,20 +14,53 @@ export interface Reader {
   language: PostLanguage | null;
 }
 
+export interface PostFilter extends Reader {
+  limit: number;
+  before: Date | null;
+  tag: string | null;
+}
+
 export interface BlogService {
   /** Makes the published posts the ones given. */
   importPosts(posts: readonly Post[]): Promise<void>;
-  list(request: Reader & { limit: number; before: Date | null }): Promise<BlogPost[]>;
+  list(request: PostFilter): Promise<BlogPost[]>;
+  /** The best matches first, each with parts of its text. Limited for each address. */
+  search(request: PostFilter & { search: string; address: string }): Promise<Result<BlogPost[]>>;
+  /** Of the published posts. */
+  tags(language: PostLanguage | null): Promise<BlogTag[]>;
   find(slug: string, reader: Reader): Promise<BlogPost | undefined>;
   /** Gives a like, or takes it back. */
   like(request: { slug: string; playerId: bigint; liked: boolean }): Promise<Result<LikeAnswer>>;
 }
 
-export const createBlogService = ({ query, transaction }: Database): BlogService => ({
+/** A search reads every post, and cuts parts out of those that it returns. */
+const searchesPerAddress: AttemptRule = { name: 'blog-search', max: 60, windowMs: 60_000 };
+
+const headlineOptions = `StartSel=${matchMarks.start}, StopSel=${matchMarks.stop}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`;
+
+export const createBlogService = (
+  { query, transaction }: Database,
+  limiter: AttemptLimiter,
+): BlogService => ({
   importPosts: (posts) => transaction((inTransaction) => replacePosts(inTransaction, posts)),
   async list({ limit, ...request }) {
     const rows = await sql.listPosts.run(query, { ...request, maxRows: limit, originalLanguage });
     return rows.map((row) => toWire(row, request));
+  },
+  async search({ limit, address, ...request }) {
+    const attempt = await limiter.take([[searchesPerAddress, addressSubject(address)]]);
+    if (!attempt.ok) return attempt;
+    const rows = await sql.searchPosts.run(query, {
+      ...request,
+      maxRows: limit,
+      originalLanguage,
+      headlineOptions,
+    });
+    return accept(rows.map((row) => ({ ...toWire(row, request), match: splitMatches(row.headline) })));
+  },
+  async tags(language) {
+    const rows = await sql.listTags.run(query, { language });
+    return rows.map(({ id, label, posts }) => ({ id, label, posts: Number(posts) }));
   },
   async find(slug, reader) {
     const row = await sql.findPost.first(query, { ...reader, slug, originalLanguage });
@@ -45,6 +80,7 @@ const toWire = (row: sql.FindPostRow, { language }: Reader): BlogPost => ({
   content: row.content,
   category: row.category,
   tags: row.tags,
+  tagIds: row.tag_ids,
   readTime: row.read_time,
   imageUrl: row.image_url,
   createdAt: row.created_at.toISOString(),
@@ -58,3 +94,13 @@ const requireLanguage = (text: string): PostLanguage => {
   if (language === undefined) throw new Error(`a post is stored in an unknown language, ${text}`);
   return language;
 };
+
+/** A text with marks around what was found, as parts: nothing in it becomes markup. */
+const splitMatches = (headline: string): NonNullable<BlogPost['match']> =>
+  headline
+    .split(new RegExp(`(${matchMarks.start}[^${matchMarks.stop}]*${matchMarks.stop})`))
+    .map((part) => ({
+      text: part.replaceAll(matchMarks.start, '').replaceAll(matchMarks.stop, ''),
+      isMatch: part.startsWith(matchMarks.start),
+    }))
+    .filter(({ text }) => text !== '');

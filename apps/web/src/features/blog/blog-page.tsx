@@ -1,7 +1,10 @@
-/** /blog: the posts, the newest first, and the newsletter. Prerendered with the posts of the build. */
+/**
+ * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered with all
+ * posts of the build; a tag or a search in the address counts as soon as the page is live.
+ */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
@@ -15,12 +18,17 @@ import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { Category, LoadFailure, PostDate, PostTags, ReadTime } from './post-facts.tsx';
-import { languageOf, postsQuery } from './queries.ts';
+import { PostsFilter } from './posts-filter.tsx';
+import { filterOf, languageOf, postsQuery, type PostFilter } from './queries.ts';
+import { useFilterTexts } from './texts.ts';
 import styles from './blog.module.css';
 
 export function BlogPage() {
   const t = useT();
   const user = useUser();
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const filter = hydrated ? filterOf(query) : {};
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -31,7 +39,8 @@ export function BlogPage() {
           {t('blog.title')}
         </h1>
         <p className="mt-3 mb-6 max-w-[60ch] text-17 leading-6 text-quiet">{t('blog.lead')}</p>
-        <Posts />
+        <PostsFilter filter={filter} />
+        <Posts filter={filter} />
         {user?.guest === true ? null : (
           <>
             <Perforation className="my-8" />
@@ -49,8 +58,8 @@ export function BlogPage() {
   );
 }
 
-function Posts() {
-  const t = useT();
+function Posts({ filter }: { filter: PostFilter }) {
+  const t = useFilterTexts();
   const hydrated = useHydrated();
   const {
     data,
@@ -61,7 +70,8 @@ function Posts() {
     fetchNextPage,
     isFetchingNextPage,
     isFetchNextPageError,
-  } = useInfiniteQuery(postsQuery(useLanguage()));
+    isPlaceholderData,
+  } = useInfiniteQuery(postsQuery(useLanguage(), filter));
   const failure = error ? (
     <LoadFailure
       text={t('blog.listFailed', { error: readableError(error, t('error.unexpected')) })}
@@ -70,13 +80,22 @@ function Posts() {
   ) : null;
   if (data === undefined) return failure ?? <Spinner label={t('ui.loading')} />;
   const posts = data.pages.flat();
+  const isFiltered = filter.tag !== undefined || filter.search !== undefined;
   return (
     <>
       <Refreshing shown={hydrated && isFetching && !isFetchingNextPage} label={t('ui.loading')} />
       {/* Prerendered posts remain visible; a failure is shown in the place of the posts that failed to load. */}
       {isFetchNextPageError ? null : failure}
+      {/* Their number is known with the last page. */}
+      {isFiltered && !hasNextPage ? (
+        <p role="status" className="mb-4 font-bold">
+          {isPlaceholderData ? t('ui.loading') : t('blog.found', { n: posts.length })}
+        </p>
+      ) : null}
       {posts.length === 0 ? (
-        <p className="grid min-h-60 place-content-center text-center text-quiet">{t('blog.empty')}</p>
+        <p className="grid min-h-60 place-content-center text-center text-quiet">
+          {t(isFiltered ? 'blog.nothingFound' : 'blog.empty')}
+        </p>
       ) : (
         <ul className="grid gap-5 md:grid-cols-2">
           {posts.map((post) => (
@@ -114,7 +133,7 @@ function PostCard({ post }: { post: BlogPost }) {
           </Link>
         </h2>
         <p lang={language} className="wrap-anywhere text-quiet">
-          {cutExcerpt(post.excerpt)}
+          {post.match === undefined ? cutExcerpt(post.excerpt) : <Match parts={post.match} />}
         </p>
         <PostTags post={post} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
@@ -138,3 +157,15 @@ function PostCard({ post }: { post: BlogPost }) {
     </li>
   );
 }
+
+/** What a search found in the text. The parts are text, and stay text. */
+const Match = ({ parts }: { parts: NonNullable<BlogPost['match']> }) =>
+  parts.map(({ text, isMatch }, at) =>
+    isMatch ? (
+      <mark key={at} className="rounded-xs bg-bulb-400 px-0.5 text-night-950">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );

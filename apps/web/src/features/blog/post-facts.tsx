@@ -1,6 +1,7 @@
 /** What stands around a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
@@ -12,18 +13,31 @@ export function PostTags({ post }: { post: BlogPost }) {
   const t = useT();
   if (post.tags.length === 0) return null;
   return (
-    <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-2">
-      {shownTags(post.tags).map((tag) => (
-        <li key={tag}>
-          <span
-            lang={languageOf(post)}
-            className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14 leading-5 text-quiet"
-          >
-            {tag}
-          </span>
+    <ul aria-label={t('blog.tags')} className="flex flex-wrap gap-x-2">
+      {shownTags(post.tags).map((tag, at) => (
+        <li key={tag} lang={languageOf(post)} className="flex min-h-11 items-center">
+          <Tag id={post.tagIds?.[at]}>{tag}</Tag>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A link to the posts of the tag; its target is as high as the line. */
+function Tag({ id, children }: { id: string | undefined; children: string }) {
+  const badge = (
+    <span className="inline-flex min-h-7 items-center rounded-badge border-[1.5px] border-rule px-2 text-14 leading-5 text-quiet group-hover:border-edge group-hover:text-text">
+      {children}
+    </span>
+  );
+  if (id === undefined) return badge;
+  return (
+    <Link
+      to={`/blog?tag=${encodeURIComponent(id)}`}
+      className="group inline-flex min-h-11 items-center rounded-badge"
+    >
+      {badge}
+    </Link>
   );
 }
 

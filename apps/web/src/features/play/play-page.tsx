@@ -9,9 +9,9 @@ import { byLanguage } from '../../shared/i18n/locale.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Panel, Stat } from '../../shared/ui/panel.tsx';
+import { Plot } from '../../shared/ui/plot/plot.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Failed, Movements } from './movements.tsx';
-import { Plot } from './plot.tsx';
 import { summaryQuery } from './queries.ts';
 import { changeBySource, changeOverTime, multiplierCounts, ofSource, totalsOf } from './sums.ts';
 import { usePlayTexts, type PlayTranslate } from './texts.ts';
@@ -131,9 +131,9 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
               })}
               kind="line"
               labels={overTime.map(({ of }) => shortDay(language).format(new Date(of)))}
-              values={overTime.map(({ change }) => change)}
+              series={[{ name: t('play.change'), values: overTime.map(({ change }) => change) }]}
               formatValue={formatChange}
-              heads={[t('play.day'), t('play.change')]}
+              pointHead={t('play.day')}
             />
           </div>
         )}
@@ -147,9 +147,9 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
           })}
           kind="bars"
           labels={bySource.map(({ of }) => nameOf(of))}
-          values={bySource.map(({ change }) => change)}
+          series={[{ name: t('play.change'), values: bySource.map(({ change }) => change) }]}
           formatValue={formatChange}
-          heads={[t('play.source'), t('play.change')]}
+          pointHead={t('play.source')}
         />
         {totals.bets === 0 ? null : (
           <Plot
@@ -162,9 +162,9 @@ function Sums({ summary, nameOf, formatChange }: SumsProps) {
             })}
             kind="bars"
             labels={multiplierBounds.map((_, at) => rangeName(at, t))}
-            values={counts}
+            series={[{ name: t('play.count'), values: counts }]}
             formatValue={formatCoins}
-            heads={[t('play.multiplier'), t('play.count')]}
+            pointHead={t('play.multiplier')}
           />
         )}
       </div>

@@ -1,11 +1,9 @@
 /** The player's own stakes in the round, from the rows that were committed. Nothing where they had none. */
-import { roundReceipt } from '@fairground/contract/rounds';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { receiptPathInApi, roundKey, type RoundName } from './round-query.ts';
+import { receiptQuery, type RoundName } from './round-query.ts';
 import { useRoundTexts } from './texts.ts';
 
 const outcomes = { win: 'rounds.win', loss: 'rounds.loss', void: 'rounds.void' } as const;
@@ -14,10 +12,7 @@ export default function Receipt({ name }: { name: RoundName }) {
   const t = useRoundTexts();
   const { formatCoins } = useFormat();
   const language = useLanguage();
-  const { data } = useQuery({
-    queryKey: [...roundKey(name), 'receipt'],
-    queryFn: ({ signal }) => request(receiptPathInApi(name), { answer: roundReceipt, signal }),
-  });
+  const { data } = useQuery(receiptQuery(name));
   if (data === undefined || data.length === 0) return null;
   return (
     <section aria-labelledby="round-receipt" className="grid gap-4 rounded-panel bg-panel p-5 md:p-8">

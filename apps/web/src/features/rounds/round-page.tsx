@@ -17,12 +17,12 @@ import { Message } from '../../shared/ui/message.tsx';
 import { ShareButton } from '../../shared/ui/share-button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
-import { roundQuery } from './round-query.ts';
+import { receiptQuery, roundQuery } from './round-query.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { RoundScene } from './round-scene.tsx';
 import { useRoundTexts } from './texts.ts';
 
-/** With its schemas; visitors need none of it. */
+/** Visitors need none of it. */
 const Receipt = lazyPart(async () => (await import('./receipt.tsx')).default);
 
 const ProofSteps = lazyPart(async () => (await import('./proof-steps.tsx')).default);
@@ -34,6 +34,7 @@ export function RoundPage() {
   const hydrated = useHydrated();
   const { status } = useSession();
   const { data, error, refetch } = useQuery(roundQuery({ game, id }));
+  const receipt = useQuery({ ...receiptQuery({ game, id }), enabled: status === 'player' });
   const texts = data?.texts[language];
   usePageTitle(texts && t('title.ofRound', { title: texts.title }), texts?.summary);
   if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -61,7 +62,7 @@ export function RoundPage() {
       <section aria-label={t('rounds.replay')} className="grid content-start gap-6">
         {shown ? (
           <LazyBoundary fallback={<ScenePlace />}>
-            <RoundScene key={`${game} ${id}`} round={shown} place={<ScenePlace />} />
+            <RoundScene key={`${game} ${id}`} round={shown} receipt={receipt.data} place={<ScenePlace />} />
           </LazyBoundary>
         ) : (
           <ScenePlace />

@@ -1,5 +1,5 @@
 /** A round that is over, from the site; a prerendered page begins with its answer. */
-import { anyRoundAnswer, type AnyRound } from '@fairground/contract/rounds';
+import { anyRoundAnswer, roundReceipt, type AnyRound } from '@fairground/contract/rounds';
 import { queryOptions } from '@tanstack/react-query';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
@@ -14,11 +14,16 @@ export const roundKey = ({ game, id }: RoundName) => ['round', game, id];
 const pathInApi = ({ game, id }: RoundName): string =>
   `/rounds/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 
-export const receiptPathInApi = (name: RoundName): string => `${pathInApi(name)}/receipt`;
-
 export const roundQuery = (name: RoundName) =>
   queryOptions({
     queryKey: roundKey(name),
     queryFn: ({ signal }): Promise<AnyRound> => request(pathInApi(name), { answer: anyRoundAnswer, signal }),
     retry: (failures, error) => failures < 2 && !(isApiError(error) && error.status === 404),
+  });
+
+/** The player's own stakes in it. */
+export const receiptQuery = (name: RoundName) =>
+  queryOptions({
+    queryKey: [...roundKey(name), 'receipt'],
+    queryFn: ({ signal }) => request(`${pathInApi(name)}/receipt`, { answer: roundReceipt, signal }),
   });

@@ -1,5 +1,5 @@
 /** The replay of a round in the scene of its game, and its figures. They are loaded with the part of that game. */
-import type { AnyRound } from '@fairground/contract/rounds';
+import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import type { GameRoundPart } from '@fairground/game-kit/web';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,13 +9,15 @@ import { loadRepeatedly } from '../../shared/faults/load-repeatedly.ts';
 
 export interface RoundSceneProps {
   round: AnyRound;
+  /** The player's own stakes, which a scene may mark. */
+  receipt?: RoundReceipt | undefined;
   /** Without the figures. */
   bare?: boolean;
   /** Shown while the part loads. */
   place: ReactNode;
 }
 
-export function RoundScene({ round, bare = false, place }: RoundSceneProps) {
+export function RoundScene({ round, receipt, bare = false, place }: RoundSceneProps) {
   const { data: part } = useQuery({
     queryKey: ['roundPart', round.game],
     queryFn: async () => (await loadRepeatedly(() => loadRoundPart(round.game), loadPlatform)) ?? null,
@@ -23,23 +25,24 @@ export function RoundScene({ round, bare = false, place }: RoundSceneProps) {
     structuralSharing: false,
   });
   if (part === undefined) return place;
-  return part === null ? null : <Scene part={part} round={round} bare={bare} />;
+  return part === null ? null : <Scene part={part} round={round} receipt={receipt} bare={bare} />;
 }
 
 interface SceneProps {
   part: GameRoundPart;
   round: AnyRound;
+  receipt: RoundReceipt | undefined;
   bare: boolean;
 }
 
-function Scene({ part: { schema, Replay, Facts }, round: { round }, bare }: SceneProps) {
+function Scene({ part: { schema, Replay, Facts }, round: { round }, receipt, bare }: SceneProps) {
   const parsed = schema.safeParse(round);
   if (!parsed.success) throw new Error('The round has not the shape of its game');
   // The part's own schema has read it.
   const read = parsed.data as never;
   return (
     <>
-      <Replay round={read} />
+      <Replay round={read} receipt={receipt} />
       {!bare && (
         <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
           <Facts round={read} />

@@ -7,7 +7,13 @@ import { toast } from './toast.ts';
 
 const copiedMs = 2_000;
 
-export function ShareButton({ title }: { title: string }) {
+interface ShareButtonProps {
+  title: string;
+  /** With its query, where that is a part of what is shared; the path in view without one. */
+  path?: string;
+}
+
+export function ShareButton({ title, path }: ShareButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
 
@@ -17,7 +23,7 @@ export function ShareButton({ title }: { title: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const url = () => `${location.origin}${location.pathname}`;
+  const url = () => `${location.origin}${path ?? location.pathname}`;
 
   async function copy(): Promise<void> {
     try {

@@ -1,24 +1,49 @@
 -- Posts, their translations and likes. `language` of a reader is null for the originals.
 
--- @fragment post
+-- @fragment postColumns
 -- A text without a translation is the original, in `original_language`.
-SELECT p.slug, p.image_url, p.created_at, p.likes,
+p.slug, p.tag_ids, p.image_url, p.created_at, p.likes,
   coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
   coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
   coalesce(t.language, :original_language::text) AS language,
   EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = :player_id::bigint) AS liked
-FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = :language::text
-WHERE p.published
+
+-- @fragment postRows
+blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = :language::text
+
+-- @fragment isListed
+p.published AND (:before::timestamptz IS NULL OR p.created_at < :before)
+  AND (:tag::text IS NULL OR :tag = ANY (p.tag_ids))
 
 -- @statement listPosts
--- @nullable player_id, language, before
-{{post}} AND (:before::timestamptz IS NULL OR p.created_at < :before)
+-- @nullable player_id, language, before, tag
+SELECT {{postColumns}} FROM {{postRows}} WHERE {{isListed}}
 ORDER BY p.created_at DESC, p.slug LIMIT :max_rows;
+
+-- @statement searchPosts
+-- The best matches first. A text is searched by the rules of its own language. `headline` has the marks that the options name.
+-- @nullable player_id, language, before, tag
+SELECT {{postColumns}},
+  ts_headline(s.rules, s.plain_text, q.query, :headline_options::text) AS "headline!"
+FROM {{postRows}}
+CROSS JOIN LATERAL (
+  SELECT (CASE t.language WHEN 'es' THEN 'spanish' ELSE 'english' END)::regconfig AS rules,
+    coalesce(t.plain_text, p.plain_text) AS plain_text, coalesce(t.search_vector, p.search_vector) AS search_vector
+) s
+CROSS JOIN LATERAL websearch_to_tsquery(s.rules, :search::text) AS q (query)
+WHERE {{isListed}} AND s.search_vector @@ q.query
+ORDER BY ts_rank(s.search_vector, q.query) DESC, p.created_at DESC, p.slug LIMIT :max_rows;
+
+-- @statement listTags
+-- @nullable language
+SELECT g.id AS "id!", min(g.label) AS "label!", count(*) AS posts
+FROM {{postRows}} CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
+WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C";
 
 -- @statement findPost
 -- @nullable player_id, language
-{{post}} AND p.slug = :slug;
+SELECT {{postColumns}} FROM {{postRows}} WHERE p.published AND p.slug = :slug;
 
 -- @fragment lockedPost
 post AS (SELECT slug FROM blog_post WHERE slug = :slug AND published FOR NO KEY UPDATE)
@@ -42,26 +67,26 @@ FROM post WHERE p.slug = post.slug RETURNING p.likes;
 
 -- @statement replacePosts
 -- The rows of the posts are locked in the order of their names: concurrent imports wait for each other.
-INSERT INTO blog_post (slug, title, excerpt, content, category, tags, read_time, image_url, created_at)
-SELECT slug, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime", "imageUrl",
-  "createdAt"
-FROM jsonb_to_recordset(:posts) AS t (slug text, title text, excerpt text, content text, category text, tags jsonb,
-  "readTime" text, "imageUrl" text, "createdAt" timestamptz)
+INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url, created_at)
+SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
+  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "createdAt"
+FROM jsonb_to_recordset(:posts) AS t (slug text, title text, excerpt text, content text, "plainText" text, category text,
+  tags jsonb, "tagIds" jsonb, "readTime" text, "imageUrl" text, "createdAt" timestamptz)
 ORDER BY slug
 ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
-  category = excluded.category, tags = excluded.tags, read_time = excluded.read_time,
-  image_url = excluded.image_url, created_at = excluded.created_at, published = true;
+  plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
+  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true;
 
 -- @statement hideOtherPosts
 UPDATE blog_post SET published = false WHERE published AND slug <> ALL (:slugs::text[]);
 
 -- @statement replaceTranslations
-INSERT INTO blog_translation (slug, language, title, excerpt, content, category, tags, read_time)
-SELECT slug, language, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime"
+INSERT INTO blog_translation (slug, language, title, excerpt, content, plain_text, category, tags, read_time)
+SELECT slug, language, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime"
 FROM jsonb_to_recordset(:translations) AS t (slug text, language text, title text, excerpt text, content text,
-  category text, tags jsonb, "readTime" text)
+  "plainText" text, category text, tags jsonb, "readTime" text)
 ON CONFLICT (slug, language) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt,
-  content = excluded.content, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time;
+  content = excluded.content, plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time;
 
 -- @statement deleteOtherTranslations
 DELETE FROM blog_translation t WHERE NOT EXISTS (

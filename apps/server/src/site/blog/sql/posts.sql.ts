@@ -6,11 +6,13 @@ export interface ListPostsParams {
   playerId: bigint | number | null;
   language: string | null;
   before: Date | null;
+  tag: string | null;
   maxRows: bigint | number;
 }
 
 export interface ListPostsRow {
   slug: string;
+  tag_ids: string[];
   image_url: string | null;
   created_at: Date;
   likes: number;
@@ -26,16 +28,87 @@ export interface ListPostsRow {
 
 export const listPosts = createStatement<ListPostsParams, ListPostsRow>({
   name: 'blog-list-posts',
-  params: ['originalLanguage', 'playerId', 'language', 'before', 'maxRows'],
-  text: `SELECT p.slug, p.image_url, p.created_at, p.likes,
+  params: ['originalLanguage', 'playerId', 'language', 'before', 'tag', 'maxRows'],
+  text: `SELECT p.slug, p.tag_ids, p.image_url, p.created_at, p.likes,
   coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
   coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
   coalesce(t.language, $1::text) AS language,
-  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked
-FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text
-WHERE p.published AND ($4::timestamptz IS NULL OR p.created_at < $4)
-ORDER BY p.created_at DESC, p.slug LIMIT $5`,
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE p.published AND ($4::timestamptz IS NULL OR p.created_at < $4)
+  AND ($5::text IS NULL OR $5 = ANY (p.tag_ids))
+ORDER BY p.created_at DESC, p.slug LIMIT $6`,
+});
+
+export interface SearchPostsParams {
+  originalLanguage: string;
+  playerId: bigint | number | null;
+  headlineOptions: string;
+  language: string | null;
+  search: string;
+  before: Date | null;
+  tag: string | null;
+  maxRows: bigint | number;
+}
+
+export interface SearchPostsRow {
+  slug: string;
+  tag_ids: string[];
+  image_url: string | null;
+  created_at: Date;
+  likes: number;
+  title: string;
+  excerpt: string;
+  content: string;
+  category: string;
+  tags: string[];
+  read_time: string;
+  language: string;
+  liked: boolean;
+  headline: string;
+}
+
+/**
+ * The best matches first. A text is searched by the rules of its own language. `headline` has the marks that the options name.
+ */
+export const searchPosts = createStatement<SearchPostsParams, SearchPostsRow>({
+  name: 'blog-search-posts',
+  params: ['originalLanguage', 'playerId', 'headlineOptions', 'language', 'search', 'before', 'tag', 'maxRows'],
+  declared: ['headline'],
+  text: `SELECT p.slug, p.tag_ids, p.image_url, p.created_at, p.likes,
+  coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
+  coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
+  coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
+  coalesce(t.language, $1::text) AS language,
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked,
+  ts_headline(s.rules, s.plain_text, q.query, $3::text) AS headline
+FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $4::text
+CROSS JOIN LATERAL (
+  SELECT (CASE t.language WHEN 'es' THEN 'spanish' ELSE 'english' END)::regconfig AS rules,
+    coalesce(t.plain_text, p.plain_text) AS plain_text, coalesce(t.search_vector, p.search_vector) AS search_vector
+) s
+CROSS JOIN LATERAL websearch_to_tsquery(s.rules, $5::text) AS q (query)
+WHERE p.published AND ($6::timestamptz IS NULL OR p.created_at < $6)
+  AND ($7::text IS NULL OR $7 = ANY (p.tag_ids)) AND s.search_vector @@ q.query
+ORDER BY ts_rank(s.search_vector, q.query) DESC, p.created_at DESC, p.slug LIMIT $8`,
+});
+
+export interface ListTagsParams {
+  language: string | null;
+}
+
+export interface ListTagsRow {
+  id: string;
+  label: string;
+  posts: bigint;
+}
+
+export const listTags = createStatement<ListTagsParams, ListTagsRow>({
+  name: 'blog-list-tags',
+  params: ['language'],
+  declared: ['id', 'label'],
+  text: `SELECT g.id AS id, min(g.label) AS label, count(*) AS posts
+FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $1::text CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
+WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C"`,
 });
 
 export interface FindPostParams {
@@ -47,6 +120,7 @@ export interface FindPostParams {
 
 export interface FindPostRow {
   slug: string;
+  tag_ids: string[];
   image_url: string | null;
   created_at: Date;
   likes: number;
@@ -63,14 +137,12 @@ export interface FindPostRow {
 export const findPost = createStatement<FindPostParams, FindPostRow>({
   name: 'blog-find-post',
   params: ['originalLanguage', 'playerId', 'language', 'slug'],
-  text: `SELECT p.slug, p.image_url, p.created_at, p.likes,
+  text: `SELECT p.slug, p.tag_ids, p.image_url, p.created_at, p.likes,
   coalesce(t.title, p.title) AS title, coalesce(t.excerpt, p.excerpt) AS excerpt,
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
   coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
   coalesce(t.language, $1::text) AS language,
-  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked
-FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text
-WHERE p.published AND p.slug = $4`,
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE p.published AND p.slug = $4`,
 });
 
 export interface LikeParams {
@@ -135,15 +207,15 @@ export type ReplacePostsRow = Record<never, never>;
 export const replacePosts = createStatement<ReplacePostsParams, ReplacePostsRow>({
   name: 'blog-replace-posts',
   params: ['posts'],
-  text: `INSERT INTO blog_post (slug, title, excerpt, content, category, tags, read_time, image_url, created_at)
-SELECT slug, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime", "imageUrl",
-  "createdAt"
-FROM jsonb_to_recordset($1) AS t (slug text, title text, excerpt text, content text, category text, tags jsonb,
-  "readTime" text, "imageUrl" text, "createdAt" timestamptz)
+  text: `INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url, created_at)
+SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
+  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "createdAt"
+FROM jsonb_to_recordset($1) AS t (slug text, title text, excerpt text, content text, "plainText" text, category text,
+  tags jsonb, "tagIds" jsonb, "readTime" text, "imageUrl" text, "createdAt" timestamptz)
 ORDER BY slug
 ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
-  category = excluded.category, tags = excluded.tags, read_time = excluded.read_time,
-  image_url = excluded.image_url, created_at = excluded.created_at, published = true`,
+  plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
+  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true`,
 });
 
 export interface HideOtherPostsParams {
@@ -173,12 +245,12 @@ export type ReplaceTranslationsRow = Record<never, never>;
 export const replaceTranslations = createStatement<ReplaceTranslationsParams, ReplaceTranslationsRow>({
   name: 'blog-replace-translations',
   params: ['translations'],
-  text: `INSERT INTO blog_translation (slug, language, title, excerpt, content, category, tags, read_time)
-SELECT slug, language, title, excerpt, content, category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime"
+  text: `INSERT INTO blog_translation (slug, language, title, excerpt, content, plain_text, category, tags, read_time)
+SELECT slug, language, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)), "readTime"
 FROM jsonb_to_recordset($1) AS t (slug text, language text, title text, excerpt text, content text,
-  category text, tags jsonb, "readTime" text)
+  "plainText" text, category text, tags jsonb, "readTime" text)
 ON CONFLICT (slug, language) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt,
-  content = excluded.content, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time`,
+  content = excluded.content, plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time`,
 });
 
 export interface DeleteOtherTranslationsParams {

@@ -5,8 +5,14 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { FactTable } from '../../shared/ui/fact-table.tsx';
-import { usePlayTexts } from './texts.ts';
+import { FactTable } from '../fact-table.tsx';
+import { usePlotTexts } from './texts.ts';
+
+export interface PlotSeries {
+  name: string;
+  /** One for each label; null where there is none. */
+  values: readonly (number | null)[];
+}
 
 interface PlotProps {
   title: string;
@@ -14,36 +20,52 @@ interface PlotProps {
   text: string;
   kind: 'line' | 'bars';
   labels: readonly string[];
-  values: readonly number[];
+  series: readonly PlotSeries[];
   formatValue: (value: number) => string;
-  /** Of the table: what a point is, and what its value is. */
-  heads: readonly [string, string];
+  /** Of the table: what a point is. */
+  pointHead: string;
 }
 
 const heightPx = 240;
 
-export function Plot({ title, text, kind, labels, values, formatValue, heads }: PlotProps) {
-  const t = usePlayTexts();
+export function Plot({ title, text, kind, labels, series, formatValue, pointHead }: PlotProps) {
+  const t = usePlotTexts();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const last = values.length - 1;
+  const last = labels.length - 1;
   const index = Math.min(chosen ?? last, last);
   const pointText = (at: number): string =>
-    t('play.point', { label: labels[at] ?? '', value: formatValue(values[at] ?? 0) });
+    t('plot.point', { label: labels[at] ?? '', value: valuesText(at) });
+  const valuesText = (at: number): string =>
+    series
+      .flatMap(({ name, values }) => {
+        const value = values[at] ?? null;
+        if (value === null) return [];
+        const shown = formatValue(value);
+        return [series.length === 1 ? shown : t('plot.ofSeries', { name, value: shown })];
+      })
+      .join('; ');
 
   const draw = useEffectEvent((): void => {
     const box = place.current;
     if (box === null) return;
     plot.current?.destroy();
     plot.current = new UPlot(
-      optionsOf({ kind, labels, formatValue, widthPx: box.clientWidth, choose: setChosen }),
-      [values.map((_, at) => at), [...values]],
+      optionsOf({
+        kind,
+        labels,
+        seriesCount: series.length,
+        formatValue,
+        widthPx: box.clientWidth,
+        choose: setChosen,
+      }),
+      [labels.map((_, at) => at), ...series.map(({ values }) => [...values])],
       box,
     );
   });
-  useEffect(() => draw(), [kind, labels, values, formatValue]);
+  useEffect(() => draw(), [kind, labels, series, formatValue]);
   useEffect(() => {
     const box = place.current;
     if (box === null) return;
@@ -68,7 +90,10 @@ export function Plot({ title, text, kind, labels, values, formatValue, heads }: 
     event.preventDefault();
     setChosen(to);
     const drawn = plot.current;
-    drawn?.setCursor({ left: drawn.valToPos(to, 'x'), top: drawn.valToPos(values[to] ?? 0, 'y') }, false);
+    drawn?.setCursor(
+      { left: drawn.valToPos(to, 'x'), top: drawn.valToPos(series[0]?.values[to] ?? 0, 'y') },
+      false,
+    );
   }
 
   return (
@@ -99,14 +124,20 @@ export function Plot({ title, text, kind, labels, values, formatValue, heads }: 
         {pointText(index)}
       </p>
       <span id={`${id}-hint`} className="sr-only">
-        {t('play.explore')}
+        {t('plot.explore')}
       </span>
       <details>
-        <summary className="min-h-11 content-center font-bold">{t('play.table')}</summary>
+        <summary className="min-h-11 content-center font-bold">{t('plot.table')}</summary>
         <FactTable
           caption={title}
-          heads={heads}
-          rows={values.map((value, at) => [labels[at] ?? '', formatValue(value)])}
+          heads={[pointHead, ...series.map(({ name }) => name)]}
+          rows={labels.map((label, at) => [
+            label,
+            ...series.map(({ values }) => {
+              const value = values[at] ?? null;
+              return value === null ? '–' : formatValue(value);
+            }),
+          ])}
         />
       </details>
     </figure>
@@ -130,18 +161,22 @@ function targetOf(key: string, index: number, last: number): number | undefined 
   }
 }
 
-/** Coins and bets are integers. */
+/** Coins, bets and percentages are integers on an axis. */
 const integerSteps = Array.from({ length: 12 }, (_, at) => [1, 2, 5].map((step) => step * 10 ** at)).flat();
 
 interface Drawing {
   kind: 'line' | 'bars';
   labels: readonly string[];
+  seriesCount: number;
   formatValue: (value: number) => string;
   widthPx: number;
   choose: (index: number) => void;
 }
 
-function optionsOf({ kind, labels, formatValue, widthPx, choose }: Drawing): UPlot.Options {
+/** Several lines differ in their dashes, since colour alone must not carry anything. */
+const dashes = [[], [9, 4], [2, 4], [14, 4, 2, 4], [5, 7]];
+
+function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: Drawing): UPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name);
   // Like all text, that of the axes follows the browser's setting.
@@ -174,13 +209,13 @@ function optionsOf({ kind, labels, formatValue, widthPx, choose }: Drawing): UPl
     ],
     series: [
       {},
-      {
+      ...Array.from({ length: seriesCount }, (_, at) => ({
         stroke: colour('--info'),
-        ...(isLine ? {} : { fill: colour('--info') }),
+        ...(isLine ? { dash: dashes[at % dashes.length] ?? [] } : { fill: colour('--info') }),
         width: isLine ? 2.5 : 0,
-        points: { show: isLine && labels.length <= 31, size: 6, fill: colour('--info') },
+        points: { show: isLine && seriesCount === 1 && labels.length <= 31, size: 6, fill: colour('--info') },
         ...(isLine || !UPlot.paths.bars ? {} : { paths: UPlot.paths.bars({ size: [0.6, 72] }) }),
-      },
+      })),
     ],
     hooks: {
       setCursor: [

@@ -1,0 +1,114 @@
+/**
+ * /lab: what a rule of play does to the coins of many players. The address has all settings, and its simulation runs as
+ * soon as the page is live; without them the page shows the form.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFacts } from '../../games/use-facts.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { useFormat } from '../../shared/format/format.ts';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { useT } from '../../shared/i18n/i18n.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useHydrated } from '../../shared/ui/use-hydrated.ts';
+import { LabForm } from './lab-form.tsx';
+import { labQuery, readProgress, subscribeToProgress } from './lab-query.ts';
+import { chosenSessions } from './play-request.ts';
+import { draftOf, queryOf, readDraft, type Draft, type ReadDraft } from './settings.ts';
+import { useLabTexts } from './texts.ts';
+
+/** With the plots; nobody who only reads needs it. */
+const Results = lazyPart(async () => {
+  const { Results: loaded } = await import('./results.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded;
+});
+
+export function LabPage() {
+  const t = useLabTexts();
+  const { config, failed } = useFacts();
+  const [query, setQuery] = useSearchParams();
+  // Prerendered without a query; the address counts as soon as the page is live.
+  const isLive = useHydrated();
+  const asked = isLive ? draftOf(query) : null;
+  const read = config && asked ? readDraft(asked, config) : null;
+  const run = (texts: Draft): void => setQuery(queryOf(texts), { preventScrollReset: true });
+  return (
+    <Sheet title={t('lab.title')} lead={t('lab.lead')} wide>
+      <div
+        role="note"
+        className="mt-6 grid max-w-[76ch] gap-2 rounded-control border-2 border-coin bg-raised p-4 sm:p-5"
+      >
+        <p className="text-20 leading-7 font-bold">{t('lab.honest')}</p>
+        <p>{t('lab.honestWhy')}</p>
+      </div>
+      {config !== undefined ? (
+        <LabForm draft={asked ?? {}} config={config} onRun={run} />
+      ) : failed ? (
+        <p role="alert" className="mt-6">
+          {t('lab.configFailed')}
+        </p>
+      ) : (
+        <Skeleton className="mt-6 h-150 w-full" />
+      )}
+      {read === null ? null : read.faults.size > 0 ? (
+        <p role="alert" className="mt-6 font-bold text-loss">
+          {t('lab.wrongAddress')}
+        </p>
+      ) : (
+        <Outcome key={queryOf(read.texts)} read={read} />
+      )}
+    </Sheet>
+  );
+}
+
+function Outcome({ read }: { read: ReadDraft }) {
+  const t = useLabTexts();
+  const ui = useT();
+  const client = useQueryClient();
+  const query = labQuery(read);
+  const { data, error, isFetching, refetch } = useQuery(query);
+  return (
+    <section aria-labelledby="lab-results" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-6">
+      <SheetHeading id="lab-results">{t('lab.results')}</SheetHeading>
+      {isFetching ? (
+        <Progress onCancel={() => void client.cancelQueries({ queryKey: query.queryKey })} />
+      ) : data ? (
+        <LazyBoundary fallback={<Skeleton className="h-220 w-full" />}>
+          <Results read={read} answer={data} />
+        </LazyBoundary>
+      ) : (
+        <div role={error ? 'alert' : 'status'} className="grid justify-items-start gap-4">
+          <p>{t(error ? 'lab.failed' : 'lab.cancelled')}</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {ui('ui.retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Progress({ onCancel }: { onCancel: () => void }) {
+  const t = useLabTexts();
+  const { formatCoins } = useFormat();
+  const done = useSyncExternalStore(subscribeToProgress, readProgress, readProgress);
+  return (
+    <div className="grid min-h-40 content-start gap-4">
+      <p role="status">{t('lab.running', { n: formatCoins(chosenSessions) })}</p>
+      <progress
+        aria-label={t('lab.progress')}
+        className="h-3 w-full accent-bulb-500"
+        max={1}
+        value={Math.floor(done * 100) / 100}
+      />
+      <Button variant="secondary" className="justify-self-start" onClick={onCancel}>
+        {t('lab.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** The texts of the lab, which come with this page alone. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+
+export const useLabTexts = pageTexts({
+  en: () => import('./texts-en.ts'),
+  es: () => import('./texts-es.ts'),
+});

@@ -1,0 +1,45 @@
+/**
+ * Records presses that arrived after the crash, for the receipts of their players. Refusals do not wait for it: presses are
+ * collected and written together, and those that are not written when the process is killed are lost.
+ */
+import { createPump } from '@fairground/server/platform/pump';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import * as sql from './sql/bets.sql.ts';
+
+export interface LatePress {
+  betId: bigint;
+  /** After the crash, by the clock that judged it. */
+  lateMs: number;
+}
+
+export interface LatePresses {
+  /** One that arrived later than a minute after the crash is not recorded. */
+  add(press: LatePress): void;
+}
+
+/** As the table's check. */
+const maxLateMs = 60_000;
+/** More than players of a full round press in a second. Beyond it presses are dropped, as at a kill. */
+const maxWaiting = 20_000;
+
+export const createLatePresses = (
+  { query }: Pick<Database, 'query'>,
+  failed: (error: unknown) => void,
+): LatePresses => {
+  const write = async (batch: readonly LatePress[]): Promise<void> => {
+    await sql.recordLatePresses.run(query, {
+      betIds: batch.map(({ betId }) => betId),
+      lateMs: batch.map(({ lateMs }) => lateMs),
+    });
+  };
+  const add = createPump<LatePress>({
+    maxBatch: 500,
+    maxWaiting,
+    run: (batch, done) => void write(batch).catch(failed).finally(done),
+  });
+  return {
+    add(press) {
+      if (press.lateMs >= 0 && press.lateMs <= maxLateMs) add(press);
+    },
+  };
+};
