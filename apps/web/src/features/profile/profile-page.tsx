@@ -85,9 +85,14 @@ export function ProfilePage() {
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
         <Panel title={t('profile.play')}>
           <p className="mb-4 text-quiet">{t('profile.playText')}</p>
-          <ButtonLink to="/profile/play" variant="secondary">
-            {t('profile.playOpen')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/profile/play" variant="secondary">
+              {t('profile.playOpen')}
+            </ButtonLink>
+            <ButtonLink to="/achievements" variant="secondary">
+              {t('nav.achievements')}
+            </ButtonLink>
+          </div>
         </Panel>
         <Panel title={t('profile.limits')} className={user.guest === true ? '' : 'lg:col-span-2'}>
           <p className="mb-4 text-quiet">{t('profile.limitsText')}</p>
