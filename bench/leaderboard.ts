@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
-import { createMarksEngine } from '../apps/server/src/accounts/leaderboard/marks.ts';
+import { createMarks, createMarksEngine } from '../apps/server/src/accounts/leaderboard/marks.ts';
 import type { StepContext } from '../apps/server/src/director/director.ts';
 import { createFindPlace, placeRules } from '../apps/server/src/accounts/leaderboard/own-place.ts';
 import { createLeaderboardService } from '../apps/server/src/accounts/leaderboard/service.ts';
@@ -88,6 +88,8 @@ export const benchLeaderboard = async (): Promise<void> => {
   for (const plan of plans) console.log(`\n${plan}`);
 };
 
+const firstPage = { limit, offset: 0, players: 'people' } as const;
+
 /** PostgreSQL's plan for a board of all players, with the pages that it read. */
 const readPlan = async (database: Database, window: BoardWindow): Promise<string> => {
   let lines: string[] = [];
@@ -99,17 +101,20 @@ const readPlan = async (database: Database, window: BoardWindow): Promise<string
     lines = plan.map((row) => row['QUERY PLAN']);
     return [];
   };
-  await createLeaderboardService({ database: { ...database, query: explain } }).readBoard({ limit, window });
+  await createLeaderboardService({ database: { ...database, query: explain }, games: [] }).readBoard({
+    ...firstPage,
+    window,
+  });
   return [`Plan, ${window}:`, ...lines].join('\n');
 };
 
 const timeReads = async (database: Database, window: BoardWindow): Promise<number[]> => {
-  const { readBoard } = createLeaderboardService({ database });
+  const { readBoard } = createLeaderboardService({ database, games: [] });
   const durationsMs: number[] = [];
   for (let index = 0; index < reads + 50; index++) {
     const startedAt = performance.now();
-    const board = await readBoard({ limit, window });
-    if (board.length !== limit) throw new Error(`the board has ${board.length} places`);
+    const board = await readBoard({ ...firstPage, window });
+    if (!board.ok || board.value.length !== limit) throw new Error('the board is not complete');
     // The first reads warm up the connection and its prepared statement.
     if (index >= 50) durationsMs.push(performance.now() - startedAt);
   }
@@ -119,7 +124,7 @@ const timeReads = async (database: Database, window: BoardWindow): Promise<numbe
 /** Own places. The first request is the first one of a process that has just started. */
 const timePlaces = async (database: Database, window: BoardWindow, size: number): Promise<string[][]> => {
   const { query } = database;
-  const find = createFindPlace({ query });
+  const find = createFindPlace({ query, marks: createMarks({ query, rules: placeRules }) });
   const rows: string[][] = [];
   for (const place of [...places.filter((each) => each < size), size]) {
     const id = await playerAt(database, window, place);
@@ -154,7 +159,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const playerAt = async ({ query }: Database, window: BoardWindow, place: number): Promise<bigint> => {
   const [row] = await query<{ id: bigint }>({
     text: `SELECT w.player_id AS id FROM wallet w
-      LEFT JOIN standing s ON s.player_id = w.player_id AND s.span = (CASE WHEN $1 = 'today' THEN 'd' ELSE 'w' END)::"char"
+      LEFT JOIN standing s ON s.player_id = w.player_id AND s.span = (CASE $1 WHEN 'today' THEN 'd' WHEN 'week' THEN 'w' ELSE 'm' END)::"char"
       ORDER BY CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END DESC,
         CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END DESC, w.player_id
       OFFSET $2::bigint - 1 LIMIT 1`,
@@ -179,7 +184,8 @@ const countPages = async ({ query }: Database, window: BoardWindow, id: bigint):
     }
     return query(statement);
   };
-  await createFindPlace({ query: explained })(id, window);
+  const marks = createMarks({ query: explained, rules: placeRules });
+  await createFindPlace({ query: explained, marks })(id, window);
   return pages;
 };
 
@@ -199,7 +205,8 @@ const addPlayers = async ({ query }: Database, from: number, upTo: number): Prom
       FROM player WHERE id > ${after} ORDER BY id`);
     await run(`INSERT INTO standing (span, since, player_id, won)
       SELECT span, since, player_id, total_won FROM wallet
-      CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date)) AS s (span, since)
+      CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date),
+        ('m'::"char", date_trunc('month', current_date)::date)) AS s (span, since)
       WHERE player_id > ${after} AND total_won > 0 AND staked_on = current_date`);
   }
   // Otherwise the marks of the smaller board would be used.

@@ -93,6 +93,26 @@ export const playerStates: readonly State[] = [
     texts: [['leaderboard.failed', 'Failed to load leaderboard']],
   },
   {
+    name: 'the months fail',
+    path: '/seasons',
+    bring: (page) => page.route(/\/api\/seasons$/, failWithoutMessage),
+    texts: [['ui.retry', 'Retry']],
+  },
+  {
+    name: 'there is no such month',
+    path: '/seasons/2020-01',
+    texts: [
+      ['seasons.missing', 'No such month'],
+      ['seasons.all', 'All months'],
+    ],
+  },
+  {
+    name: 'the card and the badges fail',
+    path: '/achievements',
+    bring: (page) => page.route(/\/api\/user\/(card|achievements)$/, failWithoutMessage),
+    texts: [['ui.retry', 'Retry']],
+  },
+  {
     name: 'no name is given',
     path: '/user',
     texts: [['profile.noUsername', 'No username provided']],

@@ -328,6 +328,19 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     texts: [['tokens.title', 'Access tokens']],
   },
   {
+    path: '/seasons',
+    title: ['title.seasons', 'Past months – Fairground'],
+    texts: [['seasons.title', 'Month by month']],
+  },
+  {
+    path: '/achievements',
+    title: ['title.achievements', 'Card and badges – Fairground'],
+    texts: [
+      ['card.title', 'Punch card'],
+      ['badges.title', 'Badges'],
+    ],
+  },
+  {
     path: '/limits',
     title: ['title.limits', 'Limits and breaks – Fairground'],
     texts: [['limits.title', 'Limits and breaks']],

@@ -26,6 +26,7 @@ import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/l
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takePeople } from './screens-people.ts';
+import { takeReturns } from './screens-returns.ts';
 import { takeRounds } from './screens-rounds.ts';
 import { takeSecurity } from './screens-security.ts';
 import { takeTokens } from './screens-tokens.ts';
@@ -294,6 +295,7 @@ async function takeView(view: View): Promise<void> {
   await takeHighStriker(page, take);
   await takeLottery(page, take);
   await takePeople(page, take, { siteUrl, player });
+  await takeReturns(page, take, { siteUrl, player });
   await page.goto('/games/aviator');
   await placeBet(page);
   await betIsActive(page).waitFor();

@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import type pg from 'pg';
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import type { ComposedStatement } from '@fairground/sql/composed';
+import * as awards from '../../apps/server/src/accounts/achievements/composed-awards.ts';
 import * as exports from '../../apps/server/src/accounts/closing/composed-export.ts';
 import * as away from '../../apps/server/src/accounts/play/composed-away.ts';
 import * as play from '../../apps/server/src/accounts/play/composed-play.ts';
@@ -26,6 +27,7 @@ import { describeStatement } from './describe.ts';
 /** Every such file exports `composedStatements`: all that it composes, for the games of the list. */
 const composingFiles = 'apps/server/src/**/composed-*.ts';
 const composing: readonly ComposingModule[] = [
+  awards,
   exports,
   sealed,
   tickets,
@@ -51,7 +53,7 @@ interface ComposedSelect {
 
 const player = '$1::bigint';
 
-const selectsOf = ({ folder, ledger, stakes, playerSeeds, ticketsOf, exportTables }: GameModule) =>
+const selectsOf = ({ folder, ledger, stakes, playerSeeds, ticketsOf, freeDays, exportTables }: GameModule) =>
   Object.entries({
     ...(stakes && {
       'stakes.rows': stakes.rows,
@@ -60,6 +62,7 @@ const selectsOf = ({ folder, ledger, stakes, playerSeeds, ticketsOf, exportTable
     }),
     ...(playerSeeds && { 'playerSeeds.uses': playerSeeds.uses }),
     ...(ticketsOf && { ticketsOf: ticketsOf(player) }),
+    ...(freeDays !== undefined && { freeDays }),
     ...exportTables,
   }).map(([name, text]): ComposedSelect => ({
     where: `games/${folder}, ${name}`,

@@ -114,7 +114,15 @@ export const startAccountsSite = async (
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       secondFactorsRoutes(secondFactors, siteUrl),
-      playersRoutes(createPlayersService({ ...common, mails: auth.mails, ticketCounts: [] }), siteUrl),
+      playersRoutes(
+        createPlayersService({
+          ...common,
+          mails: auth.mails,
+          ticketCounts: [],
+          findAchievements: async () => [],
+        }),
+        siteUrl,
+      ),
     ],
     live: { pushes: [], messageScopes: {} },
     hooks: [

@@ -42,6 +42,7 @@ const texts = [
   'sample_name',
   'sample@example.org',
   '2026-11-21T12:00:00Z',
+  '2026-11',
   'avatar3',
   'a sample text',
   '0'.repeat(64),

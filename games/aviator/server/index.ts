@@ -2,6 +2,7 @@
 import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
+import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
@@ -51,6 +52,7 @@ export default defineGame({
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
       FROM aviator_bet b WHERE b.round_id = r.id) s
     ORDER BY r.id DESC`,
+  achievements,
   audit: aviatorChecks,
   exportTables: {
     aviatorBets: `SELECT b.id, b.round_id, b.slot, b.amount, b.outcome, b.auto_hundredths, b.cash_out_hundredths, b.amount_won,

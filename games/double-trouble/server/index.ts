@@ -2,6 +2,7 @@
 import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
+import { achievements } from './achievements.ts';
 import { doubleTroubleChecks } from './audit.ts';
 import { doubleTroubleEvent } from './bus-events.ts';
 import { doubleTroubleConfig } from './config.ts';
@@ -47,6 +48,7 @@ export default defineGame({
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
       FROM double_trouble_bet b WHERE b.draw_id = d.id) s
     ORDER BY d.id DESC`,
+  achievements,
   audit: doubleTroubleChecks,
   exportTables: {
     doubleTroubleBets: `SELECT id, draw_id, draw_type, number, amount, payout_hundredths, outcome, amount_won, created_at,

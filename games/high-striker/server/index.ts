@@ -2,6 +2,7 @@
 import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema, type StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';
+import { achievements } from './achievements.ts';
 import { strikerChecks } from './audit.ts';
 import { createEndedStrikes } from './ended-strikes.ts';
 import { strikerLedger } from './ledger.ts';
@@ -33,6 +34,7 @@ export default defineGame({
     settledOf: (player) => `SELECT FROM high_striker_strike b WHERE b.player_id = ${player}`,
   },
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM high_striker_strike' },
+  achievements,
   audit: strikerChecks,
   exportTables: {
     highStrikerStrikes: `SELECT id, amount, target_hundredths, height_hundredths, amount_won, seed_id, nonce, created_at

@@ -4,6 +4,7 @@ import { SettingError } from '@fairground/server/platform/settings-reader';
 import { configSchema, liveMessages, topic } from '../contract.ts';
 import { advanceRoutes } from './advance-routes.ts';
 import { createAdvanceService } from './advance-service.ts';
+import { achievements } from './achievements.ts';
 import { lotteryChecks, settledSinceSql, stakesSql } from './audit.ts';
 import { lotteryEvent } from './bus-events.ts';
 import { createCalendar } from './calendar.ts';
@@ -53,6 +54,7 @@ export default defineGame({
         SELECT count(*) FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS bets,
       NULL::bigint AS staked, NULL::bigint AS paid
     FROM lottery_draw d ORDER BY d.id DESC LIMIT $1`,
+  achievements,
   audit: lotteryChecks,
   exportTables: {
     lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,

@@ -1,6 +1,7 @@
 /** Minefield as the core sees it. Nothing of it runs on a clock, so it has routes alone. */
 import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema } from '../contract.ts';
+import { achievements } from './achievements.ts';
 import { minefieldChecks } from './audit.ts';
 import { minefieldConfig } from './config.ts';
 import { createEndedGames } from './ended-games.ts';
@@ -28,6 +29,7 @@ export default defineGame({
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay: hasGameInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
+  achievements,
   audit: minefieldChecks,
   exportTables: {
     minefieldGames: `SELECT id, difficulty, amount, state, gem_tiles, hit_tile, amount_won, seed_id, nonce, created_at,

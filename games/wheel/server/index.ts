@@ -2,6 +2,7 @@
 import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema } from '../contract.ts';
 import { meanWheelCoins, wheelSegments } from '../rules.ts';
+import { achievements } from './achievements.ts';
 import { wheelChecks } from './audit.ts';
 import { createEndedSpins } from './ended-spins.ts';
 import { wheelLedger } from './ledger.ts';
@@ -23,6 +24,8 @@ export default defineGame({
     position: 60,
   },
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM wheel_spin' },
+  freeDays: 'SELECT player_id, site_day AS day FROM wheel_spin',
+  achievements,
   audit: wheelChecks,
   exportTables: {
     wheelSpins: `SELECT id, site_day, segment, amount, seed_id, nonce, created_at FROM wheel_spin

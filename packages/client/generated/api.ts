@@ -3296,6 +3296,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/seasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The running month, and those that are over
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            current: {
+                                /** Format: date-time */
+                                endsAt: string;
+                                month: string;
+                            };
+                            ended: {
+                                first: {
+                                    avatar: string | null;
+                                    id: string | null;
+                                    place: number;
+                                    totalWon: number;
+                                    username: string | null;
+                                } | null;
+                                month: string;
+                                winners: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seasons/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who won most in a month
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            isOver: boolean;
+                            month: string;
+                            places: {
+                                avatar: string | null;
+                                id: string | null;
+                                place: number;
+                                totalWon: number;
+                                username: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticket/userTickets/{userId}": {
         parameters: {
             query?: never;
@@ -3356,6 +3463,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/achievements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All achievements, with when the player reached them
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            reachedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The player's punch card
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            claimed: number;
+                            coins: number;
+                            full: number;
+                            isStampedToday: boolean;
+                            stamps: string[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/leaderboard": {
         parameters: {
             query?: never;
@@ -3370,8 +3564,11 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    game?: string;
                     limit?: number;
-                    window?: "today" | "week" | "all";
+                    offset?: number;
+                    players?: "people" | "bots";
+                    window?: "today" | "week" | "month" | "all";
                 };
                 header?: never;
                 path?: never;
@@ -3387,6 +3584,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             avatar: string | null;
+                            bot?: boolean;
                             id: string;
                             todaysBids: number;
                             totalWon: number;
@@ -3753,6 +3951,11 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            achievements?: {
+                                id: string;
+                                /** Format: date-time */
+                                reachedAt: string;
+                            }[];
                             adEarnings: number;
                             avatar: string | null;
                             bot?: boolean;
@@ -3801,7 +4004,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    window?: "today" | "week" | "all";
+                    game?: string;
+                    window?: "today" | "week" | "month" | "all";
                 };
                 header?: never;
                 path?: never;
@@ -3816,10 +4020,59 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            beyond?: number;
+                            bot?: boolean;
                             rank: number | null;
                             todaysBids: number;
                             totalWon: number;
                         };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Players by the first characters of their name
+         * @description Access tokens: scope `read`.
+         */
+        get: {
+            parameters: {
+                query: {
+                    name: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            avatar: string | null;
+                            bot?: boolean;
+                            id: string;
+                            totalWon: number;
+                            username: string;
+                        }[];
                     };
                 };
             };

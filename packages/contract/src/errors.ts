@@ -26,6 +26,7 @@ export const errorStatus = {
   ad_not_finished: 409,
   idempotency_mismatch: 409,
   already_spun: 409,
+  card_not_full: 409,
   game_closed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -5,7 +5,7 @@ import { coins, instant } from './primitives.ts';
 /** A game by its wire id, or where else coins came from. */
 const source = z.string().check(z.minLength(1), z.maxLength(32));
 
-export const otherSources = ['signup', 'ad', 'referral', 'correction'] as const;
+export const otherSources = ['signup', 'ad', 'referral', 'card', 'correction'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
 const movementKinds = ['stake', 'payout', 'refund', 'bonus', 'correction'] as const;

@@ -1,5 +1,6 @@
 /** A player as they see themselves, and as others see them. */
 import * as z from 'zod/mini';
+import { reachedAchievements } from './achievements.ts';
 import { avatar, coins, id, instant, username } from './primitives.ts';
 
 export const referralSchema = z.object({
@@ -63,6 +64,8 @@ export const profileSchema = z.object({
   referredUsers: z.array(
     z.object({ id, username: z.string(), avatar: z.nullable(z.string()), createdAt: instant }),
   ),
+  /** What the player has reached, the oldest first. */
+  achievements: z.optional(reachedAchievements),
 });
 
 export type Profile = z.infer<typeof profileSchema>;

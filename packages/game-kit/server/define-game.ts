@@ -19,6 +19,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { LiveMessages, LivePush } from '../shared/index.ts';
+import type { GameAchievements } from './achievements.ts';
 import type { GameRounds } from './rounds.ts';
 import type { StakeSql } from './stakes.ts';
 
@@ -126,6 +127,10 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
   /** What a stake of this game is in SQL; absent where a game takes none. */
   stakes?: StakeSql;
   playerSeeds?: PlayerSeedUse;
+  /** What players can reach in the game; names, texts and badges are in its `web/achievements.tsx`. */
+  achievements?: GameAchievements;
+  /** A SELECT of the days of the site on which a player used the game without a stake, as `(player_id, day)`. */
+  freeDays?: string;
   /** A SELECT that counts a player's tickets, for the public profile; `player` is an SQL expression. */
   ticketsOf?(player: string): string;
   /** Ends what a player has open, within the transaction that closes the account. */

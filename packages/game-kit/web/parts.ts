@@ -171,3 +171,9 @@ export const defineGameRound = <Round>(part: RoundPart<Round>): GameRoundPart =>
 export interface GameProfilePart {
   Section: ComponentType<{ userId: string; wide?: boolean }>;
 }
+
+/**
+ * `achievements.tsx`: what the badges of the game show, by the ids of its achievements: SVG around the middle, within a
+ * radius of 30. Names and texts are `badge.ID` and `badge.ID.text` in `messages/LANGUAGE/achievements.json`.
+ */
+export type GameBadges = Readonly<Record<string, ComponentType>>;

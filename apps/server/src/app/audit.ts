@@ -2,11 +2,14 @@
 import { stakeCheck, type GameModule } from '@fairground/game-kit/server';
 import { ledgerChecks, runChecks, type Check, type Finding } from '../ledger/audit.ts';
 import { adsChecks } from '../site/ads/audit.ts';
+import { achievementChecks } from '../accounts/achievements/audit.ts';
+import { cardChecks } from '../accounts/card/audit.ts';
 import { guestChecks } from '../accounts/guests/audit.ts';
 import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
 import { limitChecks } from '../accounts/limits/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
 import { tokenChecks } from '../accounts/tokens/audit.ts';
+import { seasonChecks } from '../accounts/seasons/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
@@ -19,6 +22,7 @@ const checks: readonly Check[] = [
   ...limitChecks,
   ...referralChecks,
   ...tokenChecks,
+  ...seasonChecks,
 ];
 
 const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>
@@ -30,5 +34,12 @@ export const audit = async (database: Database): Promise<Finding[]> => runChecks
 export const allChecks = async (): Promise<readonly Check[]> => {
   const games = await loadGames();
   const nonceUses = games.flatMap(({ playerSeeds }) => (playerSeeds ? [playerSeeds.uses] : []));
-  return [...checks, ...seedChecks(nonceUses), ...games.flatMap(checksOf)];
+  const freeDays = games.flatMap(({ freeDays: days }) => days ?? []);
+  return [
+    ...checks,
+    ...cardChecks(freeDays),
+    ...achievementChecks(games),
+    ...seedChecks(nonceUses),
+    ...games.flatMap(checksOf),
+  ];
 };

@@ -2,16 +2,26 @@
 import type { AuthService } from '../accounts/auth/service.ts';
 import type { ClosedList } from '../accounts/closing/closed-list.ts';
 import type { GameModule } from '@fairground/game-kit/server';
+import { createAchievementsEngine } from '../accounts/achievements/engine.ts';
+import { achievementsRoutes } from '../accounts/achievements/routes.ts';
+import type { AchievementsService } from '../accounts/achievements/service.ts';
+import { cardRoutes } from '../accounts/card/routes.ts';
+import { createCardService } from '../accounts/card/service.ts';
 import { createClosingService, type ClosingDeps } from '../accounts/closing/service.ts';
 import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
+import { createBoardStart } from '../accounts/leaderboard/board-start.ts';
 import { createMarksEngine } from '../accounts/leaderboard/marks.ts';
 import { placeRules } from '../accounts/leaderboard/own-place.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
+import { createPlayerSearch } from '../accounts/leaderboard/search.ts';
 import { createLeaderboardService } from '../accounts/leaderboard/service.ts';
 import { limitsRoutes } from '../accounts/limits/routes.ts';
 import { createLimitsService } from '../accounts/limits/service.ts';
 import { createStaffActs } from '../admin/operator/staff-acts.ts';
+import { createSeasonsEngine } from '../accounts/seasons/engine.ts';
+import { seasonsRoutes } from '../accounts/seasons/routes.ts';
+import { createSeasonsService } from '../accounts/seasons/service.ts';
 import { createOperatorEvents } from '../admin/operator/service.ts';
 import { playRoutes } from '../accounts/play/routes.ts';
 import { createPlayService } from '../accounts/play/service.ts';
@@ -29,6 +39,7 @@ export const wirePeople = (
     recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;
+    achievements: AchievementsService;
     /** Engines report settled bets to the listener. */
     onBetsSettled: (listener: PartDeps['betsSettled']) => void;
   },
@@ -68,10 +79,23 @@ export const wirePeople = (
     ...deps,
     sessionEnded: account.closeSession,
   });
+  const leaderboard = createLeaderboardService({ database, games });
   return [
     {
-      routes: leaderboardRoutes(createLeaderboardService({ database })),
-      engines: [createMarksEngine({ query: database.query, rules: placeRules })],
+      routes: leaderboardRoutes(leaderboard, createPlayerSearch({ database, limiter: account.limiter })),
+      engines: [
+        createMarksEngine({ query: database.query, rules: placeRules }),
+        createBoardStart({ query: database.query }),
+      ],
+    },
+    {
+      routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),
+      engines: [createSeasonsEngine({ query: database.query, bus })],
+    },
+    { routes: cardRoutes(createCardService({ ...deps, coins: settings.cardBonusCoins })) },
+    {
+      routes: achievementsRoutes(account.achievements),
+      engines: [createAchievementsEngine({ query: database.query, bus, games })],
     },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },

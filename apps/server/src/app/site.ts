@@ -11,6 +11,8 @@ import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUser } from '../ledger/player-view.ts';
+import { achievementReachedEvent } from '../accounts/achievements/events.ts';
+import { createAchievementsService } from '../accounts/achievements/service.ts';
 import { identityHook } from '../accounts/auth/identity-hook.ts';
 import { readCookie, sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
@@ -212,7 +214,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     siteUrl,
     allowedOrigins,
   });
+  const achievements = createAchievementsService(database, gameModules);
   const players = createPlayersService({
+    findAchievements: achievements.findReached,
     mails: auth.mails,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
@@ -269,6 +273,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...games.map((game) => wireGame(game, partDeps)),
     ...wirePeople(partDeps, gameModules, {
       auth,
+      achievements,
       hashAddress,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
@@ -330,6 +335,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       payload: { success: true, data: { user } },
     });
   events.subscribe(userChangedEvent, pushUser);
+  events.subscribe(achievementReachedEvent, ({ playerId, id }) =>
+    gateway.pushToPlayer(playerId, {
+      type: 'achievement_response',
+      payload: { success: true, data: { id } },
+    }),
+  );
   events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
   events.subscribe(playersChangedEvent, ({ playerIds }) => {
     // A draw can pay thousands of players; only players who are connected here are read.

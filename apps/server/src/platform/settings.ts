@@ -38,6 +38,8 @@ export interface Settings {
   adSeconds: number;
   adCoins: number;
   adDailyLimit: number;
+  /** What a full punch card gives. */
+  cardBonusCoins: number;
   /** Signs the callbacks of an ad network; without it the ads are the site's own. */
   adCallbackSecret: string | null;
   /** False lifts the limits of requests and of sockets, for load tests only. */
@@ -123,6 +125,7 @@ export function readSettings(env: Environment): Settings {
     adSeconds: read.integer('AD_SECONDS', 15, [0, 3600]),
     adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
+    cardBonusCoins: read.integer('CARD_BONUS_COINS', 100, [0, maxCoins]),
     adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     maxSocketsPerPlayer: read.integer('MAX_SOCKETS_PER_PLAYER', 10, [1, 1000]),

@@ -112,6 +112,7 @@ it('does not rename a closed account by a rename in progress', async () => {
   const { playerId, sessionId } = await open();
   const players = createPlayersService({
     ticketCounts: [],
+    findAchievements: async () => [],
     mails: { notify: () => undefined },
     database: test.database,
     passwords,

@@ -8,9 +8,9 @@ import { createInvitations } from '../../src/accounts/referrals/invitations.ts';
 import { createAttemptLimiter } from '../../src/platform/attempt-limiter.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
-import { crashTestRound, flyTestRound, openTestRound } from '../../../../games/aviator/test/table.ts';
 import { until } from '../player-client.ts';
 import { startBonusSite, type BonusSite } from '../bonus-site.ts';
+import { addTestRound, settleBet as settleBetOf } from '../settled-bets.ts';
 
 let site: BonusSite;
 
@@ -60,34 +60,9 @@ const registerWith = async (username: string, more: object) => {
 const me = async (token: string): Promise<User> =>
   (await site.get(token, '/user/me')).body as unknown as User;
 
-/** A bet that the test settles, as a win with that payout or as a loss. */
-const settleBet = async (player: User, amount: number, payout: number): Promise<void> => {
-  const [round] = await site.database.query<{ id: bigint }>({
-    text: `SELECT id FROM aviator_round ORDER BY id DESC LIMIT 1`,
-    values: [],
-  });
-  const [bet] = await site.database.query<{ id: bigint }>({
-    text: `WITH bet AS (INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
-      VALUES ($1, $2, $3, 0) RETURNING *)
-      SELECT b.id FROM bet b,
-        ledger.debit_stakes('aviator', ARRAY[b.id], ARRAY[b.player_id], ARRAY[b.amount], ARRAY[0::bigint])`,
-    values: [round?.id, player.id, amount],
-  });
-  await site.database.query({
-    text: `WITH won AS (UPDATE aviator_bet SET outcome = $2::bet_outcome, amount_won = $3::bigint,
-        cash_out_hundredths = CASE WHEN $3::bigint > 0 THEN ($3::bigint * 100 / amount)::integer END
-      WHERE id = $1 RETURNING *)
-      SELECT FROM won w,
-        ledger.credit_wins('aviator', ARRAY[w.id], ARRAY[w.player_id], ARRAY[w.amount], ARRAY[w.amount_won])`,
-    values: [bet?.id, payout > 0 ? 'win' : 'loss', payout],
-  });
-};
-
-const nextRound = async (): Promise<void> => {
-  const round = await openTestRound(site.database, 1_000_000);
-  await flyTestRound(site.database, round, 1);
-  await crashTestRound(site.database, round);
-};
+const settleBet = (player: User, amount: number, payout: number): Promise<void> =>
+  settleBetOf(site.database, player.id, { amount, payout });
+const nextRound = (): Promise<void> => addTestRound(site.database);
 
 describe('invitations', () => {
   it('are valid for an open account only, in any spelling of its reference', async () => {

@@ -34,7 +34,7 @@ const newGames = (await loadGames()).filter(
   ({ id }) => !fixture.proofs.some(({ path }) => path.startsWith(`/fairness/${id}/`)),
 );
 /** Rows that later migrations add. */
-const addedByMigrations: Readonly<Record<string, number>> = { account: newGames.length };
+const addedByMigrations: Readonly<Record<string, number>> = { account: newGames.length + 1, board_marks: 1 };
 
 const folder = mkdtempSync(join(tmpdir(), 'fairground-old-backup-'));
 let test: TestDatabase;

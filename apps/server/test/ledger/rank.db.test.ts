@@ -6,7 +6,9 @@ import { queryAsOwner } from '../query-as-owner.ts';
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMarksEngine } from '../../src/accounts/leaderboard/marks.ts';
+import { createMarks, createMarksEngine } from '../../src/accounts/leaderboard/marks.ts';
+import { createReadPage } from '../../src/accounts/leaderboard/pages.ts';
+import { createLeaderboardService } from '../../src/accounts/leaderboard/service.ts';
 import type { StepContext } from '../../src/director/director.ts';
 import { createFindPlace, placeRules, type PlaceRules } from '../../src/accounts/leaderboard/own-place.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
@@ -31,6 +33,7 @@ interface Player {
   stakedOn: 'today' | 'before';
   isClosed: boolean;
   isGuest: boolean;
+  isBot: boolean;
 }
 
 /** Few different amounts, so that every tie-break occurs. */
@@ -42,6 +45,7 @@ const somePlayers = fc.array(
     stakedOn: fc.constantFrom('today', 'before'),
     isClosed: fc.nat(9).map((n) => n === 0),
     isGuest: fc.nat(9).map((n) => n === 0),
+    isBot: fc.nat(9).map((n) => n === 0),
   } satisfies Record<keyof Player, fc.Arbitrary<unknown>>),
   { minLength: players, maxLength: players },
 );
@@ -62,36 +66,44 @@ const fill = async (board: readonly Player[]): Promise<void> => {
   await run(
     `INSERT INTO standing (span, since, player_id, won)
       SELECT span, since, id, won FROM unnest($1::bigint[], $2::bigint[]) AS b (id, won)
-      CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date)) AS s (span, since)
+      CROSS JOIN (VALUES ('d'::"char", current_date), ('w'::"char", date_trunc('week', current_date)::date),
+        ('m'::"char", date_trunc('month', current_date)::date)) AS s (span, since)
       WHERE won > 0`,
     [ids, column('wonToday')],
   );
   await run(
     `UPDATE player p SET closed_at = CASE WHEN b.closed THEN clock_timestamp() END,
         email = CASE WHEN NOT b.guest THEN p.username || '@example.org' END,
-        password_hash = CASE WHEN NOT b.guest THEN 'not-a-hash' END
-      FROM unnest($1::bigint[], $2::boolean[], $3::boolean[]) AS b (id, closed, guest) WHERE p.id = b.id`,
-    [ids, column('isClosed'), column('isGuest')],
+        password_hash = CASE WHEN NOT b.guest THEN 'not-a-hash' END, bot = b.bot
+      FROM unnest($1::bigint[], $2::boolean[], $3::boolean[], $4::boolean[]) AS b (id, closed, guest, bot) WHERE p.id = b.id`,
+    [ids, column('isClosed'), column('isGuest'), column('isBot')],
   );
 };
 
-const readAll = async (window: BoardWindow): Promise<{ id: bigint; won: bigint; bids: bigint }[]> =>
+const spans = { today: 'd', week: 'w', month: 'm', all: null };
+
+const readAll = async (
+  window: BoardWindow,
+  isOfBots = false,
+): Promise<{ id: bigint; won: bigint; bids: bigint }[]> =>
   test.database.query({
     text: `SELECT p.id, (CASE WHEN $1 = 'all' THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won,
         (CASE WHEN w.staked_on = current_date THEN w.staked_today ELSE 0 END)::bigint AS bids
       FROM player p JOIN wallet w ON w.player_id = p.id
-      LEFT JOIN standing s ON s.player_id = p.id AND s.span = (CASE WHEN $1 = 'today' THEN 'd' ELSE 'w' END)::"char"
-      WHERE p.closed_at IS NULL AND p.email IS NOT NULL`,
-    values: [window],
+      LEFT JOIN standing s ON s.player_id = p.id AND s.span = $2::"char"
+      WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND p.bot = $3`,
+    values: [window, spans[window], isOfBots],
   });
 
-const putInOrder = async (window: BoardWindow) => {
-  const board = await readAll(window);
+const putInOrder = async (window: BoardWindow, isOfBots = false) => {
+  const board = await readAll(window, isOfBots);
   return board.sort((a, b) => Number(b.won - a.won) || Number(b.bids - a.bids) || Number(a.id - b.id));
 };
 
-const finder = (rules: Partial<PlaceRules>, query: Database['query'] = test.database.query) =>
-  createFindPlace({ query, rules: { ...placeRules, ...rules } });
+const finder = (changes: Partial<PlaceRules>, query: Database['query'] = test.database.query) => {
+  const rules = { ...placeRules, ...changes };
+  return createFindPlace({ query, rules, marks: createMarks({ query, rules }) });
+};
 
 const forgetMarks = () => run(`UPDATE board_marks SET taken_at = '2000-01-01'`);
 
@@ -157,6 +169,74 @@ it.each(boardWindows)(
     expect(far).toBeGreaterThan(0);
   },
 );
+
+/** Reads a board page by page until it ends. */
+const readPages = async (window: BoardWindow, rules: Partial<PlaceRules>, limit: number) => {
+  await forgetMarks();
+  const { query } = test.database;
+  const all = { ...placeRules, ...rules };
+  const read = createReadPage({ query, marks: createMarks({ query, rules: all }), rules: all });
+  const found: { id: bigint; won: bigint; bids: bigint }[] = [];
+  for (let offset = 0; ; offset += limit) {
+    const page = await read({ window, offset, limit });
+    expect(page.length).toBeLessThanOrEqual(limit);
+    found.push(...page.map(({ id, won, todays_bids: bids }) => ({ id, won, bids })));
+    if (page.length < limit) return found;
+  }
+};
+
+it.each(boardWindows)('%s: has pages that together are the sorted board', async (window) => {
+  await check(4, async (_, maxMarks) => {
+    const board = await putInOrder(window);
+    expect(await readPages(window, {}, 7)).toEqual(board);
+    expect(await readPages(window, { livePlaces: 0, maxMarks }, 3)).toEqual(board);
+    expect(await readPages(window, { livePlaces: 10, maxMarks }, 5)).toEqual(board);
+  });
+});
+
+it('reads no more than the distance of two marks for a page far down', async () => {
+  await fill(
+    ids.map((_, index) => ({
+      won: index,
+      wonToday: 0,
+      staked: 0,
+      stakedOn: 'before' as const,
+      isClosed: false,
+      isGuest: false,
+      isBot: false,
+    })),
+  );
+  await forgetMarks();
+  const rules = { ...placeRules, livePlaces: 0, maxMarks: 20 };
+  const skipped: unknown[] = [];
+  const watched: Database['query'] = (statement) => {
+    if (statement.name === 'leaderboard-read-board-of-all-time') skipped.push(statement.values[1]);
+    return test.database.query(statement);
+  };
+  const read = createReadPage({ query: watched, marks: createMarks({ query: watched, rules }), rules });
+  for (let offset = 1; offset < players; offset++) await read({ window: 'all', offset, limit: 1 });
+  expect(skipped).toHaveLength(players - 1);
+  expect(Math.max(...skipped.map(Number))).toBeLessThan(players / 20);
+});
+
+it.each(boardWindows)('%s: ranks bots among bots, and people without them', async (window) => {
+  await check(3, async () => {
+    const service = createLeaderboardService({ database: test.database, games: [] });
+    const bots = await putInOrder(window, true);
+    const result = await service.readBoard({ window, limit: 100, offset: 0, players: 'bots' });
+    if (!result.ok) return expect.fail(result.code);
+    expect(result.value.map(({ id, totalWon, todaysBids, bot }) => [id, totalWon, todaysBids, bot])).toEqual(
+      bots.map(({ id, won, bids }) => [String(id), Number(won), Number(bids), true]),
+    );
+    for (const [index, { id }] of bots.entries()) {
+      expect(await service.findRank(id, { window })).toMatchObject({ value: { rank: index + 1, bot: true } });
+    }
+    const people = await service.readBoard({ window, limit: 100, offset: 0, players: 'people' });
+    if (!people.ok) return expect.fail(people.code);
+    expect(people.value.map(({ id }) => id)).toEqual((await putInOrder(window)).map(({ id }) => String(id)));
+    expect(people.value.some((entry) => 'bot' in entry)).toBe(false);
+  });
+});
 
 const farAway = { livePlaces: 0, maxRowsFromTop: 0, maxMarks: 7 };
 

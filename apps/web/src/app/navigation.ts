@@ -19,6 +19,7 @@ export const headerLinks: readonly NavigationLink[] = [
 
 export const accountLinks: readonly NavigationLink[] = [
   { to: '/profile', label: 'nav.profile' },
+  { to: '/achievements', label: 'nav.achievements' },
   { to: '/leaderboard', label: 'nav.leaderboard' },
   { to: '/faq', label: 'nav.faq' },
 ];

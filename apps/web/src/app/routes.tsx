@@ -173,6 +173,23 @@ const guardedPages: Page[] = [
     }),
   },
   {
+    path: '/seasons',
+    handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/seasons/seasons-page.tsx')).SeasonsPage }),
+  },
+  {
+    path: '/seasons/:month',
+    handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/seasons/season-page.tsx')).SeasonPage }),
+  },
+  {
+    path: '/achievements',
+    handle: { title: 'title.achievements', description: 'description.achievements', guarded: true },
+    lazy: async () => ({
+      Component: (await import('../features/achievements/achievements-page.tsx')).AchievementsPage,
+    }),
+  },
+  {
     path: '/profile',
     handle: {
       title: 'title.profile',

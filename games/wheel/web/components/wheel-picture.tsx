@@ -3,7 +3,7 @@
  * be read all the way round; the one under the lantern at the top is the drawn one.
  */
 import { useEffect, useRef } from 'react';
-import { Star } from '@fairground/web/shared/art/ferris-wheel.tsx';
+import { Star } from '@fairground/web/shared/art/star.tsx';
 import { short } from '@fairground/web/shared/art/random.ts';
 import { clearOfToasts, cn } from '@fairground/web/shared/ui/cn.ts';
 import styles from '../wheel.module.css';

@@ -87,9 +87,24 @@ const coreTables: readonly PagedList[] = [
   ),
   short(
     'standings',
-    `SELECT CASE span WHEN 'd' THEN 'day' ELSE 'week' END AS span, since, won FROM standing
+    `SELECT CASE span WHEN 'd' THEN 'day' WHEN 'w' THEN 'week' ELSE 'month' END AS span, since, won FROM standing
     WHERE player_id = $1::bigint ORDER BY since, span`,
   ),
+  short(
+    'gameStandings',
+    `SELECT a.name AS game, s.won FROM game_standing s JOIN account a ON a.id = s.account
+    WHERE s.player_id = $1::bigint ORDER BY a.id`,
+  ),
+  short(
+    'seasonPlaces',
+    `SELECT month, place, username, avatar, won FROM season_place WHERE player_id = $1::bigint ORDER BY month`,
+  ),
+  short(
+    'achievements',
+    `SELECT id, reached_at FROM achievement WHERE player_id = $1::bigint ORDER BY reached_at, id`,
+  ),
+  short('stamps', `SELECT day FROM stamp WHERE player_id = $1::bigint ORDER BY day`),
+  rowsOf('cardClaims', 'card_claim', 'id, number, coins, claimed_at'),
   short('likes', `SELECT slug FROM blog_like WHERE player_id = $1::bigint ORDER BY slug`),
   byId(
     'contactMessages',
@@ -182,6 +197,7 @@ const coreTransfers: readonly PagedList[] = [
     ['referral'],
     'ARRAY[2 * id + 1]',
   ),
+  causeOf('card_claim', ['card']),
   causeOf('coin_correction', ['correction'], 'ARRAY[2 * id, 2 * id + 1]'),
   causeOf('account_closing', ['closed'], 'ARRAY[2 * id, 2 * id + 1]'),
 ];

@@ -25,9 +25,14 @@ export interface MarksRules {
   maxMarks: number;
 }
 
+/** The database's time, and the site day then. */
+export type Moment = Pick<Own, 'day' | 'at'>;
+
 export interface Marks {
   /** The last mark that is ahead of the player, or is the player; undefined where there is none. */
   findBefore(window: BoardWindow, own: Own): Promise<Mark | undefined>;
+  /** The last mark among the first `places`; undefined where there is none. */
+  findByPlace(window: BoardWindow, places: number, now: Moment): Promise<Mark | undefined>;
 }
 
 export interface MarksDeps {
@@ -63,12 +68,19 @@ export const createMarks = ({ query, rules }: MarksDeps): Marks => {
     return started;
   };
 
+  const find = async (window: BoardWindow, { day, at }: Moment): Promise<MarksRow> => {
+    const row = cached.get(window);
+    const isFresh = row?.day === day && at.getTime() - row.taken_at.getTime() <= rules.freshMs + graceMs;
+    return isFresh ? row : readOnce(window);
+  };
+
   return {
-    async findBefore(window, own) {
-      const row = cached.get(window);
-      const isFresh =
-        row?.day === own.day && own.at.getTime() - row.taken_at.getTime() <= rules.freshMs + graceMs;
-      return lastBefore(isFresh ? row : await readOnce(window), own);
+    findBefore: async (window, own) => lastBefore(await find(window, own), own),
+    async findByPlace(window, places, now) {
+      const row = await find(window, now);
+      const last = row.keys.length / keyBytes - 1;
+      const index = Math.min(last, Math.ceil(places / Number(row.every)) - 1);
+      return index < 0 ? undefined : { ...keyAt(row, index), place: placeAt(row, index) };
     },
   };
 };
@@ -102,6 +114,8 @@ const keyAt = ({ keys }: MarksRow, index: number): Key => ({
   id: keys.readBigInt64BE(index * keyBytes + 16),
 });
 
+const placeAt = ({ every }: MarksRow, index: number): bigint => BigInt(index) * every + 1n;
+
 const standsBehind = (key: Key, other: Key): boolean => {
   if (key.won !== other.won) return key.won < other.won;
   if (key.bids !== other.bids) return key.bids < other.bids;
@@ -117,5 +131,5 @@ const lastBefore = (row: MarksRow, own: Key): Mark | undefined => {
     if (standsBehind(keyAt(row, middle), own)) high = middle;
     else low = middle + 1;
   }
-  return low === 0 ? undefined : { ...keyAt(row, low - 1), place: BigInt(low - 1) * row.every + 1n };
+  return low === 0 ? undefined : { ...keyAt(row, low - 1), place: placeAt(row, low - 1) };
 };

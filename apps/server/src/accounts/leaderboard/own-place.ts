@@ -4,8 +4,8 @@
  */
 import { livePlaces, type BoardWindow } from '@fairground/contract/leaderboard';
 import type { Database } from '../../platform/postgres/database.ts';
-import { createMarks, type MarksRules } from './marks.ts';
-import { beforeAll, countBetween, findOwn, type Own } from './place-queries.ts';
+import type { Marks, MarksRules } from './marks.ts';
+import { beforeAll, countBetween, countBotsBefore, findOwn, type Own } from './place-queries.ts';
 
 export interface PlaceRules extends MarksRules {
   /** Places up to this one are always counted as they are now. */
@@ -34,12 +34,11 @@ export type FindPlace = (playerId: bigint, window: BoardWindow) => Promise<OwnPl
 
 export interface FindPlaceDeps {
   query: Database['query'];
+  marks: Pick<Marks, 'findBefore'>;
   rules?: PlaceRules;
 }
 
-export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): FindPlace => {
-  const marks = createMarks({ query, rules });
-
+export const createFindPlace = ({ query, marks, rules = placeRules }: FindPlaceDeps): FindPlace => {
   const placeOf = async (window: BoardWindow, own: Own): Promise<bigint> => {
     const fromTop = (maxRows: number | null) =>
       countBetween(query, { window, own, mark: beforeAll, maxRows });
@@ -58,6 +57,9 @@ export const createFindPlace = ({ query, rules = placeRules }: FindPlaceDeps): F
 
   return async (playerId, window) => {
     const own = await findOwn(query, { playerId, window });
-    return own && { own, place: own.guest ? null : await placeOf(window, own) };
+    if (!own) return undefined;
+    if (own.guest) return { own, place: null };
+    if (own.bot) return { own, place: (await countBotsBefore(query, { window, own })) + 1n };
+    return { own, place: await placeOf(window, own) };
   };
 };

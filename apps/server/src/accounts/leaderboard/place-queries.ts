@@ -5,7 +5,7 @@ import * as sql from './sql/boards.sql.ts';
 
 type Query = Database['query'];
 
-export const spanOf = { today: 'd', week: 'w' } as const;
+export const spanOf = { today: 'd', week: 'w', month: 'm' } as const;
 
 /** What a place on the board is decided by: won, then today's stakes, then the older account. */
 export interface Key {
@@ -22,6 +22,7 @@ export type MarksRow = sql.ReadMarksRow;
 /** A player's key, the site day that `bids` are of, the first day of the window, and the database's time. */
 export interface Own extends Key {
   guest: boolean;
+  bot: boolean;
   day: string;
   since: string;
   at: Date;
@@ -32,6 +33,27 @@ export const findOwn = (
   { playerId, window }: { playerId: bigint; window: BoardWindow },
 ): Promise<Own | undefined> =>
   sql.findOwn.first(query, { playerId, span: window === 'all' ? null : spanOf[window] });
+
+export const findMoment = async (query: Query): Promise<Pick<Own, 'day' | 'at'>> => {
+  const row = await sql.findMoment.first(query);
+  if (!row) throw new Error('the site has no day');
+  return row;
+};
+
+/** How many bots are ahead of one. */
+export const countBotsBefore = async (
+  query: Query,
+  { window, own }: { window: BoardWindow; own: Own },
+): Promise<bigint> => {
+  const span = window === 'all' ? null : spanOf[window];
+  const row = await sql.countBotsBefore.first(query, {
+    span,
+    ownWon: own.won,
+    ownBids: own.bids,
+    ownId: own.id,
+  });
+  return row?.ahead ?? 0n;
+};
 
 export interface Stretch {
   window: BoardWindow;
@@ -79,6 +101,20 @@ export const recountMarks = async (
   await (window === 'all'
     ? sql.recountMarksOfAllTime.run(query, params)
     : sql.recountMarksOfSpan.run(query, { ...params, span: spanOf[window] }));
+};
+
+export type BoardRow = sql.ReadBoardOfAllTimeRow;
+
+/** The players of a board after a mark, of whom the first `skipped` are left out. */
+export const readAfterMark = (
+  query: Query,
+  request: { window: BoardWindow; mark: Key; skipped: number; maxRows: number },
+): Promise<BoardRow[]> => {
+  const { window, mark, skipped, maxRows } = request;
+  const params = { markWon: mark.won, markBids: mark.bids, markId: mark.id, skipped, maxRows };
+  return window === 'all'
+    ? sql.readBoardOfAllTime.run(query, params)
+    : sql.readBoardOfSpan.run(query, { ...params, span: spanOf[window] });
 };
 
 export const readMarks = (query: Query, window: BoardWindow): Promise<MarksRow | undefined> =>

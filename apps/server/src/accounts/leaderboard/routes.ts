@@ -1,14 +1,16 @@
 /** The leaderboard's calls. */
 import { leaderboardAnswer, leaderboardQuery, rankAnswer, rankQuery } from '@fairground/contract/leaderboard';
+import { playerSearchAnswer, playerSearchQuery } from '@fairground/contract/player-search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sendProblem } from '../../http/problem.ts';
+import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
+import type { PlayerSearch } from './search.ts';
 import type { LeaderboardService } from './service.ts';
 
 const tags = ['Leaderboard'];
 
 export const leaderboardRoutes =
-  (service: LeaderboardService): FastifyPluginAsyncZod =>
+  (service: LeaderboardService, search: PlayerSearch): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preValidation', requirePlayer);
 
@@ -23,7 +25,10 @@ export const leaderboardRoutes =
           response: { 200: leaderboardAnswer },
         },
       },
-      async (request) => service.readBoard(request.query),
+      async (request, reply) => {
+        const result = await service.readBoard(request.query);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
     );
 
     app.get(
@@ -37,8 +42,26 @@ export const leaderboardRoutes =
           response: { 200: rankAnswer },
         },
       },
-      async (request, reply) =>
-        (await service.findRank(identityOf(request).playerId, request.query.window)) ??
-        sendProblem(reply, 'not_signed_in'),
+      async (request, reply) => {
+        const result = await service.findRank(identityOf(request).playerId, request.query);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
+    );
+
+    app.get(
+      '/user/search',
+      {
+        config: { tokenScope: 'read' },
+        schema: {
+          tags,
+          summary: 'Players by the first characters of their name',
+          querystring: playerSearchQuery,
+          response: { 200: playerSearchAnswer },
+        },
+      },
+      async (request, reply) => {
+        const result = await search.find(identityOf(request).playerId, request.query.name);
+        return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
+      },
     );
   };

@@ -130,6 +130,7 @@ const coreLists: readonly CauseList[] = [
     'SELECT f.referred_id AS id FROM referral f WHERE f.referred_id = $1',
     'ARRAY[2 * c.id + 1]',
   ),
+  coreList('card', 'cardClaims', 'SELECT k.id FROM card_claim k WHERE k.player_id = $1'),
   coreList(
     'correction',
     'corrections',

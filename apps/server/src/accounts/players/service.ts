@@ -1,4 +1,5 @@
 /** A player's own account: what they see of themselves, changing it, and their sessions. */
+import type { ReachedAchievement } from '@fairground/contract/achievements';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
@@ -37,6 +38,7 @@ export interface PlayersServiceDeps {
   passwords: Passwords;
   limiter: AttemptLimiter;
   ticketCounts: TicketCounts;
+  findAchievements: (playerId: bigint) => Promise<ReachedAchievement[]>;
   mails: Pick<AccountMails, 'notify'>;
   /** Called after the commit for each session that ended, so that its sockets close on every process. */
   closeSession: (sessionId: bigint) => void;
@@ -141,11 +143,12 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     async findProfile(username) {
       const row = await sql.findProfile.first(query, { username });
       if (!row) return undefined;
-      const [referred, counted] = await Promise.all([
+      const [referred, counted, achievements] = await Promise.all([
         sql.listReferred.run(query, { playerId: row.id }),
         tickets.first(query, { playerId: row.id }),
+        deps.findAchievements(row.id),
       ]);
-      return toProfile(row, referred, counted?.tickets ?? 0n);
+      return { ...toProfile(row, referred, counted?.tickets ?? 0n), achievements };
     },
 
     async listSessions({ playerId, sessionId }) {

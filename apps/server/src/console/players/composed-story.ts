@@ -79,6 +79,7 @@ const coreCauses: readonly Cause[] = [
     kindsOf('referral'),
     'ARRAY[2 * id + 1]',
   ),
+  causeOf('card_claim', kindsOf('card')),
   causeOf('coin_correction', kindsOf('correction'), 'ARRAY[2 * id, 2 * id + 1]'),
   causeOf('account_closing', kindsOf('closed'), 'ARRAY[2 * id, 2 * id + 1]'),
 ];

@@ -4,6 +4,7 @@ import guestEntity from '../../entities/guest/messages/en.json' with { type: 'js
 import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
+import achievements from '../../features/achievements/messages/en.json' with { type: 'json' };
 import ads from '../../features/ads/messages/en.json' with { type: 'json' };
 import auth from '../../features/auth/messages/en.json' with { type: 'json' };
 import blog from '../../features/blog/messages/en.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import tokens from '../../features/tokens/messages/en.json' with { type: 'json' 
 import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import profile from '../../features/profile/messages/en.json' with { type: 'json' };
+import seasons from '../../features/seasons/messages/en.json' with { type: 'json' };
 import games from '../../games/messages/en.json' with { type: 'json' };
 import api from '../../shared/api/messages/en.json' with { type: 'json' };
 import forms from '../../shared/forms/messages/en.json' with { type: 'json' };
@@ -39,6 +41,8 @@ const english = {
   ...tokens,
   ...offline,
   ...profile,
+  ...seasons,
+  ...achievements,
   ...ads,
   ...fairness,
   ...blog,

@@ -4,6 +4,7 @@ import guestEntity from '../../entities/guest/messages/es.json' with { type: 'js
 import liveEntity from '../../entities/live/messages/es.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
+import achievements from '../../features/achievements/messages/es.json' with { type: 'json' };
 import ads from '../../features/ads/messages/es.json' with { type: 'json' };
 import auth from '../../features/auth/messages/es.json' with { type: 'json' };
 import blog from '../../features/blog/messages/es.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import tokens from '../../features/tokens/messages/es.json' with { type: 'json' 
 import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
 import profile from '../../features/profile/messages/es.json' with { type: 'json' };
+import seasons from '../../features/seasons/messages/es.json' with { type: 'json' };
 import games from '../../games/messages/es.json' with { type: 'json' };
 import api from '../../shared/api/messages/es.json' with { type: 'json' };
 import forms from '../../shared/forms/messages/es.json' with { type: 'json' };
@@ -42,6 +44,8 @@ const texts = {
   ...tokens,
   ...offline,
   ...profile,
+  ...seasons,
+  ...achievements,
   ...ads,
   ...fairness,
   ...blog,

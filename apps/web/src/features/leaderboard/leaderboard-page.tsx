@@ -1,27 +1,51 @@
 /** Who won most: of all time, this week, today. The player's own place stands below the table. */
 import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairground/contract/leaderboard';
-import type { BoardWindow, LeaderboardEntry } from '@fairground/contract/leaderboard';
+import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { TableRegion } from '../../shared/ui/table-region.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
+import { boardQueryText, placesPerPage, rankQueryText, type BoardChoice } from './board-choice.ts';
 import { Crown } from './crown.tsx';
+import { useBoardTexts } from './texts.ts';
 
-const places = 10;
 const shownWindows = boardWindows.toReversed();
+const firstChoice: BoardChoice = { window: 'all', game: null, players: 'people' };
+
+const BoardTools = lazyPart(async () => {
+  const loaded = await import('./board-tools.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.BoardTools;
+});
 
 export function LeaderboardPage() {
-  const t = useT();
-  const [window, setWindow] = useState<BoardWindow>('all');
+  const t = useBoardTexts();
+  const [choice, setChoice] = useState(firstChoice);
+  const [page, setPage] = useState(0);
+  const [hasTools, setHasTools] = useState(false);
+  const rank = useQuery({
+    queryKey: ['leaderboard', 'rank', choice.window, choice.game],
+    queryFn: ({ signal }) => request(`/user/rank?${rankQueryText(choice)}`, { answer: rankAnswer, signal }),
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: BoardChoice): void => {
+    setChoice(next);
+    setPage(0);
+  };
+  const isOwnBoard = (rank.data?.bot === true) === (choice.players === 'bots');
+  const place = isOwnBoard ? (rank.data?.rank ?? null) : null;
   return (
     <ScenePage className="flex flex-col items-center px-2 pt-16 pb-24 sm:px-4">
       <section
@@ -37,31 +61,61 @@ export function LeaderboardPage() {
             <button
               key={each}
               type="button"
-              aria-pressed={each === window}
-              onClick={() => setWindow(each)}
+              aria-pressed={each === choice.window}
+              onClick={() => choose({ ...choice, window: each, game: each === 'all' ? choice.game : null })}
               className={cn(
                 'min-h-11 rounded-control border-2 px-4 font-bold',
-                each === window ? 'border-coin text-coin' : 'border-edge text-text',
+                each === choice.window ? 'border-coin text-coin' : 'border-edge text-text',
               )}
             >
-              {t(`leaderboard.${each}`)}
+              {t(each === 'month' ? 'board.month' : `leaderboard.${each}`)}
             </button>
           ))}
         </div>
-        <Board window={window} />
-        <OwnRank window={window} />
+        <div className="mb-4 flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={hasTools}
+            onClick={() => setHasTools(!hasTools)}
+          >
+            {t('board.tools')}
+          </Button>
+          <ButtonLink to="/seasons" variant="secondary" size="small">
+            {t('board.seasons')}
+          </ButtonLink>
+        </div>
+        {hasTools ? (
+          <LazyBoundary>
+            <BoardTools choice={choice} onChoose={choose} />
+          </LazyBoundary>
+        ) : null}
+        <Board choice={choice} page={page} place={place} onPage={setPage} />
+        <OwnRank rank={rank.data} game={choice.game} />
       </section>
     </ScenePage>
   );
 }
 
-function Board({ window }: { window: BoardWindow }) {
-  const t = useT();
+interface BoardProps {
+  choice: BoardChoice;
+  page: number;
+  /** The player's own place on this board. */
+  place: number | null;
+  onPage: (page: number) => void;
+}
+
+function Board({ choice, page, place, onPage }: BoardProps) {
+  const t = useBoardTexts();
   const me = useUser();
+  const offset = page * placesPerPage;
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['leaderboard', window],
+    queryKey: ['leaderboard', 'board', choice.window, choice.game, choice.players, page],
     queryFn: ({ signal }) =>
-      request(`/user/leaderboard?limit=${places}&window=${window}`, { answer: leaderboardAnswer, signal }),
+      request(`/user/leaderboard?limit=${placesPerPage}&offset=${offset}&${boardQueryText(choice)}`, {
+        answer: leaderboardAnswer,
+        signal,
+      }),
     staleTime: 5_000,
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
@@ -81,40 +135,86 @@ function Board({ window }: { window: BoardWindow }) {
         {t('ui.loading')}
       </p>
     );
+  const pager = (
+    <Pager
+      page={page}
+      isLast={data.length < placesPerPage}
+      ownPage={place === null ? null : Math.floor((place - 1) / placesPerPage)}
+      onPage={onPage}
+    />
+  );
   if (data.length === 0)
-    return <p className="grid min-h-60 place-content-center text-quiet">{t('leaderboard.empty')}</p>;
+    return (
+      <>
+        <p className="grid min-h-60 place-content-center text-quiet">{t('leaderboard.empty')}</p>
+        {pager}
+      </>
+    );
   return (
-    <TableRegion label={t('nav.leaderboard')}>
-      <table
-        aria-labelledby="board-title"
-        className={cn(
-          'figures w-full table-fixed border-collapse max-[16rem]:table-auto sm:table-auto',
-          isPlaceholderData && 'opacity-60',
-        )}
+    <>
+      <TableRegion label={t('nav.leaderboard')}>
+        <table
+          aria-labelledby="board-title"
+          className={cn(
+            'figures w-full table-fixed border-collapse max-[16rem]:table-auto sm:table-auto',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <thead className="text-left text-14 leading-5 text-quiet">
+            <tr>
+              <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
+                {t('leaderboard.rank')}
+              </th>
+              <th scope="col" className="px-1 pb-2 font-medium sm:px-3">
+                {t('leaderboard.player')}
+              </th>
+              <th scope="col" className="w-17 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
+                {t('leaderboard.todaysBid')}
+              </th>
+              <th scope="col" className="w-21 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
+                {t('leaderboard.totalWinnings')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((entry, index) => (
+              <Row key={entry.id} entry={entry} rank={offset + index + 1} isMe={entry.id === me?.id} />
+            ))}
+          </tbody>
+        </table>
+      </TableRegion>
+      {pager}
+    </>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  isLast: boolean;
+  /** The page with the player's own place. */
+  ownPage: number | null;
+  onPage: (page: number) => void;
+}
+
+function Pager({ page, isLast, ownPage, onPage }: PagerProps) {
+  const t = useBoardTexts();
+  return (
+    <nav aria-label={t('board.pages')} className="mt-4 flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        {t('board.previous')}
+      </Button>
+      <Button variant="secondary" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+        {t('board.next')}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={ownPage === null || ownPage === page}
+        onClick={() => onPage(ownPage ?? 0)}
       >
-        <thead className="text-left text-14 leading-5 text-quiet">
-          <tr>
-            <th scope="col" className="w-12 px-1 pb-2 font-medium sm:w-20 sm:px-3">
-              {t('leaderboard.rank')}
-            </th>
-            <th scope="col" className="px-1 pb-2 font-medium sm:px-3">
-              {t('leaderboard.player')}
-            </th>
-            <th scope="col" className="w-17 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
-              {t('leaderboard.todaysBid')}
-            </th>
-            <th scope="col" className="w-21 px-1 pb-2 text-right font-medium sm:w-auto sm:px-3">
-              {t('leaderboard.totalWinnings')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((entry, index) => (
-            <Row key={entry.id} entry={entry} rank={index + 1} isMe={entry.id === me?.id} />
-          ))}
-        </tbody>
-      </table>
-    </TableRegion>
+        {t('board.mine')}
+      </Button>
+    </nav>
   );
 }
 
@@ -125,14 +225,14 @@ const highlights = [
 ];
 
 function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isMe: boolean }) {
-  const t = useT();
+  const t = useBoardTexts();
   const { formatCoins } = useFormat();
   return (
     <tr className={cn('border-t-[1.5px] border-rule', highlights[rank - 1])}>
       <td className="h-14 px-1 sm:px-3">
         <span className="flex items-center gap-2 font-bold">
           {rank <= 3 ? <Crown place={rank} /> : null}
-          <span className={rank <= 3 ? 'sr-only' : 'pl-1.5'}>{rank}</span>
+          <span className={rank <= 3 ? 'sr-only' : rank > 9_999 ? 'text-13' : 'pl-1.5'}>{rank}</span>
         </span>
       </td>
       <th scope="row" className="px-1 text-left sm:px-3">
@@ -143,6 +243,9 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           <Avatar avatar={entry.avatar} username={entry.username} className="size-8 sm:size-10" />
           <span className="min-w-0 sm:flex sm:gap-3">
             <span className="block truncate">{entry.username}</span>
+            {entry.bot === true ? (
+              <span className="mr-2 text-14 leading-5 text-info">{t('board.bot')}</span>
+            ) : null}
             {isMe ? <span className="text-14 leading-5 text-coin">{t('leaderboard.you')}</span> : null}
           </span>
         </Link>
@@ -155,27 +258,30 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
   );
 }
 
-function OwnRank({ window }: { window: BoardWindow }) {
-  const t = useT();
+function OwnRank({ rank, game }: { rank: Rank | undefined; game: string | null }) {
+  const t = useBoardTexts();
   const { formatCoins } = useFormat();
-  const { data } = useQuery({
-    queryKey: ['leaderboard', 'rank', window],
-    queryFn: ({ signal }) => request(`/user/rank?window=${window}`, { answer: rankAnswer, signal }),
-    staleTime: 5_000,
-    placeholderData: keepPreviousData,
-  });
   return (
     <p className="figures mt-5 min-h-6 border-t-[1.5px] border-rule pt-4 text-17 leading-6">
-      {data === undefined
-        ? null
-        : data.rank === null
-          ? t('leaderboard.guest', { won: formatCoins(data.totalWon) })
-          : t('leaderboard.ownRank', { rank: data.rank, won: formatCoins(data.totalWon) })}
-      {(data?.rank ?? 0) > livePlaces ? (
+      {rank === undefined ? null : ownRankText(t, rank, { won: formatCoins(rank.totalWon), game })}
+      {(rank?.rank ?? 0) > livePlaces ? (
         <span className="block text-15 text-quiet">
           {t('leaderboard.placesBeyond', { live: livePlaces })}
         </span>
       ) : null}
     </p>
   );
+}
+
+function ownRankText(
+  t: ReturnType<typeof useBoardTexts>,
+  { rank, bot, beyond }: Rank,
+  { won, game }: { won: string; game: string | null },
+): string {
+  if (game !== null) {
+    if (beyond !== undefined) return t('board.beyond', { beyond, won });
+    return rank === null ? t('board.noGameRank') : t('board.gameRank', { rank, won });
+  }
+  if (rank === null) return t('leaderboard.guest', { won });
+  return t(bot === true ? 'board.botRank' : 'leaderboard.ownRank', { rank, won });
 }

@@ -185,6 +185,7 @@ const otherNames = {
   signup: 'play.fromSignup',
   ad: 'play.fromAd',
   referral: 'play.fromReferral',
+  card: 'play.fromCard',
   correction: 'play.fromCorrection',
 } as const satisfies Record<OtherSource, string>;
 

@@ -85,9 +85,12 @@ export function ProfilePage() {
         {user.guest === true ? <KeepPanel /> : <Invitations user={user} />}
         <Panel title={t('profile.play')}>
           <p className="mb-4 text-quiet">{t('profile.playText')}</p>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-2">
             <ButtonLink to="/profile/play" variant="secondary">
               {t('profile.playOpen')}
+            </ButtonLink>
+            <ButtonLink to="/achievements" variant="secondary">
+              {t('nav.achievements')}
             </ButtonLink>
             <ButtonLink to="/profile/tokens" variant="secondary">
               {t('profile.tokens')}

@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
@@ -15,9 +18,16 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CoinAmount } from '../../shared/ui/coin.tsx';
 import { Message } from '../../shared/ui/message.tsx';
 import { Panel, Stat } from '../../shared/ui/panel.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ReferralLink } from './referral-link.tsx';
 import { ReferredUsers } from './referred-users.tsx';
 import { ProfileSections } from '../../games/profile-sections.tsx';
+
+const BadgePanel = lazyPart(async () => {
+  const loaded = await import('../../games/achievements/badge-panel.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.BadgePanel;
+});
 
 export function UserPage() {
   const t = useT();
@@ -75,6 +85,11 @@ export function UserPage() {
             <Stat name={t('profile.totalWinnings')}>{formatCoins(data.totalWon)}</Stat>
           </dl>
         </section>
+        {data.achievements === undefined || data.achievements.length === 0 ? null : (
+          <LazyBoundary fallback={<Skeleton className="h-40 w-full" />}>
+            <BadgePanel badges={data.achievements} />
+          </LazyBoundary>
+        )}
         {data.guest === true ? null : (
           <>
             <Panel title={t('profile.invite')}>

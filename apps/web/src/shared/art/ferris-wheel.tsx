@@ -1,5 +1,6 @@
 /** The big wheel. A group around its hub: radius 100, legs down to y = 128. Gondolas stay upright as it turns. */
 import { short } from './random.ts';
+import { Star } from './star.tsx';
 import './scene.css';
 
 export type FerrisWheelProps = { x: number; y: number; scale?: number; gondolas?: number };
@@ -100,16 +101,4 @@ function Gondola({ paint }: { paint: (typeof paints)[number] }) {
       <rect x={-10.6} y={10.4} width={21.2} height={2.6} rx={1} fill="var(--scene-white)" />
     </g>
   );
-}
-
-export type StarProps = { size: number; fill: string; x?: number; y?: number };
-
-/** A five-pointed star around (x, y). */
-export function Star({ size, fill, x = 0, y = 0 }: StarProps) {
-  const points = Array.from({ length: 10 }, (_, index) => {
-    const r = index % 2 === 0 ? size : size * 0.45;
-    const angle = (Math.PI * index) / 5;
-    return `${short(x + Math.sin(angle) * r)} ${short(y - Math.cos(angle) * r)}`;
-  });
-  return <path d={`M${points.join('L')}Z`} fill={fill} />;
 }

@@ -1,5 +1,5 @@
 /** Small marks of our own: the coin, the wheel of the logo, the seal of fairness, a bulb. Decorative unless titled. */
-import { Star } from './ferris-wheel.tsx';
+import { Star } from './star.tsx';
 import { short } from './random.ts';
 import './scene.css';
 

@@ -8,6 +8,8 @@ interface SiteLiveData {
   updatedUser_response: { user: User };
   userProfile_response: { user: unknown };
   ping_response: { serverTime: string };
+  /** Read by the part that shows it. */
+  achievement_response: unknown;
 }
 
 export type SiteLiveType = keyof SiteLiveData;

@@ -2,7 +2,11 @@
 import { createStatement } from '@fairground/sql';
 
 export interface ReadBoardOfAllTimeParams {
+  markWon: bigint | number;
+  skipped: bigint | number;
   maxRows: bigint | number;
+  markBids: bigint | number;
+  markId: bigint | number;
 }
 
 export interface ReadBoardOfAllTimeRow {
@@ -13,28 +17,43 @@ export interface ReadBoardOfAllTimeRow {
   todays_bids: bigint;
 }
 
+/**
+ * The players after a mark, of whom `skipped` are left out.
+ */
 export const readBoardOfAllTime = createStatement<ReadBoardOfAllTimeParams, ReadBoardOfAllTimeRow>({
   name: 'leaderboard-read-board-of-all-time',
-  params: ['maxRows'],
-  text: `WITH first AS MATERIALIZED (
+  params: ['markWon', 'skipped', 'maxRows', 'markBids', 'markId'],
+  text: `WITH lower AS MATERIALIZED (
   SELECT w.player_id, w.total_won AS won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL ORDER BY w.total_won DESC, w.player_id LIMIT $1
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.total_won < $1::bigint
+  ORDER BY w.total_won DESC, w.player_id LIMIT $2::bigint + $3::bigint
 ),
 candidates AS (
-  SELECT * FROM first
+  SELECT * FROM lower
   UNION
   SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM first)
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.total_won = (SELECT min(won) FROM lower)
+  UNION
+  SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.total_won = $1::bigint
+    AND w.staked_today > 0 AND ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($4::bigint, -$5::bigint)
+  UNION
+  (SELECT w.player_id, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
+    WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.total_won = $1::bigint AND w.player_id > CASE WHEN $4::bigint = 0 THEN $5::bigint ELSE 0 END AND (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) = 0
+    ORDER BY w.player_id LIMIT $2::bigint + $3::bigint)
 )
-SELECT p.id, p.avatar, p.username, c.won,
-  CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END AS todays_bids
+SELECT p.id, p.avatar, p.username, c.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
 FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
-ORDER BY c.won DESC, todays_bids DESC, p.id LIMIT $1`,
+ORDER BY c.won DESC, todays_bids DESC, p.id OFFSET $2::bigint LIMIT $3::bigint`,
 });
 
 export interface ReadBoardOfSpanParams {
   span: string;
+  markWon: bigint | number;
+  skipped: bigint | number;
   maxRows: bigint | number;
+  markBids: bigint | number;
+  markId: bigint | number;
 }
 
 export interface ReadBoardOfSpanRow {
@@ -45,39 +64,254 @@ export interface ReadBoardOfSpanRow {
   todays_bids: bigint;
 }
 
+/**
+ * The same of a day, a week or a month.
+ */
 export const readBoardOfSpan = createStatement<ReadBoardOfSpanParams, ReadBoardOfSpanRow>({
   name: 'leaderboard-read-board-of-span',
-  params: ['span', 'maxRows'],
-  text: `WITH span AS (
-  SELECT $1::"char" AS span, CASE WHEN $1 = 'd' THEN t.day ELSE date_trunc('week', t.day)::date END AS since
-  FROM today t
-),
+  params: ['span', 'markWon', 'skipped', 'maxRows', 'markBids', 'markId'],
+  text: `WITH span AS (SELECT $1::"char" AS span, (CASE $1::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
+  ELSE t.day END) AS since FROM today t),
 winners AS MATERIALIZED (
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND (s.span, s.since) = (SELECT span, since FROM span)
-  ORDER BY s.won DESC, s.player_id LIMIT $2
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span) AND s.won < $2::bigint
+  ORDER BY s.won DESC, s.player_id LIMIT $3::bigint + $4::bigint
 ),
-lowest AS (SELECT CASE WHEN count(*) < $2 THEN 0 ELSE min(won) END AS won FROM winners),
+lowest AS (
+  SELECT CASE WHEN count(*) < $3::bigint + $4::bigint THEN 0 ELSE min(won) END AS won FROM winners
+),
 candidates AS (
   SELECT * FROM winners
   UNION
   SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
-  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND (s.span, s.since) = (SELECT span, since FROM span)
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span)
     AND s.won = (SELECT won FROM lowest) AND w.staked_on = (SELECT day FROM today)
+  UNION
+  SELECT s.player_id, s.won FROM standing s JOIN player p ON p.id = s.player_id JOIN wallet w ON w.player_id = p.id
+  WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (s.span, s.since) = (SELECT span, since FROM span)
+    AND s.won = $2::bigint AND ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint)
   UNION
   -- Below them are players without a win in it: those who played today, then the oldest accounts.
   SELECT player_id, 0 FROM (
     (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
-      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND w.staked_on = (SELECT day FROM today)
-      ORDER BY w.staked_today DESC, w.player_id LIMIT 2 * $2)
+      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND w.staked_on = (SELECT day FROM today) AND w.staked_today > 0
+        AND ($2::bigint > 0 OR ((CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint))
+        AND NOT EXISTS (SELECT FROM standing s
+          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
+      ORDER BY w.staked_today DESC, w.player_id LIMIT $3::bigint + $4::bigint)
     UNION ALL
-    (SELECT p.id FROM player p WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL ORDER BY p.id LIMIT 2 * $2)
-  ) rest WHERE player_id NOT IN (SELECT player_id FROM winners)
+    (SELECT w.player_id FROM wallet w JOIN player p ON p.id = w.player_id
+      WHERE (SELECT won FROM lowest) = 0 AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) = 0
+        AND w.player_id > CASE WHEN $2::bigint = 0 THEN CASE WHEN $5::bigint = 0 THEN $6::bigint ELSE 0 END ELSE 0 END
+        AND NOT EXISTS (SELECT FROM standing s
+          WHERE (s.span, s.since) = (SELECT span, since FROM span) AND s.player_id = w.player_id)
+      ORDER BY w.player_id LIMIT $3::bigint + $4::bigint)
+  ) rest
 )
-SELECT p.id, p.avatar, p.username, c.won,
-  CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END AS todays_bids
+SELECT p.id, p.avatar, p.username, c.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
 FROM candidates c JOIN player p ON p.id = c.player_id JOIN wallet w ON w.player_id = p.id
-ORDER BY c.won DESC, todays_bids DESC, p.id LIMIT $2`,
+ORDER BY c.won DESC, todays_bids DESC, p.id OFFSET $3::bigint LIMIT $4::bigint`,
+});
+
+export interface ReadBoardOfBotsParams {
+  span: string | null;
+  skipped: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadBoardOfBotsRow {
+  id: bigint;
+  avatar: string | null;
+  username: string;
+  todays_bids: bigint;
+  won: bigint;
+}
+
+export const readBoardOfBots = createStatement<ReadBoardOfBotsParams, ReadBoardOfBotsRow>({
+  name: 'leaderboard-read-board-of-bots',
+  params: ['span', 'skipped', 'maxRows'],
+  text: `WITH bots AS MATERIALIZED (
+  SELECT p.id, p.avatar, p.username, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids,
+    (CASE WHEN $1::"char" IS NULL THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won
+  FROM today t CROSS JOIN player p JOIN wallet w ON w.player_id = p.id
+  LEFT JOIN standing s ON s.span = $1::"char" AND s.since = (CASE $1::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
+  ELSE t.day END) AND s.player_id = p.id
+  WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL
+)
+SELECT * FROM bots ORDER BY won DESC, todays_bids DESC, id OFFSET $2::bigint LIMIT $3::bigint`,
+});
+
+export interface CountBotsBeforeParams {
+  span: string | null;
+  ownWon: bigint | number;
+  ownBids: bigint | number;
+  ownId: bigint | number;
+}
+
+export interface CountBotsBeforeRow {
+  ahead: bigint;
+}
+
+export const countBotsBefore = createStatement<CountBotsBeforeParams, CountBotsBeforeRow>({
+  name: 'leaderboard-count-bots-before',
+  params: ['span', 'ownWon', 'ownBids', 'ownId'],
+  text: `WITH bots AS MATERIALIZED (
+  SELECT p.id, p.avatar, p.username, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids,
+    (CASE WHEN $1::"char" IS NULL THEN w.total_won ELSE coalesce(s.won, 0) END)::bigint AS won
+  FROM today t CROSS JOIN player p JOIN wallet w ON w.player_id = p.id
+  LEFT JOIN standing s ON s.span = $1::"char" AND s.since = (CASE $1::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
+  ELSE t.day END) AND s.player_id = p.id
+  WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL
+)
+SELECT count(*) AS ahead FROM bots
+WHERE (won, todays_bids, -id) > ($2::bigint, $3::bigint, -$4::bigint)`,
+});
+
+export interface ReadBoardOfGameParams {
+  account: bigint | number;
+  skipped: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadBoardOfGameRow {
+  id: bigint;
+  avatar: string | null;
+  username: string;
+  won: bigint;
+  todays_bids: bigint;
+}
+
+export const readBoardOfGame = createStatement<ReadBoardOfGameParams, ReadBoardOfGameRow>({
+  name: 'leaderboard-read-board-of-game',
+  params: ['account', 'skipped', 'maxRows'],
+  text: `SELECT p.id, p.avatar, p.username, g.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
+FROM game_standing g JOIN player p ON p.id = g.player_id JOIN wallet w ON w.player_id = p.id
+WHERE p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot AND g.account = $1::bigint
+ORDER BY g.won DESC, g.player_id OFFSET $2::bigint LIMIT $3::bigint`,
+});
+
+export interface ReadBoardOfGameOfBotsParams {
+  account: bigint | number;
+  skipped: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ReadBoardOfGameOfBotsRow {
+  id: bigint;
+  avatar: string | null;
+  username: string;
+  won: bigint;
+  todays_bids: bigint;
+}
+
+export const readBoardOfGameOfBots = createStatement<ReadBoardOfGameOfBotsParams, ReadBoardOfGameOfBotsRow>({
+  name: 'leaderboard-read-board-of-game-of-bots',
+  params: ['account', 'skipped', 'maxRows'],
+  text: `SELECT p.id, p.avatar, p.username, g.won, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS todays_bids
+FROM player p JOIN game_standing g ON g.player_id = p.id JOIN wallet w ON w.player_id = p.id
+WHERE p.bot AND p.closed_at IS NULL AND p.email IS NOT NULL AND g.account = $1::bigint
+ORDER BY g.won DESC, g.player_id OFFSET $2::bigint LIMIT $3::bigint`,
+});
+
+export interface FindOwnOfGameParams {
+  maxPlaces: bigint | number;
+  account: bigint | number;
+  playerId: bigint | number;
+}
+
+export interface FindOwnOfGameRow {
+  bot: boolean;
+  bids: bigint;
+  won: bigint;
+  ahead: bigint | null;
+}
+
+/**
+ * A player's place on the board of a game: null for a guest, and for a player who won nothing in it. It stops counting
+ * after `max_places`.
+ */
+export const findOwnOfGame = createStatement<FindOwnOfGameParams, FindOwnOfGameRow>({
+  name: 'leaderboard-find-own-of-game',
+  params: ['maxPlaces', 'account', 'playerId'],
+  text: `SELECT p.bot, (CASE WHEN w.staked_on = (SELECT day FROM today) THEN w.staked_today ELSE 0 END) AS bids, coalesce(o.won, 0) AS won,
+  CASE WHEN p.email IS NOT NULL AND o.won IS NOT NULL THEN (
+    SELECT count(*) FROM (
+      SELECT FROM game_standing g JOIN player q ON q.id = g.player_id
+      WHERE g.account = o.account AND g.won >= o.won AND (g.won, -g.player_id) > (o.won, -o.player_id)
+        AND q.closed_at IS NULL AND q.email IS NOT NULL AND q.bot = p.bot
+      LIMIT $1::bigint
+    ) ahead
+  ) END AS ahead
+FROM player p JOIN wallet w ON w.player_id = p.id
+LEFT JOIN game_standing o ON o.player_id = p.id AND o.account = $2::bigint
+WHERE p.id = $3`,
+});
+
+export interface SearchPlayersParams {
+  nameStart: string;
+  nameEnd: string;
+  maxRows: bigint | number;
+}
+
+export interface SearchPlayersRow {
+  id: bigint;
+  avatar: string | null;
+  username: string;
+  bot: boolean;
+  total_won: bigint;
+}
+
+/**
+ * Players whose name begins so, in lower case; `name_end` is the first text after all of these names.
+ */
+export const searchPlayers = createStatement<SearchPlayersParams, SearchPlayersRow>({
+  name: 'leaderboard-search-players',
+  params: ['nameStart', 'nameEnd', 'maxRows'],
+  text: `SELECT p.id, p.avatar, p.username, p.bot, w.total_won FROM player p JOIN wallet w ON w.player_id = p.id
+WHERE p.closed_at IS NULL AND p.email IS NOT NULL
+  AND lower(p.username) ~>=~ $1 AND lower(p.username) ~<~ $2
+ORDER BY lower(p.username) USING ~<~ LIMIT $3::bigint`,
+});
+
+export interface StartBoardsParams {
+  epoch: bigint | number;
+}
+
+export interface StartBoardsRow {
+  started: boolean;
+}
+
+export const startBoards = createStatement<StartBoardsParams, StartBoardsRow>({
+  name: 'leaderboard-start-boards',
+  params: ['epoch'],
+  declared: ['started'],
+  text: `SELECT ledger.start_boards($1) AS started`,
+});
+
+export interface CountOldGainsParams {
+  epoch: bigint | number;
+  maxTransfers: bigint | number;
+}
+
+export interface CountOldGainsRow {
+  remaining: bigint | null;
+}
+
+export const countOldGains = createStatement<CountOldGainsParams, CountOldGainsRow>({
+  name: 'leaderboard-count-old-gains',
+  params: ['epoch', 'maxTransfers'],
+  text: `SELECT ledger.count_old_gains($1, $2::bigint) AS remaining`,
+});
+
+export interface FindMomentRow {
+  day: string;
+  at: Date;
+}
+
+export const findMoment = createStatement<Record<never, never>, FindMomentRow>({
+  name: 'leaderboard-find-moment',
+  params: [],
+  text: `SELECT day, clock_timestamp() AS at FROM today`,
 });
 
 export interface FindOwnParams {
@@ -88,6 +322,7 @@ export interface FindOwnParams {
 export interface FindOwnRow {
   id: bigint;
   guest: boolean;
+  bot: boolean;
   day: string;
   since: string;
   at: Date;
@@ -99,9 +334,10 @@ export const findOwn = createStatement<FindOwnParams, FindOwnRow>({
   name: 'leaderboard-find-own',
   params: ['span', 'playerId'],
   text: `WITH now_on AS MATERIALIZED (
-  SELECT t.day, CASE WHEN $1 = 'w' THEN date_trunc('week', t.day)::date ELSE t.day END AS since FROM today t
+  SELECT t.day, (CASE $1::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
+  ELSE t.day END) AS since FROM today t
 )
-SELECT w.player_id AS id, p.email IS NULL AS guest, now_on.day, now_on.since, clock_timestamp() AS at,
+SELECT w.player_id AS id, p.email IS NULL AS guest, p.bot, now_on.day, now_on.since, clock_timestamp() AS at,
   (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids,
   (CASE WHEN $1::"char" IS NULL THEN w.total_won ELSE coalesce((SELECT s.won FROM standing s
     WHERE s.span = $1 AND s.since = now_on.since AND s.player_id = w.player_id), 0) END)::bigint AS won
@@ -135,7 +371,7 @@ export const countBetweenOfAllTime = createStatement<CountBetweenOfAllTimeParams
     ) > $3::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won > $1::bigint AND w.total_won < $2::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -147,7 +383,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM wallet w WHERE w.total_won = $2::bigint AND $2::bigint > $1::bigint
         AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -162,7 +398,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND w.staked_today > 0
         AND ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($7::bigint, -$8::bigint)
         AND ($2::bigint <> $1::bigint OR ((CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($5::bigint, -$6::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -175,7 +411,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE w.total_won = $1::bigint
         AND w.player_id < $8::bigint AND w.player_id > CASE WHEN ($2::bigint = $1::bigint AND $5::bigint = 0) THEN $6::bigint ELSE 0 END AND $7::bigint = 0
         AND (CASE WHEN w.staked_on = $4::date THEN w.staked_today ELSE 0 END) = 0
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) END AS ahead FROM richer`,
 });
 
@@ -208,7 +444,7 @@ export const countBetweenOfSpan = createStatement<CountBetweenOfSpanParams, Coun
     ) > $5::bigint THEN NULL
     ELSE (
       SELECT count(*) FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.won > $3::bigint AND s.won < $4::bigint
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = s.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) AS n)
 SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n + 
   (CASE WHEN (
@@ -220,7 +456,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
     ELSE (
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $4::bigint AND $4::bigint > $3::bigint
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -232,7 +468,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM standing s JOIN wallet w ON w.player_id = s.player_id WHERE s.span = $1::"char" AND s.since = $2::date AND s.won = $3::bigint AND $3::bigint > 0
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
         AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -248,7 +484,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
         AND ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) > ($9::bigint, -$10::bigint)
         AND ($4::bigint <> $3::bigint OR ((CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END), -w.player_id) < ($7::bigint, -$8::bigint))
         AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) + 
   (CASE WHEN (
       SELECT count(*) FROM (
@@ -260,7 +496,7 @@ SELECT CASE WHEN richer.n IS NOT NULL THEN richer.n +
       SELECT count(*) FROM wallet w WHERE w.player_id < $10::bigint AND w.player_id > CASE WHEN ($4::bigint = $3::bigint AND $7::bigint = 0) THEN $8::bigint ELSE 0 END AND $3::bigint = 0 AND $9::bigint = 0
         AND (CASE WHEN w.staked_on = $6::date THEN w.staked_today ELSE 0 END) = 0
         AND NOT EXISTS (SELECT FROM standing s WHERE s.span = $1::"char" AND s.since = $2::date AND s.player_id = w.player_id)
-        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))
+        AND NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))
     ) END) END AS ahead FROM richer`,
 });
 
@@ -293,7 +529,7 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT w.total_won AS won,
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w 
-  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))) board) placed
+  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (
@@ -330,8 +566,9 @@ UPDATE board_marks m SET taken_at = statement_timestamp(), day = now_on.day, eve
     FROM (SELECT *, row_number() OVER (ORDER BY won DESC, bids DESC, id) AS place FROM (SELECT coalesce(s.won, 0) AS won,
     (CASE WHEN w.staked_on = now_on.day THEN w.staked_today ELSE 0 END)::bigint AS bids, w.player_id AS id
   FROM now_on, wallet w LEFT JOIN standing s ON s.span = $3::"char" AND s.player_id = w.player_id
-    AND s.since = (SELECT CASE WHEN $3::"char" = 'w' THEN date_trunc('week', day)::date ELSE day END FROM now_on)
-  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL))) board) placed
+    AND s.since = (SELECT (CASE $3::"char" WHEN 'w' THEN date_trunc('week', t.day)::date WHEN 'm' THEN date_trunc('month', t.day)::date
+  ELSE t.day END) FROM now_on t)
+  WHERE NOT EXISTS (SELECT FROM player c WHERE c.id = w.player_id AND (c.closed_at IS NOT NULL OR c.email IS NULL OR c.bot))) board) placed
     WHERE (place - 1) % size.every = 0
   )
 FROM old, now_on, LATERAL (

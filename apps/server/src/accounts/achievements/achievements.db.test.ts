@@ -1,0 +1,267 @@
+/** Achievements: the engine's batches, what it waits for, and what the audit finds. */
+import { achievementsAnswer } from '@fairground/contract/achievements';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadGames } from '../../app/games.ts';
+import type { StepContext } from '../../director/director.ts';
+import { audit } from '../../app/audit.ts';
+import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { runScenario } from '../../../test/scenario.ts';
+import { createAchievementsEngine } from './engine.ts';
+import { listAchievements } from './rules.ts';
+import { createAchievementsService } from './service.ts';
+
+const games = await loadGames();
+let test: TestDatabase;
+let epoch: bigint;
+let published: { playerId: string; id: string }[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await queryAsOwner(test.database, `UPDATE director_lease SET epoch = 7, holder = 'test'`);
+  epoch = 7n;
+});
+afterAll(() => test?.close());
+beforeEach(() => {
+  published = [];
+});
+
+const createEngine = (batch?: number) =>
+  createAchievementsEngine({
+    query: test.database.query,
+    bus: {
+      publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }),
+    },
+    games,
+    ...(batch === undefined ? {} : { batch }),
+  });
+const contextOf = (ofEpoch: bigint) =>
+  ({ epoch: ofEpoch, databaseNowMs: () => Date.now() }) as unknown as StepContext;
+
+/** Steps until nothing is left to be judged. */
+const award = async (batch?: number): Promise<void> => {
+  const engine = createEngine(batch);
+  for (let idle = 0; idle < 3;) idle = (await engine.step(contextOf(epoch))) < 1_000 ? 0 : idle + 1;
+};
+
+const playerIdOf = async (username: string): Promise<bigint> => {
+  const [row] = await test.database.query<{ id: bigint }>({
+    text: `SELECT id FROM player WHERE username = $1`,
+    values: [username],
+  });
+  return row?.id ?? expect.fail(`${username} is missing`);
+};
+const reachedBy = async (username: string): Promise<string[]> => {
+  const service = createAchievementsService(test.database, games);
+  return (await service.findReached(await playerIdOf(username))).map(({ id }) => id).toSorted();
+};
+const violations = async (): Promise<string[]> =>
+  (await audit(test.database))
+    .filter(({ line, broken }) => line === 'I21' && broken.length > 0)
+    .map(({ states }) => states);
+
+const play = (text: string) => runScenario(test.database, text, aviatorSteps(test.database));
+
+/** The running round is over, and public. */
+const finishRounds = () =>
+  queryAsOwner(
+    test.database,
+    `UPDATE aviator_round SET state = 'finished', finished_at = clock_timestamp() WHERE state <> 'finished'`,
+  );
+
+it('has 24 achievements with ids of their own', () => {
+  const { ids, collection } = listAchievements(games);
+  expect(ids).toHaveLength(24);
+  expect(new Set(ids).size).toBe(24);
+  expect(collection.needs).toHaveLength(5);
+});
+
+describe('the engine', () => {
+  it('awards what committed movements show, once, and publishes it', async () => {
+    await play(`player early 1000
+      player close 1000
+      player lost 1000
+      round 1.34x
+      bet early 100 ok
+      bet close 100 ok
+      bet lost 100 ok
+      fly 2000
+      cashout early 1.20x ok
+      fly 2900
+      cashout close 1.33x ok
+      crash`);
+    await finishRounds();
+    await award();
+    expect(await reachedBy('early')).toEqual(['aviator-first', 'first-win']);
+    expect(await reachedBy('close')).toEqual(['aviator-close', 'aviator-first', 'first-win']);
+    expect(await reachedBy('lost')).toEqual(['aviator-first']);
+    const sent = published.map(({ playerId, id }) => `${playerId} ${id}`);
+    expect(sent).toHaveLength(6);
+    expect(new Set(sent).size).toBe(6);
+    published = [];
+    await award();
+    expect(published).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('comes to the same with batches of one transfer', async () => {
+    const before = await queryAsOwner(test.database, `SELECT * FROM achievement ORDER BY player_id, id`);
+    expect(before.length).toBeGreaterThan(5);
+    await queryAsOwner(
+      test.database,
+      `WITH gone AS (DELETE FROM achievement) UPDATE achievement_rule SET applied_through = 0`,
+    );
+    await award(1);
+    expect(await queryAsOwner(test.database, `SELECT * FROM achievement ORDER BY player_id, id`)).toEqual(
+      before,
+    );
+  });
+
+  it('A16: awards nothing for a cash-out before its round is over', async () => {
+    await play(`player secret 1000
+      round 2.02x
+      bet secret 100 ok
+      fly 6950
+      cashout secret 2.00x ok`);
+    await award();
+    expect(await reachedBy('secret')).toEqual(['aviator-first', 'first-win']);
+    await finishRounds();
+    await award();
+    expect(await reachedBy('secret')).toEqual([
+      'aviator-close',
+      'aviator-double',
+      'aviator-first',
+      'first-win',
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('writes nothing for a leader of an older epoch', async () => {
+    await play(`player stale 1000
+      round 5.00x
+      bet stale 100 ok
+      crash`);
+    const engine = createEngine();
+    for (let steps = 0; steps < 3; steps++) await engine.step(contextOf(epoch - 1n));
+    expect(await reachedBy('stale')).toEqual([]);
+    await award();
+    expect(await reachedBy('stale')).toEqual(['aviator-first']);
+  });
+
+  it('waits for a transaction that has not committed its transfers, and misses none of them', async () => {
+    const slow = await addPlayer(test.database, 'slow_commit', 1000);
+    const quick = await addPlayer(test.database, 'quick_commit', 1000);
+    await play(`round 5.00x`);
+    const bet = (id: bigint) => ({
+      text: `WITH bet AS (INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
+          SELECT max(r.id), $1::bigint, 10, 0 FROM aviator_round r RETURNING *)
+        SELECT FROM bet b,
+          ledger.debit_stakes('aviator', ARRAY[b.id], ARRAY[b.player_id], ARRAY[b.amount], ARRAY[0::bigint])`,
+      values: [id],
+    });
+    const engine = createEngine();
+    await test.database.transaction(async (query) => {
+      await query(bet(slow));
+      // A later transfer is committed first.
+      await test.database.query(bet(quick));
+      for (let steps = 0; steps < 4; steps++) await engine.step(contextOf(epoch));
+      expect(await reachedBy('quick_commit')).toEqual([]);
+    });
+    for (let steps = 0; steps < 4; steps++) await engine.step(contextOf(epoch));
+    expect(await reachedBy('slow_commit')).toEqual(['aviator-first']);
+    expect(await reachedBy('quick_commit')).toEqual(['aviator-first']);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('applies a new rule to old movements, without publishing what is no news', async () => {
+    await queryAsOwner(
+      test.database,
+      `WITH gone AS (DELETE FROM achievement WHERE id = 'first-win')
+      DELETE FROM achievement_rule WHERE id = 'first-win'`,
+    );
+    const engine = createAchievementsEngine({
+      query: test.database.query,
+      bus: { publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }) },
+      games,
+    });
+    const later = { epoch, databaseNowMs: () => Date.now() + 3_600_000 } as unknown as StepContext;
+    for (let steps = 0; steps < 4; steps++) await engine.step(later);
+    expect(await reachedBy('early')).toContain('first-win');
+    expect(published).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('awards the tour with the last of the games, whichever that is', async () => {
+    const tourist = await playerIdOf('early');
+    const { collection } = listAchievements(games);
+    const others = collection.needs.filter((id) => id !== 'aviator-first');
+    await queryAsOwner(
+      test.database,
+      `INSERT INTO achievement (player_id, id, reached_at) SELECT $1, unnest($2::text[]), clock_timestamp() - interval '1 day'`,
+      [tourist, others],
+    );
+    await queryAsOwner(
+      test.database,
+      `WITH gone AS (DELETE FROM achievement WHERE id = 'aviator-first' AND player_id = $1)
+      UPDATE achievement_rule SET applied_through = 0 WHERE id = 'aviator-first'`,
+      [tourist],
+    );
+    await award();
+    expect(await reachedBy('early')).toContain('grand-tour');
+    expect(await reachedBy('close')).not.toContain('grand-tour');
+    await queryAsOwner(test.database, `DELETE FROM achievement WHERE player_id = $1 AND id = ANY ($2)`, [
+      tourist,
+      [...others, 'grand-tour'],
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('awards nothing to a closed account', async () => {
+    await play(`player leaving 1000
+      round 5.00x
+      bet leaving 100 ok
+      crash`);
+    await queryAsOwner(
+      test.database,
+      `UPDATE player SET closed_at = clock_timestamp() WHERE username = 'leaving'`,
+    );
+    await award();
+    expect(await reachedBy('leaving')).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+it('I21: the audit finds one that is missing, one that was not reached, and a tour without its games', async () => {
+  const id = await playerIdOf('lost');
+  const changes = [
+    [
+      `DELETE FROM achievement WHERE player_id = $1 AND id = 'aviator-first'`,
+      `INSERT INTO achievement VALUES ($1, 'aviator-first', clock_timestamp())`,
+    ],
+    [
+      `INSERT INTO achievement VALUES ($1, 'aviator-high', clock_timestamp())`,
+      `DELETE FROM achievement WHERE player_id = $1 AND id = 'aviator-high'`,
+    ],
+    [
+      `INSERT INTO achievement VALUES ($1, 'grand-tour', clock_timestamp())`,
+      `DELETE FROM achievement WHERE player_id = $1 AND id = 'grand-tour'`,
+    ],
+  ] as const;
+  for (const [broken, mended] of changes) {
+    await queryAsOwner(test.database, broken, [id]);
+    expect(await violations(), broken).toHaveLength(1);
+    await queryAsOwner(test.database, mended, [id]);
+    expect(await violations(), mended).toEqual([]);
+  }
+});
+
+it('lists all of them for the player, reached or not', async () => {
+  const list = await createAchievementsService(test.database, games).list(await playerIdOf('close'));
+  expect(achievementsAnswer.parse(list)).toEqual(list);
+  expect(list.filter(({ reachedAt }) => reachedAt !== null).map(({ id }) => id)).toEqual([
+    'first-win',
+    'aviator-first',
+    'aviator-close',
+  ]);
+});

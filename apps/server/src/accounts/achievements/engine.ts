@@ -1,0 +1,95 @@
+/**
+ * Awards achievements. Transfers are judged in the order of their ids, in bounded batches; each rule remembers how far it
+ * has been applied, so that a new rule starts with the first transfer and a new leader continues where another stopped.
+ */
+import type { Engine } from '../../director/director.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { composeAwards } from './composed-awards.ts';
+import { achievementReachedEvent } from './events.ts';
+import type { AchievingGame } from './rules.ts';
+import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
+
+export interface AchievementsEngineDeps {
+  query: Database['query'];
+  bus: Pick<EventBus, 'publish'>;
+  games: readonly AchievingGame[];
+  /** Transfers that one step reads for each group of rules. */
+  batch?: number;
+}
+
+const idleMs = 1_000;
+/** Between batches of older play, so that the director's other engines are not delayed. */
+const pauseMs = 20;
+/** What was reached earlier is not news. */
+const newsMs = 10 * 60_000;
+
+export const createAchievementsEngine = ({
+  query,
+  bus,
+  games,
+  batch = 5_000,
+}: AchievementsEngineDeps): Engine => {
+  const groups = composeAwards(games);
+  const ids = groups.flatMap(({ group }) => group.rules.map((rule) => rule.id));
+  const readCommitted = createHorizon(query);
+  let addedEpoch: bigint | undefined;
+
+  const applyGroup = async (
+    { group, award }: (typeof groups)[number],
+    { epoch, newest, nowMs }: { epoch: bigint; newest: bigint; nowMs: number },
+  ): Promise<boolean> => {
+    const progress = await findProgress.run(query, { ids: group.rules.map((rule) => rule.id) });
+    const after = progress.reduce<bigint | undefined>(
+      (least, row) => (least === undefined || row.applied_through < least ? row.applied_through : least),
+      undefined,
+    );
+    if (after === undefined || after >= newest) return false;
+    const through = after + BigInt(batch) < newest ? after + BigInt(batch) : newest;
+    const rules = progress.filter((row) => row.applied_through === after).map((row) => row.id);
+    const rows = await award.run(query, { epoch, rules, after, through });
+    for (const { id, player_id: playerId, reached_at: at } of rows) {
+      if (id === null || playerId === null || at === null) continue;
+      if (nowMs - Date.parse(at) > newsMs) continue;
+      bus.publish(achievementReachedEvent, { playerId: String(playerId), id });
+    }
+    const applied = rows[0]?.through ?? after;
+    return applied > after && applied < newest;
+  };
+
+  return {
+    name: 'achievements',
+    async step({ epoch, databaseNowMs }) {
+      if (addedEpoch !== epoch) {
+        await addRules.run(query, { epoch, ids });
+        addedEpoch = epoch;
+      }
+      const newest = await readCommitted();
+      let isBehind = false;
+      for (const group of groups) {
+        if (await applyGroup(group, { epoch, newest, nowMs: databaseNowMs() })) isBehind = true;
+      }
+      return isBehind ? pauseMs : idleMs;
+    },
+  };
+};
+
+/**
+ * Returns a function that finds the newest transfer below which none can be committed any more: ids are drawn before a
+ * commit, so that a lower one may become visible later. All of them are known once every transaction is over that was in
+ * progress when the newest one was read.
+ */
+const createHorizon = (query: Database['query']): (() => Promise<bigint>) => {
+  let committed = 0n;
+  let waiting: { newest: bigint; next: bigint } | undefined;
+  return async () => {
+    const now = await findHorizon.first(query);
+    if (!now) throw new Error('a snapshot returned no row');
+    if (waiting && waiting.next <= now.oldest_running) committed = waiting.newest;
+    if (waiting === undefined || waiting.next <= now.oldest_running) {
+      waiting = { newest: now.newest, next: now.next };
+    }
+    if (now.next <= now.oldest_running) committed = now.newest;
+    return committed;
+  };
+};

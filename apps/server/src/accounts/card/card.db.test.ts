@@ -1,0 +1,193 @@
+/** The punch card on a complete site: stamps, claims, races of claims, and what the audit finds. */
+import { cardSchema, type Card } from '@fairground/contract/card';
+import type { User } from '@fairground/contract/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBonusSite, type BonusSite } from '../../../test/bonus-site.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { createCardService, type CardService } from './service.ts';
+
+let site: BonusSite;
+
+beforeAll(async () => {
+  site = await startBonusSite({ CARD_BONUS_COINS: '150' });
+  await addTestRound(site.database);
+});
+afterAll(() => site?.close());
+
+const readCard = async (token: string): Promise<Card> =>
+  cardSchema.parse((await site.get(token, '/user/card')).body);
+const claim = (token: string, key?: string) => site.post(token, '/user/card/claim', {}, key);
+const coinsOf = async (token: string) => ((await site.get(token, '/user/me')).body as unknown as User).coins;
+
+/** Moves the player's stakes and stamps back, so that today is a new day for them. */
+const passDays = (playerId: string, days: number) =>
+  queryAsOwner(
+    site.database,
+    `WITH stamps AS (UPDATE stamp SET day = day - $2::integer WHERE player_id = $1)
+     UPDATE wallet SET staked_on = staked_on - $2::integer, spun_on = spun_on - $2::integer WHERE player_id = $1`,
+    [playerId, days],
+  );
+
+let spins = 0;
+/** What a spin of the wheel does to the player. */
+const spin = (playerId: string) =>
+  queryAsOwner(
+    site.database,
+    `SELECT ledger.credit_bonus('wheel', ARRAY[$2::bigint], ARRAY[$1::bigint], ARRAY[10::bigint], (SELECT day FROM today))`,
+    [playerId, ++spins],
+  );
+
+const playDays = async (playerId: string, days: number): Promise<void> => {
+  for (let day = 0; day < days; day++) {
+    await passDays(playerId, 1);
+    await addTestRound(site.database);
+    await settleBet(site.database, playerId, { amount: 10, payout: 0 });
+  }
+};
+
+describe('stamps', () => {
+  it('are given once a day, for the first stake or the spin, whichever comes first', async () => {
+    const { token, user } = await site.register('stamped');
+    expect(await readCard(token)).toEqual({
+      stamps: [],
+      isStampedToday: false,
+      full: 0,
+      claimed: 0,
+      coins: 150,
+    });
+    await settleBet(site.database, user.id, { amount: 10, payout: 0 });
+    const first = await readCard(token);
+    expect(first).toMatchObject({ isStampedToday: true, full: 0 });
+    expect(first.stamps).toHaveLength(1);
+    await addTestRound(site.database);
+    await settleBet(site.database, user.id, { amount: 10, payout: 0 });
+    await spin(user.id);
+    expect(await readCard(token)).toEqual(first);
+
+    // A day was missed: the card pauses, and continues with the spin of today.
+    await passDays(user.id, 2);
+    expect(await readCard(token)).toMatchObject({ isStampedToday: false });
+    await spin(user.id);
+    const second = await readCard(token);
+    expect(second.stamps).toHaveLength(2);
+    expect(second.isStampedToday).toBe(true);
+  });
+
+  it('are given to guests', async () => {
+    const guest = (await site.post(null, '/auth/guest', { adult: true })).body as unknown as {
+      token: string;
+      user: User;
+    };
+    await addTestRound(site.database);
+    await settleBet(site.database, guest.user.id, { amount: 10, payout: 0 });
+    expect((await readCard(guest.token)).stamps).toHaveLength(1);
+  });
+
+  it('cannot be written by the application', async () => {
+    await expect(
+      site.database.query({ text: `INSERT INTO stamp VALUES (1, current_date)`, values: [] }),
+    ).rejects.toThrow('permission denied');
+    expect((await site.get(null, '/user/card')).status).toBe(401);
+    expect((await site.post(null, '/user/card/claim', {})).status).toBe(401);
+  });
+});
+
+describe('a claim', () => {
+  it('needs seven stamps, pays once, and starts the next card with the stamps that are left', async () => {
+    const { token, user } = await site.register('collector');
+    await playDays(user.id, 6);
+    const before = await coinsOf(token);
+    expect(await claim(token, 'early')).toMatchObject({
+      status: 409,
+      body: { code: 'card_not_full' },
+    });
+    expect(await coinsOf(token)).toBe(before);
+    await playDays(user.id, 2);
+    const full = await readCard(token);
+    expect(full).toMatchObject({ full: 1, claimed: 0 });
+    expect(full.stamps).toHaveLength(7);
+    const paid = await claim(token, 'first');
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { coins: 150, card: { full: 0, claimed: 1, isStampedToday: true } },
+    });
+    expect((paid.body['card'] as Card).stamps).toHaveLength(1);
+    expect((paid.body['user'] as User).coins).toBe(before - 20 + 150);
+    // The same press again gets the same answer; another press finds no full card.
+    expect(await claim(token, 'first')).toEqual(paid);
+    expect((await claim(token)).status).toBe(409);
+    expect(await coinsOf(token)).toBe(before - 20 + 150);
+    expect((await site.post(token, '/user/card/claim', { coins: 1_000_000 })).status).toBe(400);
+    const play = await site.get(token, '/user/play/movements?source=card');
+    expect(play.body['entries']).toMatchObject([
+      { source: 'card', movements: [{ kind: 'bonus', amount: 150 }] },
+    ]);
+    const exported = await site.post(token, '/user/export', { password: 'a meadow of lanterns' });
+    expect(exported.body['cardClaims']).toMatchObject([{ number: 1, coins: 150 }]);
+    expect(exported.body['stamps']).toHaveLength(8);
+  });
+
+  it('pays as many cards as are full, however many presses on two processes race', async () => {
+    const { token, user } = await site.register('racer');
+    await playDays(user.id, 15);
+    const before = await coinsOf(token);
+    const createService = (): CardService =>
+      createCardService({
+        database: site.database,
+        coins: 150,
+        refusalText: (code) => JSON.stringify({ code }),
+        userChanged: () => undefined,
+      });
+    const services = [createService(), createService()];
+    const playerId = BigInt(user.id);
+    const claims = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        (services[at % 2] ?? createService()).claim({ playerId, idempotency: undefined }),
+      ),
+    );
+    expect(claims.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await coinsOf(token)).toBe(before + 300);
+    expect(await readCard(token)).toMatchObject({ full: 0, claimed: 2 });
+  });
+});
+
+it('I10: the audit finds a claim without stamps, a bonus that differs, and a stamp without play', async () => {
+  const cardViolations = async () =>
+    (await site.findViolations()).filter((text) => /claim|punch card/.test(text));
+  expect(await cardViolations()).toEqual([]);
+  for (const [broken, mended] of [
+    [`UPDATE card_claim SET coins = coins + 1`, `UPDATE card_claim SET coins = coins - 1`],
+    [`UPDATE card_claim SET number = number + 1000`, `UPDATE card_claim SET number = number - 1000`],
+    [
+      `UPDATE stamp SET player_id = -player_id WHERE player_id IN (SELECT player_id FROM card_claim)`,
+      `UPDATE stamp SET player_id = -player_id WHERE player_id < 0`,
+    ],
+  ] as const) {
+    await queryAsOwner(site.database, broken);
+    expect(await cardViolations(), broken).not.toEqual([]);
+    await queryAsOwner(site.database, mended);
+    expect(await cardViolations(), mended).toEqual([]);
+  }
+  const { user } = await site.register('idle');
+  const stampViolations = async () =>
+    (await site.findViolations()).filter((text) => text.includes('each stamp'));
+  // A stamp that a test above gave without a spin.
+  await queryAsOwner(
+    site.database,
+    `WITH player AS (SELECT id FROM player WHERE username = 'stamped'),
+      cleared AS (UPDATE wallet SET staked_on = '2000-01-01', spun_on = NULL WHERE player_id = (SELECT id FROM player))
+     DELETE FROM stamp WHERE player_id = (SELECT id FROM player)`,
+  );
+  expect(await stampViolations()).toEqual([]);
+  await queryAsOwner(site.database, `INSERT INTO stamp SELECT $1, day FROM today`, [user.id]);
+  expect(await stampViolations()).toHaveLength(1);
+  await queryAsOwner(site.database, `DELETE FROM stamp WHERE player_id = $1`, [user.id]);
+  expect(await stampViolations()).toEqual([]);
+  await queryAsOwner(
+    site.database,
+    `DELETE FROM stamp WHERE day = (SELECT day FROM today) AND player_id IN (
+    SELECT player_id FROM card_claim)`,
+  );
+  expect(await stampViolations()).toHaveLength(1);
+});

@@ -1,0 +1,174 @@
+/** Seasons on a complete site: the running month, the archive, and how the director ends months. */
+import { seasonAnswer, seasonsAnswer } from '@fairground/contract/seasons';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBonusSite, type BonusSite } from '../../../test/bonus-site.ts';
+import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { addTestRound, settleBet } from '../../../test/settled-bets.ts';
+import { createSeasonsEngine } from './engine.ts';
+import type { StepContext } from '../../director/director.ts';
+
+let site: BonusSite;
+let token: string;
+let epoch: bigint;
+const ids: string[] = [];
+const published: string[] = [];
+
+beforeAll(async () => {
+  site = await startBonusSite();
+  for (let index = 0; index < 4; index++) {
+    const player = await site.register(`season_${index}`);
+    ids.push(player.user.id);
+    token = player.token;
+  }
+  await addTestRound(site.database);
+  for (const [index, id] of ids.entries()) {
+    await settleBet(site.database, id, { amount: 100, payout: 150 + 10 * Math.min(index, 2) });
+  }
+  const [lease] = await site.database.query<{ epoch: bigint }>({
+    text: 'SELECT epoch FROM director_lease',
+    values: [],
+  });
+  epoch = lease?.epoch ?? 0n;
+});
+afterAll(() => site?.close());
+
+const engine = () =>
+  createSeasonsEngine({
+    query: site.database.query,
+    bus: { publish: (_event, { month }: { month?: string }) => void published.push(month ?? '') },
+  });
+const step = (ofEpoch = epoch) => engine().step({ epoch: ofEpoch } as StepContext);
+
+const readSeasons = async () => seasonsAnswer.parse((await site.get(token, '/seasons')).body);
+const readSeason = async (month: string) =>
+  seasonAnswer.parse((await site.get(token, `/seasons/${month}`)).body);
+
+/** As if all that was won had been won so many months ago. */
+const moveBack = (months: number) =>
+  queryAsOwner(
+    site.database,
+    `UPDATE standing SET since = (date_trunc('month', since) - make_interval(months => $1::integer))::date
+     WHERE span IN ('d', 'm')`,
+    [months],
+  );
+const monthsAgo = async (months: number): Promise<string> => {
+  const [row] = await site.database.query<{ month: string }>({
+    text: `SELECT to_char(date_trunc('month', day) - make_interval(months => $1::integer), 'YYYY-MM') AS month FROM today`,
+    values: [months],
+  });
+  return row?.month ?? '';
+};
+
+it('shows the running month with its end, and ends none that is running', async () => {
+  const month = await monthsAgo(0);
+  expect(await readSeasons()).toEqual({
+    current: { month, endsAt: expect.any(String) as string },
+    ended: [],
+  });
+  const { current } = await readSeasons();
+  const endsAt = new Date(current.endsAt);
+  expect(endsAt.getTime()).toBeGreaterThan(Date.now());
+  expect(endsAt.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+  expect(await step()).toBeGreaterThan(0);
+  const { isOver, places } = await readSeason(month);
+  expect(isOver).toBe(false);
+  expect(places.map(({ place, username, totalWon }) => [place, username, totalWon])).toEqual([
+    [1, 'season_2', 70],
+    [2, 'season_3', 70],
+    [3, 'season_1', 60],
+    [4, 'season_0', 50],
+  ]);
+  expect(published).toEqual([]);
+});
+
+it('stores months that are over once, missed ones too, with the names of that time', async () => {
+  await moveBack(3);
+  await site.database.query({ text: `UPDATE player SET bot = true WHERE id = $1`, values: [ids[0]] });
+  // A process that is no longer the leader.
+  expect(await step(epoch - 1n)).toBeGreaterThan(0);
+  expect((await readSeasons()).ended).toEqual([]);
+  // The site's own director may take a part of the steps.
+  await Promise.all(Array.from({ length: 4 }, () => step().catch(() => 0)));
+  while ((await step()) === 0);
+  const months = await Promise.all([1, 2, 3].map(monthsAgo));
+  const { ended } = await readSeasons();
+  expect(ended.map(({ month, winners }) => [month, winners])).toEqual([
+    [months[0], 0],
+    [months[1], 0],
+    [months[2], 3],
+  ]);
+  expect(new Set(published).size).toBe(published.length);
+  const first = ended[2];
+  expect(first?.first).toMatchObject({ place: 1, username: 'season_2', totalWon: 70 });
+  expect(ended[0]?.first).toBeNull();
+  await site.database.query({
+    text: `UPDATE player SET username = 'renamed', avatar = 'avatar3' WHERE id = $1`,
+    values: [ids[2]],
+  });
+  const season = await readSeason(months[2] ?? '');
+  expect(season.isOver).toBe(true);
+  expect(season.places.map(({ place, id, username, avatar }) => [place, id, username, avatar])).toEqual([
+    [1, ids[2], 'season_2', null],
+    [2, ids[3], 'season_3', null],
+    [3, ids[1], 'season_1', null],
+  ]);
+  expect(await step()).toBeGreaterThan(0);
+});
+
+it('erases the name of an account that is closed', async () => {
+  const { month } = (await readSeasons()).ended[2] ?? expect.fail('no season');
+  const login = { identifier: 'season_1', password: 'a meadow of lanterns' };
+  const { token: leaving } = (await site.post(null, '/auth/login', login)).body as { token: string };
+  const answer = await site.site.app.inject({
+    method: 'DELETE',
+    url: '/api/user/me',
+    headers: { authorization: `Bearer ${leaving}` },
+    payload: { password: login.password },
+  });
+  expect(answer.statusCode).toBe(204);
+  expect((await readSeason(month)).places[2]).toEqual({
+    place: 3,
+    id: null,
+    username: null,
+    avatar: null,
+    totalWon: 60,
+  });
+});
+
+it('has no page of a month that is to come, is unknown, or is no month', async () => {
+  expect((await site.get(token, '/seasons/2019-01')).status).toBe(404);
+  expect((await site.get(token, '/seasons/2099-12')).status).toBe(404);
+  for (const month of ['2026', '2026-13', '2026-00', '1999-01', 'x', '2026-1']) {
+    expect((await site.get(token, `/seasons/${month}`)).status, month).toBe(400);
+  }
+  expect((await site.get(null, '/seasons')).status).toBe(401);
+  expect((await site.get(null, '/seasons/2026-11')).status).toBe(401);
+});
+
+it('I19: the audit finds a place that was changed, a missing month and a name that remained', async () => {
+  const { month } = (await readSeasons()).ended[2] ?? expect.fail('no season');
+  const seasonViolations = async () =>
+    (await site.findViolations()).filter((text) => text.includes('season'));
+  expect(await seasonViolations()).toEqual([]);
+  const day = `${month}-01`;
+  const changes = [
+    [
+      `UPDATE season_place SET won = 69 WHERE month = $1 AND place = 1`,
+      `UPDATE season_place SET won = 70 WHERE month = $1 AND place = 1`,
+    ],
+    [
+      `UPDATE season_place SET username = 'left' WHERE month = $1 AND place = 3`,
+      `UPDATE season_place SET username = NULL WHERE month = $1 AND place = 3`,
+    ],
+    [
+      `DELETE FROM season WHERE month = $1::date + interval '1 month'`,
+      `INSERT INTO season (month, winners) VALUES ($1::date + interval '1 month', 0)`,
+    ],
+  ] as const;
+  for (const [broken, mended] of changes) {
+    await queryAsOwner(site.database, broken, [day]);
+    expect((await seasonViolations()).length, broken).toBeGreaterThan(0);
+    await queryAsOwner(site.database, mended, [day]);
+    expect(await seasonViolations(), mended).toEqual([]);
+  }
+});

@@ -1,0 +1,56 @@
+-- Seasons: the boards of months that are over, with the names of that time.
+
+-- @fragment monthText
+to_char(s.month, 'YYYY-MM')
+
+-- @statement endSeason
+-- Stores the first hundred of the oldest month that is over and not stored.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+due AS MATERIALIZED (
+  SELECT m.month::date AS month
+  FROM lease CROSS JOIN board_start b CROSS JOIN ended_month e CROSS JOIN LATERAL generate_series(
+    coalesce(
+      (SELECT max(s.month) + interval '1 month' FROM season s),
+      (SELECT min(t.since) FROM standing t WHERE t.span = 'm')),
+    e.month::timestamp,
+    interval '1 month') AS m (month)
+  WHERE b.completed_at IS NOT NULL ORDER BY 1 LIMIT 1
+),
+ended AS (
+  INSERT INTO season (month, winners)
+  SELECT d.month, (
+    SELECT count(*) FROM standing t JOIN player p ON p.id = t.player_id
+    WHERE t.span = 'm' AND t.since = d.month AND p.closed_at IS NULL AND p.email IS NOT NULL AND NOT p.bot)
+  FROM due d ON CONFLICT (month) DO NOTHING RETURNING month
+),
+first AS MATERIALIZED (
+  -- An account that is being closed is not among them, or its closing erases the name.
+  SELECT t.player_id, t.won, p.username, p.avatar FROM (
+    SELECT r.player_id, r.won FROM standing r JOIN player q ON q.id = r.player_id
+    WHERE r.span = 'm' AND r.since = (SELECT month FROM ended)
+      AND q.closed_at IS NULL AND q.email IS NOT NULL AND NOT q.bot
+    ORDER BY r.won DESC, r.player_id LIMIT 100
+  ) t JOIN player p ON p.id = t.player_id WHERE p.closed_at IS NULL FOR KEY SHARE OF p
+),
+places AS (
+  INSERT INTO season_place (month, place, player_id, username, avatar, won)
+  SELECT e.month, row_number() OVER (ORDER BY f.won DESC, f.player_id), f.player_id, f.username, f.avatar, f.won
+  FROM ended e CROSS JOIN first f
+)
+SELECT {{monthText}} AS month FROM ended s;
+
+-- @statement findCurrentSeason
+-- The running month, and the moment when it ends.
+SELECT {{monthText}} AS month, (s.month + interval '1 month') AT TIME ZONE z.name AS ends_at
+FROM site_zone z CROSS JOIN LATERAL (SELECT date_trunc('month', t.day::timestamp) AS month FROM today t) s WHERE z.id = 1;
+
+-- @statement listSeasons
+SELECT {{monthText}} AS month, s.winners, f.player_id, f.username, f.avatar, f.won
+FROM season s LEFT JOIN season_place f ON f.month = s.month AND f.place = 1
+ORDER BY s.month DESC LIMIT :max_rows::bigint;
+
+-- @statement findSeason
+SELECT s.month FROM season s WHERE s.month = (:month::text || '-01')::date;
+
+-- @statement readPlaces
+SELECT place, player_id, username, avatar, won FROM season_place WHERE month = (:month::text || '-01')::date ORDER BY place;

@@ -1,0 +1,63 @@
+/** /achievements: the punch card, and the badges. */
+import { achievementsAnswer } from '@fairground/contract/achievements';
+import { useQuery } from '@tanstack/react-query';
+import { BadgeList } from '../../games/achievements/badge-list.tsx';
+import { readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { ScenePage } from '../../shared/art/scene-page.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { CardPanel } from './card-panel.tsx';
+import { useAchievementTexts } from './texts.ts';
+
+export function AchievementsPage() {
+  const t = useAchievementTexts();
+  return (
+    <ScenePage className="px-2 pt-16 pb-24 sm:px-4">
+      <div className="mx-auto grid max-w-[1120px] grid-cols-1 gap-5">
+        <CardPanel />
+        <section
+          aria-labelledby="badges-title"
+          className="bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-8 pb-6 sm:px-6"
+        >
+          <h2 id="badges-title" className="font-display text-22 leading-7">
+            {t('badges.title')}
+          </h2>
+          <p className="text-quiet">{t('badges.lead')}</p>
+          <Badges />
+        </section>
+      </div>
+    </ScenePage>
+  );
+}
+
+function Badges() {
+  const t = useAchievementTexts();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['achievements'],
+    queryFn: ({ signal }) => request('/user/achievements', { answer: achievementsAnswer, signal }),
+    staleTime: 10_000,
+  });
+  if (data !== undefined)
+    return (
+      <>
+        <p className="figures font-bold">
+          {t('badges.count', {
+            n: data.filter(({ reachedAt }) => reachedAt !== null).length,
+            all: data.length,
+          })}
+        </p>
+        <BadgeList badges={data} withTexts />
+      </>
+    );
+  if (error)
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{readableError(error, t('badges.failed'))}</p>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  return <Skeleton className="h-200 w-full" />;
+}

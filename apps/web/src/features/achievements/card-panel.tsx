@@ -1,0 +1,124 @@
+/** The punch card: seven fields, the stamps on it, and the press that claims a full one. */
+import { cardClaimAnswer, cardSchema, stampsPerCard, type Card } from '@fairground/contract/card';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { setUser, useUser } from '../../entities/session/session.ts';
+import { readableError } from '../../shared/api/api-error.ts';
+import { postCoins, request } from '../../shared/api/request.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { toast } from '../../shared/ui/toast.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Star } from '../../shared/art/star.tsx';
+import { useAchievementTexts } from './texts.ts';
+
+const cardKey = ['card'];
+
+export function CardPanel() {
+  const t = useAchievementTexts();
+  const me = useUser();
+  const { data, error, refetch } = useQuery({
+    // What was staked changes whether today has its stamp.
+    queryKey: [...cardKey, (me?.todaysBids ?? 0) > 0 || me?.isSpinned === true],
+    queryFn: ({ signal }) => request('/user/card', { answer: cardSchema, signal }),
+    staleTime: 10_000,
+  });
+  return (
+    <section
+      aria-labelledby="card-title"
+      className="bites-top grid gap-4 rounded-b-panel bg-panel px-4 pt-10 pb-6 sm:px-6"
+    >
+      <h1 id="card-title" className="poster-title text-30 leading-9 sm:text-36 sm:leading-10">
+        {t('card.title')}
+      </h1>
+      <p className="max-w-[64ch] text-17 leading-6 text-quiet">{t('card.lead')}</p>
+      {data !== undefined ? (
+        <CardInHand card={data} />
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>{readableError(error, t('card.failed'))}</p>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+    </section>
+  );
+}
+
+function CardInHand({ card }: { card: Card }) {
+  const t = useAchievementTexts();
+  const { formatCoins } = useFormat();
+  const queryClient = useQueryClient();
+  const claim = useMutation({
+    mutationFn: () => postCoins('/user/card/claim', {}, cardClaimAnswer),
+    onSuccess({ user, coins, card: next }) {
+      setUser(user);
+      queryClient.setQueriesData({ queryKey: cardKey }, next);
+      toast({ title: t('card.paid', { coins: formatCoins(coins) }), variant: 'success' });
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: cardKey }),
+  });
+  const coins = formatCoins(card.coins);
+  const isFull = card.full > 0;
+  return (
+    <>
+      <div className="max-w-[560px] rounded-panel border-2 border-[#8a5606] bg-[#efdfb8] p-4 text-[#2b2558]">
+        <p className="figures mb-3 font-bold">
+          {t('card.stamps', { n: card.stamps.length, size: stampsPerCard })}
+        </p>
+        <ol className="grid grid-cols-4 gap-3 sm:grid-cols-7">
+          {Array.from({ length: stampsPerCard }, (_, index) => (
+            <Field key={index} day={card.stamps[index]} />
+          ))}
+        </ol>
+      </div>
+      <p className="min-h-6 text-17 leading-6" role="status">
+        {isFull ? t('card.full', { coins }) : t('card.worth', { coins })}{' '}
+        {card.full > 1 ? t('card.more', { n: card.full - 1 }) : null}
+        {isFull ? null : t(card.isStampedToday ? 'card.today' : 'card.notToday')}
+      </p>
+      {isFull ? (
+        <Button
+          size="large"
+          className="justify-self-start"
+          busy={claim.isPending}
+          onClick={() => claim.mutate()}
+        >
+          {t('card.claim', { coins })}
+        </Button>
+      ) : null}
+      {claim.error ? (
+        <p role="alert" className="text-loss">
+          {readableError(claim.error, t('card.claimFailed'))}
+        </p>
+      ) : null}
+      <p className="text-quiet">{t('card.claimed', { n: card.claimed })}</p>
+    </>
+  );
+}
+
+/** Days of the site are dates without a zone. */
+function Field({ day }: { day: string | undefined }) {
+  const t = useAchievementTexts();
+  const { formatLongDate } = useFormat();
+  return (
+    <li className="grid aspect-square place-items-center rounded-full border-2 border-dashed border-[#8a5606]">
+      {day === undefined ? (
+        <span className="sr-only">{t('card.empty')}</span>
+      ) : (
+        <>
+          <svg viewBox="-24 -24 48 48" aria-hidden="true" className="size-full">
+            <g transform={`rotate(${(Number(day.slice(-2)) % 5) * 9 - 18})`}>
+              <circle r={21} fill="none" stroke="#a8434f" strokeWidth={3} />
+              <circle r={16} fill="none" stroke="#a8434f" strokeWidth={1.4} />
+              <Star size={12} fill="#a8434f" />
+            </g>
+          </svg>
+          <span className="sr-only">{t('card.stamp', { date: formatLongDate(`${day}T00:00:00Z`) })}</span>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+/** The texts of the page, which come with it. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import english from './messages/page/en.json' with { type: 'json' };
+
+export const useAchievementTexts = pageTexts<typeof english>({
+  en: english,
+  es: () => import('./messages/page/es.json'),
+});

@@ -1,0 +1,8 @@
+/** The texts of the pages of seasons, which come with them. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import english from './messages/page/en.json' with { type: 'json' };
+
+export const useSeasonTexts = pageTexts<typeof english>({
+  en: english,
+  es: () => import('./messages/page/es.json'),
+});

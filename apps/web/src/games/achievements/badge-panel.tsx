@@ -1,0 +1,14 @@
+/** The badges of another player, on their page. */
+import type { ReachedAchievement } from '@fairground/contract/achievements';
+import { Panel } from '../../shared/ui/panel.tsx';
+import { BadgeList } from './badge-list.tsx';
+import { useBadgeTexts } from './texts.ts';
+
+export function BadgePanel({ badges }: { badges: readonly ReachedAchievement[] }) {
+  const t = useBadgeTexts();
+  return (
+    <Panel title={t('badges.heading')}>
+      <BadgeList badges={badges} />
+    </Panel>
+  );
+}

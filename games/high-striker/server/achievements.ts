@@ -1,0 +1,15 @@
+/** What players can reach at the High Striker. */
+import { firstStakeRule, paidRule, type GameAchievements } from '@fairground/game-kit/server';
+import { strikerLedger } from './ledger.ts';
+
+const paid = (id: string, condition: string) =>
+  paidRule(id, strikerLedger, { table: 'high_striker_strike', condition });
+
+export const achievements: GameAchievements = {
+  first: 'high-striker-first',
+  rules: [
+    firstStakeRule('high-striker-first', strikerLedger),
+    paid('high-striker-close', 'b.height_hundredths - b.target_hundredths BETWEEN 0 AND 5'),
+    paid('high-striker-bell', 'b.target_hundredths >= 1000'),
+  ],
+};
