@@ -15,6 +15,8 @@ import { identityHook } from '../accounts/auth/identity-hook.ts';
 import { readCookie, sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
+import { emailChangeRoutes } from '../accounts/email-change/routes.ts';
+import { createEmailChangeService } from '../accounts/email-change/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
 import { passkeyRoutes } from '../accounts/second-factors/passkey-routes.ts';
@@ -188,6 +190,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     limiter,
     auth,
     now: clock.now,
+  });
+  const emailChange = createEmailChangeService({
+    database,
+    entropy,
+    limiter,
+    auth,
+    closeSession,
+    userChanged,
   });
   const passkeys = createPasskeysService({
     database,
@@ -367,6 +377,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
+      emailChangeRoutes(emailChange),
       secondFactorsRoutes(secondFactors, siteUrl),
       passkeyRoutes(passkeys, siteUrl),
       roundsRoutes(rounds),
@@ -403,6 +414,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     void Promise.all([
       auth.deleteExpired(),
       passkeys.deleteExpired(),
+      emailChange.deleteExpired(),
       staffConsole.clean(),
       deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),

@@ -58,6 +58,10 @@ const coreTables: readonly PagedList[] = [
   short('knownBrowsers', `SELECT seen_at FROM known_browser WHERE player_id = $1::bigint ORDER BY seen_at`),
   short('authenticator', `SELECT created_at, confirmed_at FROM authenticator WHERE player_id = $1::bigint`),
   short('recoveryCodes', `SELECT used_at FROM recovery_code WHERE player_id = $1::bigint ORDER BY used_at`),
+  short(
+    'emailChange',
+    `SELECT new_email, created_at, expires_at, old_confirmed_at, new_confirmed_at FROM email_change WHERE player_id = $1::bigint`,
+  ),
   rowsOf('passkeys', 'passkey', 'id, name, transports, created_at, last_used_at'),
   rowsOf('adViews', 'ad_view', 'id, provider, creative, seconds, coins, started_at, paid_at'),
   rowsOf(

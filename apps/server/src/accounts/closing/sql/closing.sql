@@ -39,6 +39,7 @@ UPDATE blog_post p SET likes = p.likes - 1 FROM taken WHERE p.slug = taken.slug;
 WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
   resets AS (DELETE FROM password_reset WHERE player_id = :player_id),
   confirmations AS (DELETE FROM email_confirmation WHERE player_id = :player_id),
+  changes AS (DELETE FROM email_change WHERE player_id = :player_id),
   browsers AS (DELETE FROM known_browser WHERE player_id = :player_id),
   addresses AS (DELETE FROM known_address WHERE player_id = :player_id),
   authenticators AS (DELETE FROM authenticator WHERE player_id = :player_id),

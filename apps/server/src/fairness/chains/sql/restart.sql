@@ -16,8 +16,8 @@ UPDATE fairness_chain SET ended_by = :restart_id WHERE ended_by IS NULL RETURNIN
 UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch;
 
 -- @statement deleteAllResets
--- A link to reset a password may have been used since, and would be valid again.
-DELETE FROM password_reset;
+-- A link that was mailed may have been used since, and would be valid again.
+WITH changes AS (DELETE FROM email_change) DELETE FROM password_reset;
 
 -- @statement endAllSessions
 -- Of players, which are counted, and of the staff.
