@@ -64,6 +64,7 @@ const publicPaths = [
   '/contact-us',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
   '/fairness',
   '/privacy-policy',
   '/terms-of-service',

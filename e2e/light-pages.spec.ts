@@ -22,6 +22,7 @@ const pages = [
   '/contact-us',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
   '/forgot-password',
   '/reset-password',
 ];

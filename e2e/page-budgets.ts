@@ -26,6 +26,7 @@ export const publicBudgets: Budgets = {
   '/reset-password': { kilobytes: 133.8, requests: 10 },
   '/newsletter': { kilobytes: 136.1, requests: 12 },
   '/confirm-email': { kilobytes: 131.8, requests: 10 },
+  '/confirm-new-email': { kilobytes: 132.8, requests: 11 },
 };
 
 /** Of pages that only players see. */

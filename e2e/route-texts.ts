@@ -181,6 +181,11 @@ export const publicRoutes: readonly Route[] = [
     texts: [['confirmEmail.title', 'Confirm your e-mail']],
   },
   {
+    path: '/confirm-new-email',
+    title: ['title.confirmNewEmail', 'Change of e-mail – Fairground'],
+    texts: [['newEmail.title', 'A new e-mail address']],
+  },
+  {
     path: '/forgot-password',
     title: ['title.forgot', 'Forgot your password? – Fairground'],
     texts: [['auth.forgotTitle', 'Forgot password']],

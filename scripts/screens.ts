@@ -51,6 +51,7 @@ const publicPaths = [
   '/offline',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
   '/no/such/stall',
 ];
 const seen = { timeout: longestFlightMs };

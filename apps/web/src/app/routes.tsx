@@ -140,6 +140,18 @@ const publicPages: Page[] = [
       Component: (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
     }),
   },
+  {
+    path: '/confirm-new-email',
+    handle: {
+      title: 'title.confirmNewEmail',
+      description: 'description.confirmNewEmail',
+      unlisted: true,
+      tokens: ['token'],
+    },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    }),
+  },
 ];
 
 const guardedPages: Page[] = [

@@ -83,7 +83,13 @@ If it was not you, you can leave this mail be.
 /** To the present address of the account. */
 export const oldAddressMail = (
   to: string,
-  { username, newEmail, at, browser, link }: { username: string; newEmail: string; at: string; browser: string; link: string },
+  {
+    username,
+    newEmail,
+    at,
+    browser,
+    link,
+  }: { username: string; newEmail: string; at: string; browser: string; link: string },
 ): Mail => ({
   to,
   subject: 'Your Fairground account is to have another e-mail address',

@@ -89,7 +89,10 @@ it('A26: gives the same answer and waiting change for an address that another ac
     'This e-mail address has a Fairground account already',
   ]);
   const free = await begin(token, 'nobody@example.org');
-  const withoutTime = (body: object) => JSON.stringify(body).replace(/\d{4}-[^"]*/, '').toLowerCase();
+  const withoutTime = (body: object) =>
+    JSON.stringify(body)
+      .replace(/\d{4}-[^"]*/, '')
+      .toLowerCase();
   expect(taken.statusCode).toBe(free.statusCode);
   expect(withoutTime(taken.json())).toBe(
     withoutTime(free.json()).replace('nobody@example.org', 'present@example.org'),
@@ -112,9 +115,7 @@ it('A6: changes it once, however many confirmations arrive at the same time', as
   const { token } = await register('racer');
   await begin(token, 'raced@example.org');
   const links = [await linkTo('racer@example.org'), await linkTo('raced@example.org')];
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => confirm(links[at % 2] ?? '')),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => confirm(links[at % 2] ?? '')));
   expect(answers.filter((answer) => answer.json<{ changed?: boolean }>().changed === true)).toHaveLength(1);
   expect(answers.every(({ statusCode }) => [200, 400].includes(statusCode))).toBe(true);
   expect(await emailOf(token)).toBe('raced@example.org');
@@ -125,12 +126,17 @@ it('A6: either changes or cancels where both arrive at the same time', async () 
   for (let round = 0; round < 6; round++) {
     const { token } = await register(`torn_${round}`);
     await begin(token, `torn_to_${round}@example.org`);
-    const [one, two] = [await linkTo(`torn_${round}@example.org`), await linkTo(`torn_to_${round}@example.org`)];
+    const [one, two] = [
+      await linkTo(`torn_${round}@example.org`),
+      await linkTo(`torn_to_${round}@example.org`),
+    ];
     await confirm(one);
     const [changed, cancelled] = await Promise.all([confirm(two), cancel(one)]);
     const isChanged = changed.statusCode === 200;
     expect(cancelled.statusCode).toBe(isChanged ? 400 : 204);
-    expect(await emailOf(token)).toBe(isChanged ? `torn_to_${round}@example.org` : `torn_${round}@example.org`);
+    expect(await emailOf(token)).toBe(
+      isChanged ? `torn_to_${round}@example.org` : `torn_${round}@example.org`,
+    );
   }
 });
 
@@ -200,7 +206,11 @@ it('takes the password, another address, and an account with a password', async 
 
 it('ends links that were mailed to the former address before', async () => {
   const { token, id } = await register('resetter');
-  await site.call({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: 'resetter@example.org' } });
+  await site.call({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload: { email: 'resetter@example.org' },
+  });
   await site.auth.settled();
   const reset = /reset-password\?mailed=token#token=([\w-]{43})/.exec(site.mails[0]?.text ?? '')?.[1];
   await begin(token, 'reset_to@example.org');

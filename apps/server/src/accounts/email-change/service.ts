@@ -67,11 +67,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
   const { database, entropy, limiter, auth } = deps;
   const { query } = database;
 
-  const confirmIn = async (
-    on: Database['query'],
-    playerId: bigint,
-    tokenHash: Buffer,
-  ): Promise<Outcome> => {
+  const confirmIn = async (on: Database['query'], playerId: bigint, tokenHash: Buffer): Promise<Outcome> => {
     const owner = await sql.lockOwner.first(on, { playerId });
     const change = owner && (await sql.confirmEmailChange.first(on, { playerId, tokenHash }));
     if (!owner || !change) return { state: 'spent' };
@@ -120,7 +116,10 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
         lastsSeconds,
       });
       if (!begun) {
-        return refuse('invalid_request', { detail: 'This is the address of your account already.', path: 'email' });
+        return refuse('invalid_request', {
+          detail: 'This is the address of your account already.',
+          path: 'email',
+        });
       }
       // What depends on whether the address is taken happens after the answer, which therefore shows nothing.
       auth.mails.confirmEmailChange(

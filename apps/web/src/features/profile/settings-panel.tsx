@@ -11,14 +11,24 @@ import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.t
 import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { VisibilitySwitch } from './visibility-switch.tsx';
+
+const EmailDialog = lazyPart(async () => {
+  const loaded = await import('./email-dialog.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
 
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 
 export function SettingsPanel({ user }: { user: User }) {
   const t = useT();
   const [changing, setChanging] = useState(false);
+  const [emailDialog, setEmailDialog] = useState<'unused' | 'open' | 'closed'>('unused');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorUsername',
@@ -59,9 +69,22 @@ export function SettingsPanel({ user }: { user: User }) {
           >
             {t('profile.changePassword')}
           </Button>
+          {user.email === null ? null : (
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEmailDialog('open')}>
+              {t('profile.changeEmail')}
+            </Button>
+          )}
         </div>
       </form>
       <VisibilitySwitch playerId={user.id} />
+      {emailDialog === 'unused' ? null : (
+        <LazyBoundary>
+          <EmailDialog
+            open={emailDialog === 'open'}
+            onOpenChange={(open) => setEmailDialog(open ? 'open' : 'closed')}
+          />
+        </LazyBoundary>
+      )}
       <PasswordDialog username={user.username} open={changing} onOpenChange={setChanging} />
     </Panel>
   );
