@@ -13,6 +13,7 @@ import { createEndedDraws } from './ended-draws.ts';
 import { createDrawEngine } from './engine.ts';
 import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
+import { lotteryNotices } from './notices.ts';
 import { createLotteryLive } from './live.ts';
 import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
@@ -53,6 +54,7 @@ export default defineGame({
         SELECT count(*) FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS bets,
       NULL::bigint AS staked, NULL::bigint AS paid
     FROM lottery_draw d ORDER BY d.id DESC LIMIT $1`,
+  notices: lotteryNotices,
   audit: lotteryChecks,
   exportTables: {
     lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,

@@ -60,7 +60,7 @@ import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { watchBus } from '../platform/bus-watch.ts';
 import { wireContent } from './content-part.ts';
-import { playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
+import { noticesChangedEvent, playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -70,6 +70,7 @@ import { pictureRoutes } from '../site/rounds/picture-routes.ts';
 import { createPictures, createPictureThread } from '../site/rounds/pictures.ts';
 import { roundsRoutes } from '../site/rounds/routes.ts';
 import { createRoundsService } from '../site/rounds/service.ts';
+import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
@@ -156,6 +157,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const visibility = createVisibilityService({ database, bus: events });
   const userChanged = (user: User) => events.publish(userChangedEvent, user);
+  const noticesChanged = (ids: readonly bigint[]) => {
+    if (ids.length > 0) events.publish(noticesChangedEvent, { playerIds: ids.map(String) });
+  };
   const closeSession = (sessionId: bigint) =>
     events.publish(sessionEndedEvent, { sessionId: String(sessionId) });
 
@@ -269,6 +273,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       closeSession,
       closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
       onBetsSettled: (listener) => void settledListeners.push(listener),
+    }),
+    wireNotices(partDeps, gameModules, {
+      limiter,
+      mailer,
+      siteUrl,
+      secret: closingKey,
+      noticesChanged,
+      hasPlayer: (playerId) => gateway.hasPlayer(playerId),
+      push: (playerId, event) => gateway.pushToPlayer(playerId, event),
+      recordDelivery: metrics.recordDelivery,
     }),
     { routes: fairnessRoutes(query) },
     { topicState: { [presenceTopic]: presence.state } },

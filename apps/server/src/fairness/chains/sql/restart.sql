@@ -17,7 +17,10 @@ UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_t
 
 -- @statement deleteAllResets
 -- A link that was mailed may have been used since, and would be valid again.
-WITH changes AS (DELETE FROM email_change) DELETE FROM password_reset;
+-- What was still to be sent may have been sent, too.
+WITH changes AS (DELETE FROM email_change),
+  deliveries AS (DELETE FROM notice_delivery WHERE state = 'queued')
+DELETE FROM password_reset;
 
 -- @statement endAllSessions
 -- Of players, which are counted, and of the staff.
