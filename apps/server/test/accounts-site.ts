@@ -73,6 +73,7 @@ export const startAccountsSite = async (
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
     userChanged: (user: User) => void changedUsers.push(user),
+    noticesChanged: () => undefined,
   };
   const auth = createAuthService({
     ...common,

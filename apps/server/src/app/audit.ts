@@ -5,6 +5,7 @@ import { adsChecks } from '../site/ads/audit.ts';
 import { guestChecks } from '../accounts/guests/audit.ts';
 import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
 import { limitChecks } from '../accounts/limits/audit.ts';
+import { noticeChecks } from '../accounts/notices/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   ...guestChecks,
   ...leaderboardChecks,
   ...limitChecks,
+  ...noticeChecks,
   ...referralChecks,
 ];
 

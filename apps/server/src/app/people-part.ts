@@ -26,6 +26,8 @@ export const wirePeople = (
   deps: PartDeps,
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'limiter' | 'hashAddress' | 'mailer' | 'closeSession'> & {
+    /** Notifies these players' open pages that their lists of notices changed. */
+    noticesChanged: (playerIds: readonly bigint[]) => void;
     recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;
@@ -55,6 +57,7 @@ export const wirePeople = (
     coins: settings.referralCoins,
     settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
+    noticesChanged: account.noticesChanged,
   });
   bus.subscribe(userChangedEvent, ({ id }) => referrals.notice(BigInt(id)));
   bus.subscribe(playersChangedEvent, ({ playerIds }) => {

@@ -176,6 +176,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     siteUrl,
     closeSession,
     userChanged,
+    noticesChanged,
   });
   const guests = createGuestsService({
     database,
@@ -267,6 +268,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ...wirePeople(partDeps, gameModules, {
       auth,
       hashAddress,
+      noticesChanged,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,

@@ -54,7 +54,7 @@ export interface AccountMails {
   confirmEmailChange(change: AddressChange, caller: Caller): void;
   /** Reports the change to the address that the account had. */
   notifyFormerAddress(account: Addressee, caller: Caller): void;
-  /** Reports what happened to an account with a confirmed address to its owner. */
+  /** Reports what happened to an account to its owner: by mail, where the address is confirmed, and on its open pages. */
   notify(playerId: bigint, event: AccountEvent, caller: Caller): void;
   /** The same for an account that was closed just now; `email` is the confirmed address that it had. */
   notifyClosed(account: Addressee, caller: Caller): void;
@@ -72,6 +72,8 @@ export interface AccountMailsDeps {
   now: () => number;
   /** The public address without a final slash. */
   siteUrl: () => string;
+  /** Called after the commit with players whose lists of notices changed. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
 const maxPendingMails = 100;
@@ -188,11 +190,13 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     resetPassword: (account) => inBackground(() => mailReset(account)),
     confirmAddress: (account) => inBackground(() => mailConfirmation(account)),
     newBrowser: (account, caller) => inBackground(() => mailNewBrowser(account, caller)),
-    notify: (playerId, event, caller) =>
+    notify: (playerId, event, caller) => {
+      deps.noticesChanged([playerId]);
       inBackground(async () => {
         const owner = await findConfirmedOwner.first(query, { playerId });
         if (owner) await mailEvent(event, { id: playerId, ...owner }, caller);
-      }),
+      });
+    },
     notifyClosed: (account, caller) =>
       inBackground(async () => {
         await mailEvent('closed', account, caller);

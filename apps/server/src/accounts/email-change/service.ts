@@ -12,7 +12,13 @@ import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import { createToken, hashToken, type Entropy } from '../../platform/entropy.ts';
 import { sqlState, type Database } from '../../platform/postgres/database.ts';
-import { deleteSessionsExcept, isToken, noPasswordText, type AuthService } from '../auth/service.ts';
+import {
+  deleteSessionsExcept,
+  isToken,
+  noPasswordText,
+  recordSecurityNotice,
+  type AuthService,
+} from '../auth/service.ts';
 import * as sql from './sql/email-changes.sql.ts';
 
 export interface EmailChangeService {
@@ -67,7 +73,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
   const { database, entropy, limiter, auth } = deps;
   const { query } = database;
 
-  const confirmIn = async (on: Database['query'], playerId: bigint, tokenHash: Buffer): Promise<Outcome> => {
+  const confirmIn = async (on: Database['query'], playerId: bigint, { tokenHash, caller }: { tokenHash: Buffer; caller: Caller }): Promise<Outcome> => {
     const owner = await sql.lockOwner.first(on, { playerId });
     const change = owner && (await sql.confirmEmailChange.first(on, { playerId, tokenHash }));
     if (!owner || !change) return { state: 'spent' };
@@ -75,6 +81,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
     const { old_email: oldEmail, new_email: newEmail, session_id: retainedId } = change;
     if (!(await sql.changeEmail.first(on, { playerId, oldEmail, newEmail }))) return { state: 'spent' };
     const ended = await deleteSessionsExcept.run(on, { playerId, retainedId });
+    await recordSecurityNotice(on, playerId, 'emailChanged', caller);
     await bumpVersion(on, playerId);
     const user = await findUser(on, playerId);
     if (!user) throw new Error(`player ${playerId} has no wallet`);
@@ -155,7 +162,7 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
       const playerId = found.player_id;
       let outcome: Outcome;
       try {
-        outcome = await database.transaction((on) => confirmIn(on, playerId, tokenHash));
+        outcome = await database.transaction((on) => confirmIn(on, playerId, { tokenHash, caller }));
       } catch (error) {
         // Only somebody who reads the mails of the address gets this far.
         if (sqlState(error) === uniqueViolation) {

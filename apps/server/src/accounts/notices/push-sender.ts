@@ -26,8 +26,6 @@ export interface PushSenderDeps {
   contact: () => string;
   /** For tests alone: private addresses, any port. */
   allowsPrivate: boolean;
-  /** Certificates that are trusted instead of the usual ones; for tests. */
-  ca?: string | undefined;
   timeoutMs?: number;
 }
 
@@ -50,7 +48,6 @@ export const createPushSender = (deps: PushSenderDeps): PushSender => {
         signal,
         agent: false,
         ...(deps.allowsPrivate ? {} : { lookup: lookupPublic }),
-        ...(deps.ca === undefined ? {} : { ca: deps.ca }),
       });
       sent.on('error', reject);
       sent.on('response', (response) => {

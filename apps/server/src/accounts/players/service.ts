@@ -14,6 +14,7 @@ import {
   isReservedName,
   noPasswordText,
   passwordLimits,
+  recordSecurityNotice,
   reservedNameText,
   type AccountMails,
   type Caller,
@@ -123,6 +124,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
                 passwordHash,
                 retainedSessionId: sessionId,
               })) ?? [];
+            await recordSecurityNotice(inTransaction, playerId, 'passwordChanged', caller);
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId);
