@@ -60,6 +60,7 @@ for (const path of [
   '/newsletter',
   '/confirm-email',
   '/confirm-new-email',
+  '/notices',
 ]) {
   test(`${path} is accessible, and fits`, async ({ page }) => {
     await expectPageAccessible(page, path);

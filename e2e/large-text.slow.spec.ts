@@ -65,6 +65,7 @@ const publicPaths = [
   '/newsletter',
   '/confirm-email',
   '/confirm-new-email',
+  '/notices',
   '/fairness',
   '/privacy-policy',
   '/terms-of-service',

@@ -23,6 +23,7 @@ const pages = [
   '/newsletter',
   '/confirm-email',
   '/confirm-new-email',
+  '/notices',
   '/forgot-password',
   '/reset-password',
 ];

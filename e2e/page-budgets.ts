@@ -27,6 +27,7 @@ export const publicBudgets: Budgets = {
   '/newsletter': { kilobytes: 136.1, requests: 12 },
   '/confirm-email': { kilobytes: 131.8, requests: 10 },
   '/confirm-new-email': { kilobytes: 132.8, requests: 11 },
+  '/notices': { kilobytes: 132.8, requests: 12 },
 };
 
 /** Of pages that only players see. */
@@ -40,6 +41,7 @@ export const playerBudgets: Budgets = {
   '/leaderboard': { kilobytes: 158.3, requests: 12 },
   '/profile': { kilobytes: 186.0, requests: 17 },
   '/profile/play': { kilobytes: 184.4, requests: 16 },
+  '/profile/notices': { kilobytes: 170.0, requests: 15 },
   '/limits': { kilobytes: 161.5, requests: 13 },
   '/user': { kilobytes: 163.6, requests: 15 },
 };

@@ -186,6 +186,11 @@ export const publicRoutes: readonly Route[] = [
     texts: [['newEmail.title', 'A new e-mail address']],
   },
   {
+    path: '/notices',
+    title: ['title.stopNotices', 'Notices – Fairground'],
+    texts: [['notices.title', 'Notices']],
+  },
+  {
     path: '/forgot-password',
     title: ['title.forgot', 'Forgot your password? – Fairground'],
     texts: [['auth.forgotTitle', 'Forgot password']],
@@ -313,6 +318,14 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     path: '/profile/play',
     title: ['title.play', 'Your play – Fairground'],
     texts: [['play.title', 'Your play']],
+  },
+  {
+    path: '/profile/notices',
+    title: ['title.notices', 'Notices – Fairground'],
+    texts: [
+      ['notices.title', 'Notices'],
+      ['notices.inbox', 'List'],
+    ],
   },
   {
     path: '/limits',

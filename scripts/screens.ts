@@ -52,6 +52,7 @@ const publicPaths = [
   '/newsletter',
   '/confirm-email',
   '/confirm-new-email',
+  '/notices',
   '/no/such/stall',
 ];
 const seen = { timeout: longestFlightMs };

@@ -40,11 +40,14 @@ export const noticesAnswer = z.object({
   next: z.nullable(z.string()),
 });
 
-/** POST /user/notices/read: marks those up to this one as read, which leaves one that arrived since unread. */
-export const readNoticesBody = z.strictObject({ through: z.string().check(z.regex(/^\d{1,18}$/)) });
-
-/** The answer, and what is pushed to a player's own connections when their list changes. */
-export const unreadNotices = z.object({ unread: z.number() });
+/**
+ * POST /user/notices/read: marks those up to this one as read, which leaves one that arrived since unread; or this one
+ * alone.
+ */
+export const readNoticesBody = z.strictObject({
+  through: z.string().check(z.regex(/^\d{1,18}$/)),
+  only: z.optional(z.boolean()),
+});
 
 /** GET and POST /user/notice-settings */
 export const noticeSettingsAnswer = z.object({
@@ -113,6 +116,7 @@ export const pushMessage = z.object({
 
 export type Notice = z.infer<typeof noticeSchema>;
 export type NoticesAnswer = z.infer<typeof noticesAnswer>;
+export type ReadNoticesBody = z.infer<typeof readNoticesBody>;
 export type NoticeSettings = z.infer<typeof noticeSettingsAnswer>;
 export type NoticeSettingBody = z.infer<typeof noticeSettingBody>;
 export type NoticeTexts = z.infer<typeof texts>;

@@ -1,12 +1,14 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import { ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
+import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { followGuestBets } from '../entities/guest/guest-bets.ts';
+import { unreadQuery } from '../entities/notices/unread.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
@@ -16,7 +18,7 @@ import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
-import { buttonClass } from '../shared/ui/button.tsx';
+import { Button as PlainButton, buttonClass } from '../shared/ui/button.tsx';
 import { clearOfToasts } from '../shared/ui/cn.ts';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
@@ -65,6 +67,33 @@ export function PlayerNavigation() {
   );
 }
 
+/** The narrowest phones have it in the drawer. */
+function NoticesButton() {
+  const t = useT();
+  const { data } = useQuery(unreadQuery);
+  const unread = data?.unread ?? 0;
+  return (
+    <PlainButton
+      variant="quiet"
+      size="icon"
+      className="relative max-xs:hidden"
+      aria-label={t('notices.open', { n: unread })}
+      aria-haspopup="dialog"
+      onClick={() => openSiteDialog('notices')}
+    >
+      <Bell aria-hidden className="size-6" />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="figures absolute top-0 right-0 min-w-5 rounded-full bg-bulb-400 px-1 text-14 leading-5 font-bold text-night-950"
+        >
+          {unread}
+        </span>
+      ) : null}
+    </PlainButton>
+  );
+}
+
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
   const { formatCoins } = useFormat();
@@ -100,6 +129,7 @@ export function PlayerControls({ user }: { user: User }) {
       >
         <CoinAmount coins={balance} />
       </Link>
+      <NoticesButton />
       {/* The narrowest phones have all of this in the drawer, and a large balance needs the room. */}
       <div className="hidden xs:block">
         <Dropdown

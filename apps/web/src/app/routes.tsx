@@ -141,6 +141,18 @@ const publicPages: Page[] = [
     }),
   },
   {
+    path: '/notices',
+    handle: {
+      title: 'title.stopNotices',
+      description: 'description.stopNotices',
+      unlisted: true,
+      tokens: ['unsubscribe'],
+    },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
+    }),
+  },
+  {
     path: '/confirm-new-email',
     handle: {
       title: 'title.confirmNewEmail',
@@ -186,6 +198,11 @@ const guardedPages: Page[] = [
     path: '/profile/play',
     handle: { title: 'title.play', description: 'description.play', guarded: true },
     lazy: async () => ({ Component: (await import('../features/play/play-page.tsx')).PlayPage }),
+  },
+  {
+    path: '/profile/notices',
+    handle: { title: 'title.notices', description: 'description.notices', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/notices/notices-page.tsx')).NoticesPage }),
   },
   {
     path: '/limits',

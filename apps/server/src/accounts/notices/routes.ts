@@ -6,9 +6,9 @@ import {
   noticesQuery,
   pushSubscriptionBody,
   readNoticesBody,
-  unreadNotices,
   unsubscribeBody,
 } from '@fairground/contract/notices';
+import { unreadNotices } from '@fairground/contract/unread';
 import { refuse, type Result } from '@fairground/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -66,19 +66,25 @@ const playerRoutes =
       (request) => service.list(identityOf(request).playerId, request.query),
     );
 
+    app.get(
+      '/user/notices/unread',
+      { schema: { tags, summary: 'How many notices are unread', response: { 200: unreadNotices } } },
+      async (request) => ({ unread: await service.countUnread(identityOf(request).playerId) }),
+    );
+
     app.post(
       '/user/notices/read',
       {
         schema: {
           tags,
-          summary: 'Mark notices as read, up to one of them',
+          summary: 'Mark notices as read: up to one of them, or that one alone',
           body: readNoticesBody,
           response: { 200: unreadNotices },
         },
       },
       async (request) => {
         const { playerId } = identityOf(request);
-        const unread = await service.readThrough(playerId, request.body.through);
+        const unread = await service.markRead(playerId, request.body);
         noticesChanged([playerId]);
         return { unread };
       },

@@ -1,6 +1,12 @@
 /** A player's notices: the list, what was read of it, and their choices by kind and channel. */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
-import type { Notice, NoticesAnswer, NoticeSettingBody, NoticeSettings } from '@fairground/contract/notices';
+import type {
+  Notice,
+  NoticesAnswer,
+  NoticeSettingBody,
+  NoticeSettings,
+  ReadNoticesBody,
+} from '@fairground/contract/notices';
 import type { NoticeKind } from '@fairground/game-kit/server';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
@@ -16,8 +22,8 @@ type Query = Database['query'];
 export interface NoticesService {
   list(playerId: bigint, page: { before?: string | undefined; limit: number }): Promise<NoticesAnswer>;
   countUnread(playerId: bigint): Promise<number>;
-  /** Marks everything up to this notice as read; gives how many are unread after it. */
-  readThrough(playerId: bigint, through: string): Promise<number>;
+  /** Marks everything up to a notice as read, or it alone; gives how many are unread after it. */
+  markRead(playerId: bigint, body: ReadNoticesBody): Promise<number>;
   listSettings(playerId: bigint): Promise<Pick<NoticeSettings, 'kinds' | 'hasAddress'>>;
   changeSetting(playerId: bigint, choice: NoticeSettingBody): Promise<Result>;
   /** Ends messages of a kind by a channel, as the link in each of them does. */
@@ -101,8 +107,8 @@ export const createNoticesService = ({ database, log, gameKinds }: NoticesDeps):
 
     countUnread,
 
-    async readThrough(playerId, through) {
-      await sql.readThrough.run(query, { playerId, through: BigInt(through) });
+    async markRead(playerId, { through, only = false }) {
+      await sql.markRead.run(query, { playerId, through: BigInt(through), only });
       return countUnread(playerId);
     },
 

@@ -16,6 +16,7 @@ import leaderboard from '../../features/leaderboard/messages/en.json' with { typ
 import limits from '../../features/limits/messages/en.json' with { type: 'json' };
 import play from '../../features/play/messages/en.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
+import notices from '../../features/notices/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import profile from '../../features/profile/messages/en.json' with { type: 'json' };
 import games from '../../games/messages/en.json' with { type: 'json' };
@@ -43,6 +44,7 @@ const english = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...notices,
   ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,

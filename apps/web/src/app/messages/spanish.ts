@@ -16,6 +16,7 @@ import leaderboard from '../../features/leaderboard/messages/es.json' with { typ
 import limits from '../../features/limits/messages/es.json' with { type: 'json' };
 import play from '../../features/play/messages/es.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
+import notices from '../../features/notices/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
 import profile from '../../features/profile/messages/es.json' with { type: 'json' };
 import games from '../../games/messages/es.json' with { type: 'json' };
@@ -46,6 +47,7 @@ const texts = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...notices,
   ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,

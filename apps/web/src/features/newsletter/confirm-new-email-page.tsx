@@ -6,11 +6,11 @@ import { newEmailAnswer } from '@fairground/contract/email-change';
 import { useMutation } from '@tanstack/react-query';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { useT } from '../../shared/i18n/i18n.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { recheckOwnSession } from '../../entities/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
+import { useNewEmailTexts } from './new-email-texts.ts';
 import { ActionCard } from './token-action.tsx';
 
 type Choice = 'confirm' | 'cancel';
@@ -36,7 +36,7 @@ const endings = {
 } as const;
 
 export function ConfirmNewEmailPage() {
-  const t = useT();
+  const t = useNewEmailTexts();
   const token = useMailedToken('token');
   return token === null ? (
     <ActionCard title={t('newEmail.title')} text={t('newEmail.noToken')} actions={<ToProfile />} />
@@ -47,12 +47,12 @@ export function ConfirmNewEmailPage() {
 }
 
 function ToProfile() {
-  const t = useT();
+  const t = useNewEmailTexts();
   return <ButtonLink to="/profile">{t('newEmail.toProfile')}</ButtonLink>;
 }
 
 function ConfirmOrCancel({ token }: { token: string }) {
-  const t = useT();
+  const t = useNewEmailTexts();
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (choice: Choice) => send(choice, token),
   });

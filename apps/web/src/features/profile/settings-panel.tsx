@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { setUser } from '../../entities/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
@@ -74,6 +74,9 @@ export function SettingsPanel({ user }: { user: User }) {
               {t('profile.changeEmail')}
             </Button>
           )}
+          <ButtonLink to="/profile/notices" variant="secondary">
+            {t('notices.title')}
+          </ButtonLink>
         </div>
       </form>
       <VisibilitySwitch playerId={user.id} />

@@ -13,9 +13,10 @@ WHERE player_id = :player_id AND in_inbox AND id < :before ORDER BY id DESC LIMI
 -- A list has a hundred at most.
 SELECT count(*)::integer AS unread FROM notice WHERE player_id = :player_id AND in_inbox AND read_at IS NULL;
 
--- @statement readThrough
+-- @statement markRead
+-- Those up to an id, or that one alone.
 UPDATE notice SET read_at = clock_timestamp()
-WHERE player_id = :player_id AND id <= :through AND in_inbox AND read_at IS NULL;
+WHERE player_id = :player_id AND id <= :through AND (id = :through OR NOT :only) AND in_inbox AND read_at IS NULL;
 
 -- @statement findNames
 -- Of open accounts.

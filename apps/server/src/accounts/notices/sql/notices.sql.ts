@@ -64,21 +64,23 @@ export const countUnread = createStatement<CountUnreadParams, CountUnreadRow>({
   text: `SELECT count(*)::integer AS unread FROM notice WHERE player_id = $1 AND in_inbox AND read_at IS NULL`,
 });
 
-export interface ReadThroughParams {
+export interface MarkReadParams {
   playerId: bigint | number;
   through: bigint | number;
+  only: boolean;
 }
 
-export type ReadThroughRow = Record<never, never>;
+export type MarkReadRow = Record<never, never>;
 
 /**
+ * Those up to an id, or that one alone.
  * Writes notice.
  */
-export const readThrough = createStatement<ReadThroughParams, ReadThroughRow>({
-  name: 'notices-read-through',
-  params: ['playerId', 'through'],
+export const markRead = createStatement<MarkReadParams, MarkReadRow>({
+  name: 'notices-mark-read',
+  params: ['playerId', 'through', 'only'],
   text: `UPDATE notice SET read_at = clock_timestamp()
-WHERE player_id = $1 AND id <= $2 AND in_inbox AND read_at IS NULL`,
+WHERE player_id = $1 AND id <= $2 AND (id = $2 OR NOT $3) AND in_inbox AND read_at IS NULL`,
 });
 
 export interface FindNamesParams {
