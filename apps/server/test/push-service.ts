@@ -107,5 +107,8 @@ export const readVapid = (header: string): { claims: Record<string, unknown>; pu
     Buffer.from(signature, 'base64url'),
   );
   if (!isRight) throw new Error('the signature is not right');
-  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>, publicKey };
+  return {
+    claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>,
+    publicKey,
+  };
 };

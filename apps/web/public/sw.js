@@ -57,9 +57,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const { action, notification } = event;
   notification.close();
-  event.waitUntil(
-    action === 'stop' ? endMessages(notification.data.stop) : openPage(notification.data.path),
-  );
+  event.waitUntil(action === 'stop' ? endMessages(notification.data.stop) : openPage(notification.data.path));
 });
 
 // The browser replaced the subscription: the old one is not used any more.
@@ -71,10 +69,9 @@ const endMessages = (token) => post('/api/notices/unsubscribe', { token });
 async function openPage(path) {
   const pages = await self.clients.matchAll({ type: 'window' });
   const page = pages.find((each) => each.focused) ?? pages[0];
-  if (page === undefined) return self.clients.openWindow(path);
-  await page.focus();
   // Only pages that this worker controls may be led elsewhere.
-  return page.navigate(path).catch(() => self.clients.openWindow(path));
+  const led = await page?.navigate(path).catch(() => null);
+  return led ? led.focus() : self.clients.openWindow(path);
 }
 
 async function subscribeAgain({ oldSubscription }) {

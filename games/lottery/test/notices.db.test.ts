@@ -89,7 +89,9 @@ it('has one for each player of a draw, with the sums of all their tickets', asyn
   for (const player of expected.keys()) {
     expect(notified.has(player), `player ${player}`).toBe(player !== quietId || hasWon(player));
   }
-  expect(notices.filter(({ kind }) => kind === 'lotteryWon').every(({ player_id: of }) => of === quietId)).toBe(true);
+  expect(
+    notices.filter(({ kind }) => kind === 'lotteryWon').every(({ player_id: of }) => of === quietId),
+  ).toBe(true);
 
   const { body: shown } = await lottery.get<{
     notices: { path: string; texts: { en: { title: string; summary: string } } }[];
@@ -100,7 +102,9 @@ it('has one for each player of a draw, with the sums of all their tickets', asyn
     path: `/rounds/lottery/${key}`,
     texts: { en: { title: `Lottery, draw of ${key}` } },
   });
-  expect(shown.notices[0]?.texts.en.summary).toMatch(/^Tickets: 2\. Staked: 200 coins\. Paid: [\d,]+ coins\.$/);
+  expect(shown.notices[0]?.texts.en.summary).toMatch(
+    /^Tickets: 2\. Staked: 200 coins\. Paid: [\d,]+ coins\.$/,
+  );
   expect(await lottery.audit()).toEqual([]);
 });
 

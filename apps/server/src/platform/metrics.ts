@@ -157,7 +157,15 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   );
   const auditAt = gauge('last_audit_timestamp_seconds', 'When the newest audit ended; absent before it.');
   const auditBroken = gauge('last_audit_broken', 'Invariants that the newest audit found broken.');
-  const ofDatabase = [overdue, voidRounds, deliveriesWaiting, deliveriesOldest, backupAt, auditAt, auditBroken];
+  const ofDatabase = [
+    overdue,
+    voidRounds,
+    deliveriesWaiting,
+    deliveriesOldest,
+    backupAt,
+    auditAt,
+    auditBroken,
+  ];
   // A gauge without labels exists with 0 until it is set or removed.
   const setOrRemove = (one: Gauge, value: number | undefined): void =>
     value === undefined ? one.remove() : one.set(value);

@@ -102,7 +102,10 @@ describe('an export', () => {
           UNION ALL SELECT 'referral'::transfer_kind, 2 * referred_id + 1, 2, 1000 + 2 * referred_id, 250 FROM invited`,
         [playerId],
       );
-      const result = await createService(test.database).exportData(playerId, { address: '198.51.100.1', userAgent: null });
+      const result = await createService(test.database).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
       const rows = await query<{ id: bigint }>({
@@ -133,7 +136,10 @@ describe('an export', () => {
         },
       };
       const playerId = await addPlayer(test.database, 'watched', 0);
-      const result = await createService(watched).exportData(playerId, { address: '198.51.100.1', userAgent: null });
+      const result = await createService(watched).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
       expect(data['transfers']).toEqual([]);
@@ -187,7 +193,10 @@ describe('an export', () => {
         values: [playerId],
       });
       const { database, count } = counted(test.database);
-      const result = await createService(database).exportData(playerId, { address: '198.51.100.1', userAgent: null });
+      const result = await createService(database).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const pieces = result.value.pieces[Symbol.asyncIterator]();
       let pages = 0;
@@ -217,7 +226,8 @@ describe('an export', () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'hasty', 0);
-      const begin = () => createService(test.database).exportData(playerId, { address: '198.51.100.1', userAgent: null });
+      const begin = () =>
+        createService(test.database).exportData(playerId, { address: '198.51.100.1', userAgent: null });
       const all = await Promise.all(Array.from({ length: 20 }, begin));
       const running = all.filter((result) => result.ok);
       expect(running).toHaveLength(1);

@@ -112,7 +112,10 @@ describe('the list', () => {
     for (const notice of many) {
       await createNotices(testSite.test.database.query, 'achievement', [notice]);
     }
-    const counted = await rows<{ n: number }>(`SELECT count(*)::int AS n FROM notice WHERE player_id = $1`, alice.id);
+    const counted = await rows<{ n: number }>(
+      `SELECT count(*)::int AS n FROM notice WHERE player_id = $1`,
+      alice.id,
+    );
     expect(counted).toEqual([{ n: 100 }]);
     expect((await list(alice, '?limit=1')).notices[0]?.texts.es.title).toBe('Logro: 129');
   });
@@ -125,7 +128,9 @@ describe('the list', () => {
     for (const query of ['limit=0', 'limit=51', 'limit=x', 'before=-1', 'before=1e3', 'other=1']) {
       expect((await call('GET', `/user/notices?${query}`, token)).status, query).toBe(400);
     }
-    expect((await call('POST', '/user/notices/read', token, { through: '99999999999999999999' })).status).toBe(400);
+    expect(
+      (await call('POST', '/user/notices/read', token, { through: '99999999999999999999' })).status,
+    ).toBe(400);
   });
 });
 
@@ -241,8 +246,7 @@ describe('mails', () => {
     const opened = await testSite.site.app.inject({ url: pathname + search });
     expect(opened.statusCode).toBe(303);
     expect(opened.headers.location).toMatch(/\/notices\?mailed=unsubscribe#unsubscribe=/);
-    const mailOf = async () =>
-      (await settings(alice)).kinds.find(({ kind }) => kind === 'achievement')?.mail;
+    const mailOf = async () => (await settings(alice)).kinds.find(({ kind }) => kind === 'achievement')?.mail;
     expect(await mailOf(), 'opening the link changes nothing').toBe(true);
     const press = () =>
       testSite.site.app.inject({
@@ -260,7 +264,12 @@ describe('mails', () => {
   });
 
   it('do not end by a token that is forged, cut or of something else', async () => {
-    const tokens = ['x', 'a'.repeat(90), Buffer.from('1|mail|achievement').toString('base64url'), '__proto__'];
+    const tokens = [
+      'x',
+      'a'.repeat(90),
+      Buffer.from('1|mail|achievement').toString('base64url'),
+      '__proto__',
+    ];
     for (const token of tokens) {
       expect((await call('POST', '/notices/unsubscribe', null, { token })).status).toBe(400);
     }
@@ -345,24 +354,29 @@ describe('push messages', () => {
     service.answer(307);
     await notify(alice.id, 'retried');
     const error = async () =>
-      (await rows<{ last_error: string | null }>(
-        `SELECT last_error FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
-        alice.id,
-      ))[0]?.last_error;
+      (
+        await rows<{ last_error: string | null }>(
+          `SELECT last_error FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
+          alice.id,
+        )
+      )[0]?.last_error;
     await until('the try failed', async () => (await error()) === 'the push service answered 307');
     service.answer(201);
     await rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
     await until('it came', () => service.received.length === 1);
   });
 
-  it.each([404, 410])('remove a browser that the push service does not know any more (%i)', async (status) => {
-    const alice = await register();
-    await subscribe(alice);
-    await choose(alice, 'achievement', 'push');
-    service.answer(status);
-    await notify(alice.id, 'gone');
-    await until('the browser is removed', async () => (await browsersOf(alice.id)).length === 0);
-  });
+  it.each([404, 410])(
+    'remove a browser that the push service does not know any more (%i)',
+    async (status) => {
+      const alice = await register();
+      await subscribe(alice);
+      await choose(alice, 'achievement', 'push');
+      service.answer(status);
+      await notify(alice.id, 'gone');
+      await until('the browser is removed', async () => (await browsersOf(alice.id)).length === 0);
+    },
+  );
 
   it('do not come once the channel was ended, even where they waited', async () => {
     const alice = await register();
@@ -377,10 +391,12 @@ describe('push messages', () => {
       alice.id,
     );
     const state = async () =>
-      (await rows<{ state: string }>(
-        `SELECT state FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
-        alice.id,
-      ))[0]?.state;
+      (
+        await rows<{ state: string }>(
+          `SELECT state FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1`,
+          alice.id,
+        )
+      )[0]?.state;
     await until('it was dropped', async () => (await state()) === 'dropped');
     expect(service.received).toEqual([]);
   });
@@ -390,7 +406,8 @@ describe('push messages', () => {
     const { username } = alice.user;
     const login = async (): Promise<Player> => ({
       ...alice,
-      token: (await call<{ token: string }>('POST', '/auth/login', null, { identifier: username, password })).body.token,
+      token: (await call<{ token: string }>('POST', '/auth/login', null, { identifier: username, password }))
+        .body.token,
     });
     const phone = await login();
     await subscribe(alice, `${service.endpoint}/desk`);
@@ -443,7 +460,9 @@ describe('push messages', () => {
       { endpoint: service.endpoint, language: 'en' },
     ];
     for (const body of bodies) {
-      expect((await call('POST', '/user/push-subscription', token, body)).status, JSON.stringify(body)).toBe(400);
+      expect((await call('POST', '/user/push-subscription', token, body)).status, JSON.stringify(body)).toBe(
+        400,
+      );
     }
     expect((await call('POST', '/user/push-subscription', null, bodies[0])).status).toBe(401);
   });

@@ -54,7 +54,7 @@ it.each([
   const { token } = await register(`first_${mark}`);
   const other = (await login(`first_${mark}`)).json<{ token: string }>().token;
   expect((await begin(token, `moved_${mark}@example.org`)).statusCode).toBe(202);
-  const [one = '', two = ''] = [await linkTo(addresses[0] ?? ''), await linkTo(addresses[1] ?? '')];
+  const [one, two] = [await linkTo(addresses[0] ?? ''), await linkTo(addresses[1] ?? '')];
   expect((await confirm(one)).json()).toEqual({ changed: false });
   expect((await confirm(one)).json(), 'twice is as once').toEqual({ changed: false });
   expect(await emailOf(token)).toBe(`first_${mark}@example.org`);
@@ -229,7 +229,7 @@ it('ends links that were mailed to the former address before', async () => {
   expect(rows).toEqual([]);
 });
 
-it('A38: mails a mailbox three times a day at most, whoever asks', async () => {
+it('A38: mails a mailbox three times a day at most, whichever account asks', async () => {
   for (let n = 0; n < 5; n++) {
     const { token } = await site.register(`pest_${n}`);
     await begin(token, `Victim+${n}@example.org`);

@@ -73,7 +73,11 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
   const { database, entropy, limiter, auth } = deps;
   const { query } = database;
 
-  const confirmIn = async (on: Database['query'], playerId: bigint, { tokenHash, caller }: { tokenHash: Buffer; caller: Caller }): Promise<Outcome> => {
+  const confirmIn = async (
+    on: Database['query'],
+    playerId: bigint,
+    { tokenHash, caller }: { tokenHash: Buffer; caller: Caller },
+  ): Promise<Outcome> => {
     const owner = await sql.lockOwner.first(on, { playerId });
     const change = owner && (await sql.confirmEmailChange.first(on, { playerId, tokenHash }));
     if (!owner || !change) return { state: 'spent' };

@@ -6,7 +6,12 @@ import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { recordSecurityNotice, type AccountMails, type Caller, type Reauthenticate } from '../auth/service.ts';
+import {
+  recordSecurityNotice,
+  type AccountMails,
+  type Caller,
+  type Reauthenticate,
+} from '../auth/service.ts';
 import * as sql from './sql/limits.sql.ts';
 
 export interface LimitsService {

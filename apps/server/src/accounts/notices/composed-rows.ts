@@ -61,8 +61,7 @@ export const composeNotices = (game: NotifyingGame) => ({ begin: beginAt(game), 
 
 export const notifyingGames = (
   games: readonly { id: string; folder: string; notices?: GameNotices }[],
-): NotifyingGame[] =>
-  games.flatMap(({ id, folder, notices }) => (notices ? [{ id, folder, notices }] : []));
+): NotifyingGame[] => games.flatMap(({ id, folder, notices }) => (notices ? [{ id, folder, notices }] : []));
 
 export const composedStatements = (games: readonly { id: string; folder: string; notices?: GameNotices }[]) =>
   notifyingGames(games).flatMap((game) => Object.values(composeNotices(game)));

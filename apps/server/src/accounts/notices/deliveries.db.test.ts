@@ -62,7 +62,10 @@ const step = (engine: Engine, of = epoch): Promise<number> =>
 const queue = async (browsers: number): Promise<bigint> => {
   players += 1;
   const playerId = await addPlayer(test.database, `queued_${players}`, 0);
-  await rows(`INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, false)`, playerId);
+  await rows(
+    `INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, false)`,
+    playerId,
+  );
   for (let n = 0; n < browsers; n++) {
     await rows(
       `WITH opened AS (
@@ -89,7 +92,8 @@ const deliveries = (playerId: bigint) =>
     FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1 ORDER BY d.id`,
     playerId,
   );
-const makeDue = () => rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+const makeDue = () =>
+  rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
 
 it('tries a message eight times, with longer and longer waits', async () => {
   const playerId = await queue(1);

@@ -96,7 +96,13 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine => {
 
   const send = async (row: sql.ClaimDeliveriesRow): Promise<Outcome> => {
     if (!row.is_wanted) return { state: 'dropped', error: 'not wanted any more' };
-    const shown = { id: row.notice_id, kind: row.kind, data: row.data, created_at: row.created_at, is_read: false };
+    const shown = {
+      id: row.notice_id,
+      kind: row.kind,
+      data: row.data,
+      created_at: row.created_at,
+      is_read: false,
+    };
     const [notice] = await describeNotices(query, kinds, [shown], log);
     // A kind that only a newer version knows waits for that.
     if (!notice) return retry(row.tries, 'the kind is not known');

@@ -35,10 +35,17 @@ it.each([
   'https://[2002:7f00:1::]/x',
 ])('refuses %s', (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(false));
 
-it.each(['0.0.0.0', '100.64.0.1', '172.31.255.255', '192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::', 'no'])(
-  'does not take %s for public',
-  (address) => expect(isPublicAddress(address)).toBe(false),
-);
+it.each([
+  '0.0.0.0',
+  '100.64.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  'no',
+])('does not take %s for public', (address) => expect(isPublicAddress(address)).toBe(false));
 
 const resolveName = (hostname: string, all: boolean) =>
   new Promise<{ error: Error | null; found: unknown }>((resolve) => {

@@ -221,7 +221,10 @@ const unsubscribeRoutes =
       },
       async (request, reply) => {
         const { token } = request.query;
-        (reply as FastifyReply).redirect(mailedLink(siteUrl(), '/notices', { name: 'unsubscribe', token }), 303);
+        (reply as FastifyReply).redirect(
+          mailedLink(siteUrl(), '/notices', { name: 'unsubscribe', token }),
+          303,
+        );
         return reply;
       },
     );

@@ -60,10 +60,12 @@ export const createNoticesService = ({ database, log, gameKinds }: NoticesDeps):
   const readChoices = async (on: Query, playerId: bigint): Promise<Map<string, Choice>> => {
     const rows = await sql.listSettings.run(on, { playerId });
     const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]));
-    return new Map([...kinds].map(([kind, { inboxByDefault }]) => [
-      kind,
-      chosen.get(kind) ?? { inbox: inboxByDefault, push: false, mail: false },
-    ]));
+    return new Map(
+      [...kinds].map(([kind, { inboxByDefault }]) => [
+        kind,
+        chosen.get(kind) ?? { inbox: inboxByDefault, push: false, mail: false },
+      ]),
+    );
   };
 
   const write = async (
@@ -151,7 +153,8 @@ export const createNoticesService = ({ database, log, gameKinds }: NoticesDeps):
     },
 
     async unsubscribe(playerId, kind, channel) {
-      if (!kinds.has(kind)) return refuse('invalid_request', { detail: 'This link is not valid.', path: 'token' });
+      if (!kinds.has(kind))
+        return refuse('invalid_request', { detail: 'This link is not valid.', path: 'token' });
       const written = await write(playerId, { kind, channel, on: false, language: 'en' });
       // Of a closed account nothing is sent any more.
       return written.ok ? written : accept(null);
@@ -172,8 +175,7 @@ export const describeNotices = async (
 ): Promise<Notice[]> => {
   const parsed = rows.map((row) => ({ row, data: JSON.parse(row.data) as Record<string, unknown> }));
   const others = parsed.flatMap(({ data: { playerId } }) => (typeof playerId === 'string' ? [playerId] : []));
-  const names =
-    others.length === 0 ? [] : await sql.findNames.run(query, { playerIds: others.map(BigInt) });
+  const names = others.length === 0 ? [] : await sql.findNames.run(query, { playerIds: others.map(BigInt) });
   const nameOf = new Map(names.map(({ id, username }) => [String(id), username]));
   return parsed.flatMap(({ row, data }): Notice[] => {
     const kind = kinds.get(row.kind);

@@ -33,7 +33,10 @@ export const createPushSubscriptions = ({
   async add({ playerId, sessionId }, { endpoint, keys, language }) {
     const isHttps = URL.canParse(endpoint) && new URL(endpoint).protocol === 'https:';
     if (!(allowsPrivate ? isHttps : isPublicEndpoint(endpoint))) {
-      return refuse('invalid_request', { detail: 'This is not the address of a push service.', path: 'endpoint' });
+      return refuse('invalid_request', {
+        detail: 'This is not the address of a push service.',
+        path: 'endpoint',
+      });
     }
     const attempt = await limiter.take([[perPlayer, String(playerId)]]);
     if (!attempt.ok) return attempt;
