@@ -25,6 +25,7 @@ import {
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
+import { takeNotices } from './screens-notices.ts';
 import { takePeople } from './screens-people.ts';
 import { takeRounds } from './screens-rounds.ts';
 import { takeSecurity } from './screens-security.ts';
@@ -303,6 +304,8 @@ async function takeView(view: View): Promise<void> {
   await take('aviator-waiting');
   await takeRounds(page, take);
   await takeSecurity(page, take, player.username);
+  await context.clearCookies();
+  await takeNotices(page, take, siteUrl);
   await context.close();
   console.log(`${width} pixels by ${theme}`);
 }
