@@ -183,7 +183,7 @@ export const publicRoutes: readonly Route[] = [
   {
     path: '/confirm-new-email',
     title: ['title.confirmNewEmail', 'Change of e-mail – Fairground'],
-    texts: [['newEmail.title', 'A new e-mail address']],
+    texts: [['newEmail.title', 'A new address']],
   },
   {
     path: '/notices',

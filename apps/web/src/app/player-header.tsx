@@ -67,7 +67,18 @@ export function PlayerNavigation() {
   );
 }
 
-/** The narrowest phones have it in the drawer. */
+function NoticesEntry() {
+  const t = useT();
+  const { data } = useQuery(unreadQuery);
+  return (
+    <DropdownAction onClick={() => openSiteDialog('notices')}>
+      <Bell aria-hidden className="size-5" />
+      {t('notices.open', { n: data?.unread ?? 0 })}
+    </DropdownAction>
+  );
+}
+
+/** Where there is no room for it, it is in the drawer or in the menu of the account. */
 function NoticesButton() {
   const t = useT();
   const { data } = useQuery(unreadQuery);
@@ -76,7 +87,7 @@ function NoticesButton() {
     <PlainButton
       variant="quiet"
       size="icon"
-      className="relative max-xs:hidden"
+      className="relative max-xs:hidden md:max-[56rem]:hidden"
       aria-label={t('notices.open', { n: unread })}
       aria-haspopup="dialog"
       onClick={() => openSiteDialog('notices')}
@@ -155,6 +166,7 @@ export function PlayerControls({ user }: { user: User }) {
               {t(label)}
             </DropdownLink>
           ))}
+          <NoticesEntry />
           <DropdownRule />
           {gameDialogs.map(({ id, title, Icon }) => (
             <DropdownAction key={id} onClick={() => openSiteDialog(id)}>

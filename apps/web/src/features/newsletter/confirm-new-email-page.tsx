@@ -68,7 +68,7 @@ function ConfirmOrCancel({ token }: { token: string }) {
       text={t('newEmail.text')}
       actions={
         <>
-          <FormFailure text={error && readableError(error, t('error.unexpected'))} />
+          {error === null ? null : <FormFailure text={readableError(error, t('error.unexpected'))} />}
           <Button
             busy={isPending && variables === 'confirm'}
             disabled={isPending}

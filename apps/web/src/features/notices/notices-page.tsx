@@ -50,11 +50,11 @@ function Choices({ settings }: { settings: NoticeSettings }) {
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="text-14 leading-5 text-quiet">
-            <th scope="col" className="py-2 font-normal">
+            <th scope="col" className="py-2 font-medium">
               {t('notices.kind')}
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-16 px-1 text-center font-normal sm:w-24">
+              <th key={channel} scope="col" className="w-16 px-1 text-center font-medium sm:w-24">
                 {t(channelTexts[channel])}
               </th>
             ))}
@@ -89,7 +89,7 @@ function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
     change.isPending && change.variables.channel === channel ? change.variables.on : kind[channel];
   return (
     <tr className="border-t-[1.5px] border-rule">
-      <th scope="row" className="py-3 pr-2 font-normal">
+      <th scope="row" className="py-3 pr-2 font-medium">
         <span className="block font-bold wrap-anywhere">{title}</span>
         <span className="block text-14 leading-5 text-quiet">{summary}</span>
       </th>
