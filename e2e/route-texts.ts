@@ -182,12 +182,12 @@ export const publicRoutes: readonly Route[] = [
   },
   {
     path: '/confirm-new-email',
-    title: ['title.confirmNewEmail', 'Change of e-mail – Fairground'],
+    title: ['title.confirmEmail', 'Confirm your e-mail – Fairground'],
     texts: [['newEmail.title', 'A new address']],
   },
   {
     path: '/notices',
-    title: ['title.stopNotices', 'Notices – Fairground'],
+    title: ['title.notices', 'Notices – Fairground'],
     texts: [['notices.title', 'Notices']],
   },
   {

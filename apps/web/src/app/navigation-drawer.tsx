@@ -3,7 +3,7 @@ import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { unreadQuery } from '../entities/notices/unread.ts';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';

@@ -8,7 +8,7 @@ import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { followGuestBets } from '../entities/guest/guest-bets.ts';
-import { unreadQuery } from '../entities/notices/unread.ts';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
@@ -18,7 +18,7 @@ import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import { switchSound, useSoundOn } from '../shared/sound/sound.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
-import { Button as PlainButton, buttonClass } from '../shared/ui/button.tsx';
+import { buttonClass } from '../shared/ui/button.tsx';
 import { clearOfToasts } from '../shared/ui/cn.ts';
 import { CoinAmount } from '../shared/ui/coin.tsx';
 import { Dropdown, DropdownAction, DropdownLink, DropdownRule } from '../shared/ui/dropdown.tsx';
@@ -67,27 +67,15 @@ export function PlayerNavigation() {
   );
 }
 
-function NoticesEntry() {
-  const t = useT();
-  const { data } = useQuery(unreadQuery);
-  return (
-    <DropdownAction onClick={() => openSiteDialog('notices')}>
-      <Bell aria-hidden className="size-5" />
-      {t('notices.open', { n: data?.unread ?? 0 })}
-    </DropdownAction>
-  );
-}
-
-/** Where there is no room for it, it is in the drawer or in the menu of the account. */
+/** The narrowest phones have it in the drawer. */
 function NoticesButton() {
   const t = useT();
   const { data } = useQuery(unreadQuery);
   const unread = data?.unread ?? 0;
   return (
-    <PlainButton
-      variant="quiet"
-      size="icon"
-      className="relative max-xs:hidden md:max-[56rem]:hidden"
+    <button
+      type="button"
+      className={buttonClass({ variant: 'quiet', size: 'icon', className: 'relative max-xs:hidden' })}
       aria-label={t('notices.open', { n: unread })}
       aria-haspopup="dialog"
       onClick={() => openSiteDialog('notices')}
@@ -96,12 +84,12 @@ function NoticesButton() {
       {unread > 0 ? (
         <span
           aria-hidden
-          className="figures absolute top-0 right-0 min-w-5 rounded-full bg-bulb-400 px-1 text-14 leading-5 font-bold text-night-950"
+          className="absolute top-0 right-0 min-w-5 rounded-full bg-bulb-400 px-1 text-14 text-night-950"
         >
           {unread}
         </span>
       ) : null}
-    </PlainButton>
+    </button>
   );
 }
 
@@ -166,7 +154,6 @@ export function PlayerControls({ user }: { user: User }) {
               {t(label)}
             </DropdownLink>
           ))}
-          <NoticesEntry />
           <DropdownRule />
           {gameDialogs.map(({ id, title, Icon }) => (
             <DropdownAction key={id} onClick={() => openSiteDialog(id)}>

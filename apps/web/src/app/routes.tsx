@@ -143,8 +143,8 @@ const publicPages: Page[] = [
   {
     path: '/notices',
     handle: {
-      title: 'title.stopNotices',
-      description: 'description.stopNotices',
+      title: 'title.notices',
+      description: 'description.notices',
       unlisted: true,
       tokens: ['unsubscribe'],
     },
@@ -155,8 +155,8 @@ const publicPages: Page[] = [
   {
     path: '/confirm-new-email',
     handle: {
-      title: 'title.confirmNewEmail',
-      description: 'description.confirmNewEmail',
+      title: 'title.confirmEmail',
+      description: 'description.confirmEmail',
       unlisted: true,
       tokens: ['token'],
     },

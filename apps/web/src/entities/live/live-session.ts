@@ -4,13 +4,21 @@
  */
 import { unreadNotices } from '@fairground/contract/unread';
 import { presenceData, presenceTopic, type Presence } from '@fairground/contract/presence';
+import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { request } from '../../shared/api/request.ts';
 import { recheckOwnSession, setUser, userQueryKey } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
-import { unreadQuery } from '../notices/unread.ts';
 import { live } from './live.ts';
 import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
 import { setConnectedCount } from '../presence/presence.ts';
+
+/** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: ({ signal }) => request('/user/notices/unread', { answer: unreadNotices, signal }),
+  staleTime: Infinity,
+});
 
 let following = false;
 

@@ -2,7 +2,6 @@
  * /confirm-new-email?mailed=token#token=…, where the mails about a change of address lead. Nothing is sent before a press:
  * programs that open the links of mails confirm nothing.
  */
-import { newEmailAnswer } from '@fairground/contract/email-change';
 import { useMutation } from '@tanstack/react-query';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
@@ -21,7 +20,7 @@ const send = async (choice: Choice, token: string): Promise<'changed' | 'waiting
     await request('/auth/cancel-new-email', { method: 'POST', body });
     return 'cancelled';
   }
-  const answer = newEmailAnswer;
+  const { newEmailAnswer: answer } = await import('@fairground/contract/email-change');
   const { changed } = await request('/auth/confirm-new-email', { method: 'POST', body, answer });
   if (!changed) return 'waiting';
   // This page may belong to the player, or to a session that has ended just now.

@@ -7,7 +7,7 @@ import { ActionCard, TokenAction } from './token-action.tsx';
 export function StopNoticesPage() {
   const t = useStopNoticesTexts();
   const token = useMailedToken('unsubscribe');
-  const toChoices = <ButtonLink to="/profile/notices">{t('notices.toChoices')}</ButtonLink>;
+  const toChoices = <ButtonLink to="/profile/notices">{t('stopNotices.toChoices')}</ButtonLink>;
   if (token === null)
     return <ActionCard title={t('notices.title')} text={t('stopNotices.noToken')} actions={toChoices} />;
   return (

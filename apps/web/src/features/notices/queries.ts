@@ -8,7 +8,7 @@ import {
 } from '@fairground/contract/notices';
 import { unreadNotices } from '@fairground/contract/unread';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { unreadQuery } from '../../entities/notices/unread.ts';
+import { unreadQuery } from '../../entities/live/live-session.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { request } from '../../shared/api/request.ts';
 
