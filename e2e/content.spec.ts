@@ -389,7 +389,7 @@ test(
     await page.getByRole('button', { name: 'Confirm the change' }).click();
     await expect(page.getByRole('heading', { name: 'Address changed' })).toBeVisible();
     await page.getByRole('link', { name: 'To my profile' }).click();
-    await expect(page.getByText(address).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(address)).toBeVisible();
   },
 );
 
