@@ -101,7 +101,7 @@ export const pushSubscriptionBody = z.strictObject({
 });
 
 /** POST /notices/unsubscribe, by the token of a mail or of a push message. */
-export const unsubscribeBody = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(400)) });
+export const unsubscribeBody = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{1,400}$/)) });
 
 /** What a service worker is sent, encrypted. */
 export const pushMessage = z.object({
