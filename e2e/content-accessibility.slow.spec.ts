@@ -6,7 +6,16 @@ test.use({ expectedErrors: [/400|401|404/] });
 
 const post = '/blog/what-each-bet-gives-back';
 
-for (const path of ['/blog', post, '/faq', '/contact-us', '/newsletter', '/confirm-email']) {
+for (const path of [
+  '/blog',
+  post,
+  '/faq',
+  '/contact-us',
+  '/newsletter',
+  '/confirm-email',
+  '/confirm-new-email',
+  '/notices',
+]) {
   test(`${path} is accessible, and fits`, async ({ page }) => {
     await expectPageAccessible(page, path);
     await expectNoSidewaysScroll(page);

@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test, toastOf } from './fixtures.ts';
-import { expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
+import { expect, password, test, toastOf } from './fixtures.ts';
+import { expectAccessibleByNightAndDay, expectNoSidewaysScroll, expectPageAccessible } from './accessible.ts';
 import { makeLive } from './live-page.ts';
 
 test.use({ expectedErrors: [/400|401|404|500/] });
@@ -288,6 +288,7 @@ const mailed = {
   '/newsletter?confirm=a': ['Confirming your subscription...', 'Confirmando tu suscripción...'],
   '/newsletter?unsubscribe=a': ['Ending your subscription...', 'Terminando tu suscripción...'],
   '/confirm-email?token=a': ['Confirming your e-mail address...', 'Confirmando tu dirección de correo...'],
+  '/confirm-new-email?token=a': ['Confirm the change', 'Confirmar el cambio'],
   '/reset-password?token=a': ['Repeat it', 'Repítela'],
 };
 
@@ -360,6 +361,37 @@ test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async 
   await page.getByRole('link', { name: 'To the games' }).click();
   await expect(page).toHaveURL('/games');
 });
+
+test(
+  'an e-mail address is changed by the links of both mails, each pressed',
+  { tag: '@phone' },
+  async ({ page, site, signIn }) => {
+    const username = await signIn();
+    const old = `${username}@example.org`;
+    const [address, link] = [createAddress(), /https?:\/\/\S+\/confirm-new-email\?mailed=token#\S+/];
+    await page.goto(await mailedLink(site, old, /https?:\/\/\S+\/confirm-email\?mailed=token#\S+/));
+    await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessibleByNightAndDay(page, 'the dialog of a new address');
+    await dialog.getByLabel('New e-mail address').fill(address);
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Send the links' }).click();
+    await expect(dialog.getByText(`The change to ${address} waits until`)).toBeVisible();
+
+    await page.goto(await mailedLink(site, address, link));
+    await page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirmed here' })).toBeVisible();
+    await page.goto(await mailedLink(site, old, link));
+    await expect(page.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(page.getByRole('heading', { name: 'Address changed' })).toBeVisible();
+    await page.getByRole('link', { name: 'To my profile' }).click();
+    await expect(page.getByRole('main').getByText(address)).toBeVisible();
+  },
+);
 
 test.describe('the questions', () => {
   test(

@@ -65,6 +65,8 @@ const publicPaths = [
   '/contact-us',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
+  '/notices',
   '/fairness',
   '/privacy-policy',
   '/terms-of-service',

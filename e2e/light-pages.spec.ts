@@ -23,6 +23,8 @@ const pages = [
   '/contact-us',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
+  '/notices',
   '/forgot-password',
   '/reset-password',
 ];

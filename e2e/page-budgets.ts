@@ -28,16 +28,18 @@ export const publicBudgets: Budgets = {
   '/developers': { kilobytes: 134.0, requests: 10 },
   '/newsletter': { kilobytes: 136.1, requests: 12 },
   '/confirm-email': { kilobytes: 131.8, requests: 10 },
+  '/confirm-new-email': { kilobytes: 134.8, requests: 12 },
+  '/notices': { kilobytes: 132.8, requests: 12 },
 };
 
 /** Of pages that only players see. */
 export const playerBudgets: Budgets = {
   '/games': { kilobytes: 164.0, requests: 15 },
-  '/games/aviator': { kilobytes: 190.4, requests: 19 },
-  '/games/minefield': { kilobytes: 186.2, requests: 19 },
-  '/games/double-trouble': { kilobytes: 183.4, requests: 17 },
-  '/games/play-lottery': { kilobytes: 186.9, requests: 17 },
-  '/games/high-striker': { kilobytes: 180.0, requests: 18 },
+  '/games/aviator': { kilobytes: 190.7, requests: 19 },
+  '/games/minefield': { kilobytes: 186.6, requests: 19 },
+  '/games/double-trouble': { kilobytes: 183.7, requests: 17 },
+  '/games/play-lottery': { kilobytes: 187.5, requests: 17 },
+  '/games/high-striker': { kilobytes: 180.3, requests: 18 },
   '/leaderboard': { kilobytes: 160.0, requests: 12 },
   '/profile': { kilobytes: 186.2, requests: 17 },
   '/profile/play': { kilobytes: 184.4, requests: 16 },
@@ -46,4 +48,5 @@ export const playerBudgets: Budgets = {
   '/user': { kilobytes: 163.9, requests: 15 },
   '/seasons': { kilobytes: 160.0, requests: 12 },
   '/achievements': { kilobytes: 166.5, requests: 15 },
+  '/profile/notices': { kilobytes: 170.0, requests: 15 },
 };

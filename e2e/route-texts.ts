@@ -194,6 +194,16 @@ export const publicRoutes: readonly Route[] = [
     texts: [['confirmEmail.title', 'Confirm your e-mail']],
   },
   {
+    path: '/confirm-new-email',
+    title: ['title.confirmEmail', 'Confirm your e-mail – Fairground'],
+    texts: [['newEmail.title', 'A new address']],
+  },
+  {
+    path: '/notices',
+    title: ['title.notices', 'Notices – Fairground'],
+    texts: [['notices.title', 'Notices']],
+  },
+  {
     path: '/forgot-password',
     title: ['title.forgot', 'Forgot your password? – Fairground'],
     texts: [['auth.forgotTitle', 'Forgot password']],
@@ -338,6 +348,14 @@ export const guardedRoutes = (username: string): readonly Route[] => [
     texts: [
       ['card.title', 'Punch card'],
       ['badges.title', 'Badges'],
+    ],
+  },
+  {
+    path: '/profile/notices',
+    title: ['title.notices', 'Notices – Fairground'],
+    texts: [
+      ['notices.title', 'Notices'],
+      ['notices.inbox', 'List'],
     ],
   },
   {

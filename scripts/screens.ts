@@ -25,6 +25,7 @@ import {
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
+import { takeNotices } from './screens-notices.ts';
 import { takePeople } from './screens-people.ts';
 import { takeReturns } from './screens-returns.ts';
 import { takeRounds } from './screens-rounds.ts';
@@ -57,6 +58,8 @@ const publicPaths = [
   '/developers',
   '/newsletter',
   '/confirm-email',
+  '/confirm-new-email',
+  '/notices',
   '/no/such/stall',
 ];
 const seen = { timeout: longestFlightMs };
@@ -311,6 +314,8 @@ async function takeView(view: View): Promise<void> {
   await takeRounds(page, take);
   await takeTokens(page, take, player.username);
   await takeSecurity(page, take, player.username);
+  await context.clearCookies();
+  await takeNotices(page, take, siteUrl);
   await context.close();
   console.log(`${width} pixels by ${theme}`);
 }

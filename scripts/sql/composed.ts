@@ -10,6 +10,7 @@ import type { ComposedStatement } from '@fairground/sql/composed';
 import * as awards from '../../apps/server/src/accounts/achievements/composed-awards.ts';
 import * as exports from '../../apps/server/src/accounts/closing/composed-export.ts';
 import * as away from '../../apps/server/src/accounts/play/composed-away.ts';
+import * as notices from '../../apps/server/src/accounts/notices/composed-rows.ts';
 import * as play from '../../apps/server/src/accounts/play/composed-play.ts';
 import * as tickets from '../../apps/server/src/accounts/players/composed-tickets.ts';
 import * as earned from '../../apps/server/src/accounts/referrals/composed-earned.ts';
@@ -37,6 +38,7 @@ const composing: readonly ComposingModule[] = [
   away,
   story,
   rounds,
+  notices,
 ];
 
 interface ComposingModule {

@@ -21,6 +21,8 @@ import { createPlayersService } from '../src/accounts/players/service.ts';
 import { identityHook } from '../src/accounts/auth/identity-hook.ts';
 import { sessionCookieName } from '../src/http/caller.ts';
 import { authRoutes } from '../src/accounts/auth/routes.ts';
+import { emailChangeRoutes } from '../src/accounts/email-change/routes.ts';
+import { createEmailChangeService } from '../src/accounts/email-change/service.ts';
 import { guestsRoutes } from '../src/accounts/guests/routes.ts';
 import { createGuestsService } from '../src/accounts/guests/service.ts';
 import { createAuthService, type AuthService } from '../src/accounts/auth/service.ts';
@@ -71,6 +73,7 @@ export const startAccountsSite = async (
     limiter: settings.rateLimits ? createAttemptLimiter(clock) : noLimiter,
     closeSession: (sessionId: bigint) => void closedSessions.push(sessionId),
     userChanged: (user: User) => void changedUsers.push(user),
+    noticesChanged: () => undefined,
   };
   const auth = createAuthService({
     ...common,
@@ -113,6 +116,7 @@ export const startAccountsSite = async (
     modules: [
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
+      emailChangeRoutes(createEmailChangeService({ ...common, auth, entropy: systemEntropy })),
       secondFactorsRoutes(secondFactors, siteUrl),
       playersRoutes(
         createPlayersService({

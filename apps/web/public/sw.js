@@ -39,6 +39,55 @@ self.addEventListener('fetch', (event) => {
   else if (OFFLINE_PARTS.includes(url.pathname)) event.respondWith(networkOrOffline(request));
 });
 
+/* Messages of the site, which arrive whether or not a page is open. */
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, stop } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: '/icons/icon-192.png',
+      data: { path, stop: stop.token },
+      actions: [{ action: 'stop', title: stop.label }],
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event;
+  notification.close();
+  event.waitUntil(action === 'stop' ? endMessages(notification.data.stop) : openPage(notification.data.path));
+});
+
+// The browser replaced the subscription: the old one is not used any more.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)));
+
+const endMessages = (token) => post('/api/notices/unsubscribe', { token });
+
+/** In a page of the site that is open already, where there is one. */
+async function openPage(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find((each) => each.focused) ?? pages[0];
+  // Only pages that this worker controls may be led elsewhere.
+  const led = await page?.navigate(path).catch(() => null);
+  return led ? led.focus() : self.clients.openWindow(path);
+}
+
+async function subscribeAgain({ oldSubscription }) {
+  const options = oldSubscription?.options;
+  if (options === undefined) return;
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+  await post('/api/user/push-subscription', { endpoint, keys, language: await offlineLanguage() });
+}
+
+const post = (path, body) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** The page in each language, and the styles, fonts and the one script that it names itself. */
 async function keepOfflinePage() {
   const cache = await caches.open(OFFLINE);

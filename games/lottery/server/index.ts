@@ -14,6 +14,7 @@ import { createEndedDraws } from './ended-draws.ts';
 import { createDrawEngine } from './engine.ts';
 import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
+import { lotteryNotices } from './notices.ts';
 import { createLotteryLive } from './live.ts';
 import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
@@ -55,6 +56,7 @@ export default defineGame({
       NULL::bigint AS staked, NULL::bigint AS paid
     FROM lottery_draw d ORDER BY d.id DESC LIMIT $1`,
   achievements,
+  notices: lotteryNotices,
   audit: lotteryChecks,
   exportTables: {
     lotteryTickets: `SELECT t.id, d.draw_key AS draw_id, t.bid, t.created_at,

@@ -20,6 +20,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { LiveMessages, LivePush } from '../shared/index.ts';
 import type { GameAchievements } from './achievements.ts';
+import type { GameNotices } from './notices.ts';
 import type { GameRounds } from './rounds.ts';
 import type { StakeSql } from './stakes.ts';
 
@@ -149,6 +150,8 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    * with nothing of a result before it is public; coins are null where they would take a look at every ticket.
    */
   newestRounds?: string;
+  /** What players are notified of after a round or a draw. */
+  notices?: GameNotices;
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */
   audit: readonly Check[];
   /**

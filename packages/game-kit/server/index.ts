@@ -18,6 +18,7 @@ export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
+export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
 export {
   defineRounds,
   writeCoins,

@@ -7,6 +7,7 @@ import { cardChecks } from '../accounts/card/audit.ts';
 import { guestChecks } from '../accounts/guests/audit.ts';
 import { leaderboardChecks } from '../accounts/leaderboard/audit.ts';
 import { limitChecks } from '../accounts/limits/audit.ts';
+import { noticeChecks } from '../accounts/notices/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
 import { tokenChecks } from '../accounts/tokens/audit.ts';
 import { seasonChecks } from '../accounts/seasons/audit.ts';
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
   ...guestChecks,
   ...leaderboardChecks,
   ...limitChecks,
+  ...noticeChecks,
   ...referralChecks,
   ...tokenChecks,
   ...seasonChecks,

@@ -15,6 +15,13 @@ export const playersChangedEvent = defineBusEvent({
   schema: z.object({ playerIds: z.array(id) }),
 });
 
+/** Players whose lists of notices changed. */
+export const noticesChangedEvent = defineBusEvent({
+  channel: 'notices-changed',
+  version: 1,
+  schema: z.object({ playerIds: z.array(id) }),
+});
+
 export const sessionEndedEvent = defineBusEvent({
   channel: 'session-ended',
   version: 1,

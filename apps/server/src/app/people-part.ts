@@ -36,6 +36,8 @@ export const wirePeople = (
   deps: PartDeps,
   games: readonly GameModule[],
   account: Pick<ClosingDeps, 'limiter' | 'hashAddress' | 'mailer' | 'closeSession'> & {
+    /** Notifies these players' open pages that their lists of notices changed. */
+    noticesChanged: (playerIds: readonly bigint[]) => void;
     recordStaffAct: () => void;
     auth: Pick<AuthService, 'mails' | 'reauthenticate'>;
     closedList: ClosedList;
@@ -46,6 +48,7 @@ export const wirePeople = (
 ): SitePart[] => {
   const { database, bus, clock, settings } = deps;
   const { mails, reauthenticate } = account.auth;
+  const { noticesChanged } = account;
   const limits = createLimitsService({ database, mails, reauthenticate });
   const abandonOpen = async (query: Database['query'], playerId: bigint): Promise<void> => {
     for (const game of games) await game.abandonOpen?.(query, playerId);
@@ -66,6 +69,7 @@ export const wirePeople = (
     coins: settings.referralCoins,
     settledStakes: games.flatMap(({ stakes }) => (stakes ? [stakes.settledOf] : [])),
     playersChanged: deps.playersChanged,
+    noticesChanged,
   });
   bus.subscribe(userChangedEvent, ({ id }) => referrals.notice(BigInt(id)));
   bus.subscribe(playersChangedEvent, ({ playerIds }) => {
@@ -90,12 +94,12 @@ export const wirePeople = (
     },
     {
       routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),
-      engines: [createSeasonsEngine({ query: database.query, bus })],
+      engines: [createSeasonsEngine({ query: database.query, bus, noticesChanged })],
     },
     { routes: cardRoutes(createCardService({ ...deps, coins: settings.cardBonusCoins })) },
     {
       routes: achievementsRoutes(account.achievements),
-      engines: [createAchievementsEngine({ query: database.query, bus, games })],
+      engines: [createAchievementsEngine({ query: database.query, bus, noticesChanged, games })],
     },
     { routes: invitationRoutes(createInvitations(database, account.limiter)) },
     { routes: limitsRoutes(limits), engines: [limits.engine] },

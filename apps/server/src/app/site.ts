@@ -17,6 +17,8 @@ import { identityHook } from '../accounts/auth/identity-hook.ts';
 import { readCookie, sessionCookieName } from '../http/caller.ts';
 import { authRoutes } from '../accounts/auth/routes.ts';
 import { createAuthService } from '../accounts/auth/service.ts';
+import { emailChangeRoutes } from '../accounts/email-change/routes.ts';
+import { createEmailChangeService } from '../accounts/email-change/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
 import { passkeyRoutes } from '../accounts/second-factors/passkey-routes.ts';
@@ -65,7 +67,7 @@ import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { watchBus } from '../platform/bus-watch.ts';
 import { wireContent } from './content-part.ts';
-import { playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
+import { noticesChangedEvent, playersChangedEvent, sessionEndedEvent, userChangedEvent } from './events.ts';
 import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -75,6 +77,7 @@ import { pictureRoutes } from '../site/rounds/picture-routes.ts';
 import { createPictures, createPictureThread } from '../site/rounds/pictures.ts';
 import { roundsRoutes } from '../site/rounds/routes.ts';
 import { createRoundsService } from '../site/rounds/service.ts';
+import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
@@ -161,6 +164,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
   const visibility = createVisibilityService({ database, bus: events });
   const userChanged = (user: User) => events.publish(userChangedEvent, user);
+  const noticesChanged = (ids: readonly bigint[]) => {
+    if (ids.length > 0) events.publish(noticesChangedEvent, { playerIds: ids.map(String) });
+  };
   const closeSession = (sessionId: bigint) =>
     events.publish(sessionEndedEvent, { sessionId: String(sessionId) });
 
@@ -177,6 +183,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     siteUrl,
     closeSession,
     userChanged,
+    noticesChanged,
   });
   const bots = createBots({ database, bus: events, userChanged });
   const tokens = createTokensService({
@@ -204,6 +211,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     limiter,
     auth,
     now: clock.now,
+  });
+  const emailChange = createEmailChangeService({
+    database,
+    entropy,
+    limiter,
+    auth,
+    closeSession,
+    userChanged,
   });
   const passkeys = createPasskeysService({
     database,
@@ -275,12 +290,23 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       auth,
       achievements,
       hashAddress,
+      noticesChanged,
       recordStaffAct: () => metrics.recordSecurityEvent('staff', 'ok'),
       limiter,
       mailer,
       closeSession,
       closedList: createClosedList({ query, path: settings.closedAccountsFile, closingKey }),
       onBetsSettled: (listener) => void settledListeners.push(listener),
+    }),
+    wireNotices(partDeps, gameModules, {
+      limiter,
+      mailer,
+      siteUrl,
+      secret: closingKey,
+      noticesChanged,
+      hasPlayer: (playerId) => gateway.hasPlayer(playerId),
+      push: (playerId, event) => gateway.pushToPlayer(playerId, event),
+      recordDelivery: metrics.recordDelivery,
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
@@ -408,6 +434,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
+      emailChangeRoutes(emailChange),
       secondFactorsRoutes(secondFactors, siteUrl),
       passkeyRoutes(passkeys, siteUrl),
       roundsRoutes(rounds),
@@ -446,6 +473,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     void Promise.all([
       auth.deleteExpired(),
       passkeys.deleteExpired(),
+      emailChange.deleteExpired(),
       staffConsole.clean(),
       deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),

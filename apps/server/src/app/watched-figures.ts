@@ -1,4 +1,5 @@
 /** What metrics show of the database. */
+import { countQueued } from '../accounts/notices/sql/deliveries.sql.ts';
 import { findLastCommands } from '../admin/operator/sql/operator.sql.ts';
 import type { DatabaseFigures } from '../platform/metrics.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -14,6 +15,7 @@ export const createFiguresReader = (
   );
   return async () => {
     const commands = await findLastCommands.first(query);
+    const queued = await countQueued.run(query);
     const figures = [];
     for (const { game, statement } of watched) {
       const counts = await statement.first(query, {});
@@ -23,6 +25,11 @@ export const createFiguresReader = (
     return {
       writable: await isWritable(),
       games: figures,
+      deliveries: queued.map(({ channel, waiting, oldest }) => ({
+        channel,
+        waiting: Number(waiting),
+        oldest,
+      })),
       backupAt: backupAt ?? undefined,
       audit: at ? { at, broken: broken ?? 0 } : undefined,
     };

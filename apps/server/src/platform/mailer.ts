@@ -14,6 +14,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beyond those that every mail has. */
+  headers?: Readonly<Record<string, string>>;
+  /** In angle brackets; made up where it is absent. */
+  messageId?: string;
 }
 
 export interface Mailer {
@@ -35,12 +39,14 @@ const defaultFrom = 'Fairground <no-reply@localhost>';
 
 export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions): Mailer => {
   const from = mailFrom ?? defaultFrom;
-  const message = ({ to, subject, text, html }: Mail) => ({
+  const message = ({ to, subject, text, html, headers, messageId }: Mail) => ({
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(messageId === undefined ? {} : { messageId }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

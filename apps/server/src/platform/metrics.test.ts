@@ -7,7 +7,7 @@ const quiet: MetricsDeps = {
   isDirector: () => false,
   closedGames: () => [],
   pool: () => ({ busy: 0, idle: 1, waiting: 0 }),
-  readDatabase: async () => ({ writable: true, games: [] }),
+  readDatabase: async () => ({ writable: true, games: [], deliveries: [] }),
 };
 
 test('shows what was recorded, separately for two sites in one process', async () => {
@@ -36,12 +36,14 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     readDatabase: async () => ({
       writable: false,
       games: [{ game: 'cups', overdue: 4, void: 1 }],
+      deliveries: [{ channel: 'push', waiting: 3, oldest: new Date(1_700_000_200_000) }],
       backupAt: new Date(1_700_000_000_000),
       audit: { at: new Date(1_700_000_100_000), broken: 2 },
     }),
   });
   metrics.recordEngineFailure('cups');
   metrics.recordMail('failed');
+  metrics.recordDelivery('push', 'sent');
   const { body } = await metrics.render();
   for (const line of [
     'fairground_director 1',
@@ -57,6 +59,9 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     'fairground_last_audit_broken 2',
     'fairground_engine_failures_total{engine="cups"} 1',
     'fairground_mails_total{result="failed"} 1',
+    'fairground_notice_queue{channel="push"} 3',
+    'fairground_notice_queue_oldest_timestamp_seconds{channel="push"} 1700000200',
+    'fairground_notice_deliveries_total{channel="push",result="sent"} 1',
   ]) {
     expect(body.split('\n')).toContain(line);
   }
@@ -68,7 +73,8 @@ test('renders without the database, and shows no old figures of it', async () =>
     ...quiet,
     readDatabase: async () => {
       if (isAway) throw new Error('the database is unavailable');
-      return { writable: true, games: [{ game: 'cups', overdue: 4, void: 0 }], backupAt: new Date() };
+      const games = [{ game: 'cups', overdue: 4, void: 0 }];
+      return { writable: true, games, deliveries: [], backupAt: new Date() };
     },
   });
   expect((await metrics.render()).body).toMatch(/^fairground_last_backup_timestamp_seconds \d/m);

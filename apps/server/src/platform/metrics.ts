@@ -16,6 +16,8 @@ export interface Metrics {
   /** An engine's step that failed for another reason than an unavailable database. */
   recordEngineFailure(engine: string): void;
   recordMail(result: 'sent' | 'failed'): void;
+  /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
+  recordDelivery(channel: 'push' | 'mail', result: string): void;
   /** An event of the security log, and how it ended. */
   recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
@@ -26,6 +28,8 @@ export interface DatabaseFigures {
   writable: boolean;
   /** By game: stakes that should have been settled, and void ones of the newest rounds. */
   games: readonly { game: string; overdue: number; void: number }[];
+  /** Push messages and mails of notices that wait, by channel. */
+  deliveries: readonly { channel: string; waiting: number; oldest: Date }[];
   /** Absent before the first one. */
   backupAt?: Date | undefined;
   audit?: { at: Date; broken: number } | undefined;
@@ -117,6 +121,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['result'],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'fairground_notice_deliveries_total',
+    help: 'Tries to send push messages and mails of notices, by channel and result.',
+    labelNames: ['channel', 'result'],
+    registers,
+  });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name: `fairground_${name}`, help, labelNames, registers });
   const director = gauge('director', '1 while this process runs the rounds and draws.');
@@ -131,13 +141,31 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const databaseWritable = gauge('database_writable', '1 while the database accepts writes.');
   const overdue = gauge('overdue_stakes', 'Stakes that should have been settled a minute ago.', 'game');
   const voidRounds = gauge('recent_void_rounds', 'Void ones among the newest 1,000 rounds or draws.', 'game');
+  const deliveriesWaiting = gauge(
+    'notice_queue',
+    'Push messages and mails of notices that are still to be sent, by channel.',
+    'channel',
+  );
+  const deliveriesOldest = gauge(
+    'notice_queue_oldest_timestamp_seconds',
+    'When the oldest of them was made; absent where none waits.',
+    'channel',
+  );
   const backupAt = gauge(
     'last_backup_timestamp_seconds',
     'When the newest backup was made; absent before it.',
   );
   const auditAt = gauge('last_audit_timestamp_seconds', 'When the newest audit ended; absent before it.');
   const auditBroken = gauge('last_audit_broken', 'Invariants that the newest audit found broken.');
-  const ofDatabase = [overdue, voidRounds, backupAt, auditAt, auditBroken];
+  const ofDatabase = [
+    overdue,
+    voidRounds,
+    deliveriesWaiting,
+    deliveriesOldest,
+    backupAt,
+    auditAt,
+    auditBroken,
+  ];
   // A gauge without labels exists with 0 until it is set or removed.
   const setOrRemove = (one: Gauge, value: number | undefined): void =>
     value === undefined ? one.remove() : one.set(value);
@@ -158,6 +186,10 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       overdue.set({ game }, counts.overdue);
       voidRounds.set({ game }, counts.void);
     }
+    for (const { channel, waiting: count, oldest } of figures?.deliveries ?? []) {
+      deliveriesWaiting.set({ channel }, count);
+      deliveriesOldest.set({ channel }, oldest.getTime() / 1_000);
+    }
     setOrRemove(backupAt, toSeconds(figures?.backupAt));
     setOrRemove(auditAt, toSeconds(figures?.audit?.at));
     setOrRemove(auditBroken, figures?.audit?.broken);
@@ -172,6 +204,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordClientError: () => clientErrors.inc(),
     recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
+    recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
     recordMail: (result) => mails.inc({ result }),
     async render() {
       await sample();

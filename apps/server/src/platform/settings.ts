@@ -49,6 +49,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string | null;
   operatorEmail: string | null;
+  /** Push messages may be sent to private addresses: for tests alone. */
+  pushPrivateEndpoints: boolean;
   /** Browsers use https for every subdomain of the site too, for a year. */
   hstsSubdomains: boolean;
   metricsPort: number | null;
@@ -133,6 +135,7 @@ export function readSettings(env: Environment): Settings {
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
+    pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
     metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',

@@ -106,7 +106,10 @@ describe('an export', () => {
         text: 'INSERT INTO aviator_late_press (bet_id, late_ms) SELECT id, 41 FROM aviator_bet',
         values: [],
       });
-      const result = await createService(test.database).exportData(playerId, '198.51.100.1');
+      const result = await createService(test.database).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
       const rows = await query<{ id: bigint }>({
@@ -137,7 +140,10 @@ describe('an export', () => {
         },
       };
       const playerId = await addPlayer(test.database, 'watched', 0);
-      const result = await createService(watched).exportData(playerId, '198.51.100.1');
+      const result = await createService(watched).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const data = await readAll(result.value.pieces);
       expect(data['transfers']).toEqual([]);
@@ -191,7 +197,10 @@ describe('an export', () => {
         values: [playerId],
       });
       const { database, count } = counted(test.database);
-      const result = await createService(database).exportData(playerId, '198.51.100.1');
+      const result = await createService(database).exportData(playerId, {
+        address: '198.51.100.1',
+        userAgent: null,
+      });
       if (!result.ok) return expect.fail(result.code);
       const pieces = result.value.pieces[Symbol.asyncIterator]();
       let pages = 0;
@@ -221,7 +230,8 @@ describe('an export', () => {
     const test = await createTestDatabase();
     try {
       const playerId = await addPlayer(test.database, 'hasty', 0);
-      const begin = () => createService(test.database).exportData(playerId, '198.51.100.1');
+      const begin = () =>
+        createService(test.database).exportData(playerId, { address: '198.51.100.1', userAgent: null });
       const all = await Promise.all(Array.from({ length: 20 }, begin));
       const running = all.filter((result) => result.ok);
       expect(running).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The sign and the name; the name gives way on narrow phones. */
+/** The sign and the name; the name gives way on narrow phones, and where the header has its links in little room. */
 import { useT } from '../shared/i18n/i18n.ts';
 import { LogoMark } from '../shared/art/icons.tsx';
 import { cn } from '../shared/ui/cn.ts';
@@ -8,7 +8,12 @@ export function Logo({ wide = false }: { wide?: boolean }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-3">
       <LogoMark size={36} />
-      <span className={cn('font-display text-21 uppercase', !wide && 'sr-only xs:not-sr-only')}>
+      <span
+        className={cn(
+          'font-display text-21 uppercase',
+          !wide && 'sr-only xs:max-md:not-sr-only min-[56rem]:not-sr-only',
+        )}
+      >
         {t('brand.name')}
       </span>
     </span>

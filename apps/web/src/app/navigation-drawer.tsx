@@ -1,7 +1,9 @@
 /** The same links on phones, in a drawer. Loaded when it is first opened. */
-import { LogOut, Presentation, UserCheck } from 'lucide-react';
+import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
 import { NavLink } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -91,6 +93,7 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
               <Presentation aria-hidden className="size-5" />
               {t('ads.open')}
             </Button>
+            <NoticesEntry onOpen={() => openDialog('notices')} />
             <Perforation className="my-2" />
           </>
         ) : null}
@@ -114,6 +117,17 @@ export function NavigationDrawer({ open, onOpenChange, user }: NavigationDrawerP
         ) : null}
       </nav>
     </Drawer>
+  );
+}
+
+function NoticesEntry({ onOpen }: { onOpen: () => void }) {
+  const t = useT();
+  const { data } = useQuery(unreadQuery);
+  return (
+    <Button variant="quiet" size="small" className="justify-start text-16" onClick={onOpen}>
+      <Bell aria-hidden className="size-5" />
+      {t('notices.open', { n: data?.unread ?? 0 })}
+    </Button>
   );
 }
 

@@ -1,12 +1,14 @@
 /** The part of the header that only players see: games menu, balance, account menu. Loaded on demand. */
-import { ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
+import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { followGuestBets } from '../entities/guest/guest-bets.ts';
+import { unreadQuery } from '../entities/live/live-session.ts';
 import { balanceOf } from '../entities/session/balance.ts';
 import { useReturn } from '../entities/session/last-visit.ts';
 import { startOf } from '../entities/session/visit.ts';
@@ -73,6 +75,32 @@ export function PlayerNavigation() {
   );
 }
 
+/** The narrowest phones have it in the drawer. */
+function NoticesButton() {
+  const t = useT();
+  const { data } = useQuery(unreadQuery);
+  const unread = data?.unread ?? 0;
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant: 'quiet', size: 'icon', className: 'relative max-xs:hidden' })}
+      aria-label={t('notices.open', { n: unread })}
+      aria-haspopup="dialog"
+      onClick={() => openSiteDialog('notices')}
+    >
+      <Bell aria-hidden className="size-6" />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 min-w-5 rounded-full bg-bulb-400 px-1 text-14 text-night-950"
+        >
+          {unread}
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
 export function PlayerControls({ user }: { user: User }) {
   const t = useT();
   const { formatCoins } = useFormat();
@@ -112,6 +140,7 @@ export function PlayerControls({ user }: { user: User }) {
       >
         <CoinAmount coins={balance} />
       </Link>
+      <NoticesButton />
       {/* The narrowest phones have all of this in the drawer, and a large balance needs the room. */}
       <div className="hidden xs:block">
         <Dropdown

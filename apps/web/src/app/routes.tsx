@@ -152,6 +152,30 @@ const publicPages: Page[] = [
       Component: (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
     }),
   },
+  {
+    path: '/notices',
+    handle: {
+      title: 'title.notices',
+      description: 'description.notices',
+      unlisted: true,
+      tokens: ['unsubscribe'],
+    },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
+    }),
+  },
+  {
+    path: '/confirm-new-email',
+    handle: {
+      title: 'title.confirmEmail',
+      description: 'description.confirmEmail',
+      unlisted: true,
+      tokens: ['token'],
+    },
+    lazy: async () => ({
+      Component: (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
+    }),
+  },
 ];
 
 const guardedPages: Page[] = [
@@ -208,6 +232,11 @@ const guardedPages: Page[] = [
     path: '/profile/tokens',
     handle: { title: 'title.tokens', description: 'profile.tokens', guarded: true },
     lazy: async () => ({ Component: (await import('../features/tokens/tokens-page.tsx')).TokensPage }),
+  },
+  {
+    path: '/profile/notices',
+    handle: { title: 'title.notices', description: 'description.notices', guarded: true },
+    lazy: async () => ({ Component: (await import('../features/notices/notices-page.tsx')).NoticesPage }),
   },
   {
     path: '/limits',

@@ -8,10 +8,12 @@ import { activeLanguage } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
 const loadKeepDialog = async () => (await import('../features/guest/keep-dialog.tsx')).KeepDialog;
+const loadNoticesDialog = async () => (await import('../features/notices/notices-dialog.tsx')).NoticesDialog;
 const loadGuestLogoutDialog = async () => (await import('./guest-logout-dialog.tsx')).GuestLogoutDialog;
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
   ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
+  ['notices', lazyPart(() => loadWithTexts(loadNoticesDialog))],
   ['keep', lazyPart(() => loadWithTexts(loadKeepDialog))],
   ['guest-logout', lazyPart(() => loadWithTexts(loadGuestLogoutDialog))],
   ...gamesWith('dialog').map(({ id, dialog }) => [id, lazyPart(() => loadWithTexts(dialog.load))] as const),

@@ -16,6 +16,7 @@ const games = await loadGames();
 let test: TestDatabase;
 let epoch: bigint;
 let published: { playerId: string; id: string }[] = [];
+let notified: string[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 beforeEach(() => {
   published = [];
+  notified = [];
 });
 
 const createEngine = (batch?: number) =>
@@ -33,6 +35,7 @@ const createEngine = (batch?: number) =>
     bus: {
       publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }),
     },
+    noticesChanged: (playerIds) => void notified.push(...playerIds.map(String)),
     games,
     ...(batch === undefined ? {} : { batch }),
   });
@@ -99,7 +102,9 @@ describe('the engine', () => {
     const sent = published.map(({ playerId, id }) => `${playerId} ${id}`);
     expect(sent).toHaveLength(6);
     expect(new Set(sent).size).toBe(6);
+    expect(new Set(notified)).toEqual(new Set(published.map(({ playerId }) => playerId)));
     published = [];
+    notified = [];
     await award();
     expect(published).toEqual([]);
     expect(await violations()).toEqual([]);
@@ -183,6 +188,7 @@ describe('the engine', () => {
     const engine = createAchievementsEngine({
       query: test.database.query,
       bus: { publish: (_event, sent) => void published.push(sent as { playerId: string; id: string }) },
+      noticesChanged: () => undefined,
       games,
     });
     const later = { epoch, databaseNowMs: () => Date.now() + 3_600_000 } as unknown as StepContext;

@@ -18,14 +18,15 @@ const collected = ({ id, needs }: Collection): string =>
 
 /**
  * Awards what the rules named in `$2` find in the transfers after `$3`, up to `$4`, and moves the rules on. Without a row
- * the epoch was not the leader's. Where nothing was awarded there is one row, without an achievement.
+ * the epoch was not the leader's. Where nothing was awarded there is one row, without an achievement. Players are notified of
+ * what they reached in the last `$5` milliseconds.
  */
 const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Collection | undefined) =>
   composeStatement({
     name: `achievements-award-${name}`,
     isPrepared: true,
-    params: { epoch: 'int8', rules: 'text[]', after: 'int8', through: 'int8' },
-    columns: { through: 'int8?', id: 'text?', player_id: 'int8?', reached_at: 'text?' },
+    params: { epoch: 'int8', rules: 'text[]', after: 'int8', through: 'int8', newsMs: 'int8' },
+    columns: { through: 'int8?', id: 'text?', player_id: 'int8?', reached_at: 'text?', notified: 'int8[]' },
     text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1::bigint)),
     stretch AS MATERIALIZED (${movedFrom('t.id > $3::bigint AND t.id <= $4::bigint')}),
     judged AS MATERIALIZED (
@@ -52,8 +53,20 @@ const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Co
     applied AS (
       UPDATE achievement_rule r SET applied_through = j.through FROM judged j
       WHERE r.id = ANY ($2::text[]) AND r.applied_through = $3::bigint
+    ),
+    news AS MATERIALIZED (
+      SELECT a.player_id, a.id FROM (SELECT * FROM awarded UNION ALL SELECT * FROM completed) a
+      WHERE a.reached_at > clock_timestamp() - $5::bigint * interval '1 millisecond'
+    ),
+    notified AS MATERIALIZED (
+      SELECT c.player_id FROM (
+        SELECT array_agg(n.player_id) AS players, array_agg(n.id) AS sources,
+          array_agg(json_build_object('achievement', n.id)::text) AS details
+        FROM news n
+      ) g CROSS JOIN LATERAL create_notices('achievement', true, g.players, g.sources, g.details) AS c (player_id)
     )
-    SELECT j.through, a.id, a.player_id, to_json(a.reached_at) #>> '{}' AS reached_at
+    SELECT j.through, a.id, a.player_id, to_json(a.reached_at) #>> '{}' AS reached_at,
+      ARRAY(SELECT DISTINCT player_id FROM notified) AS notified
     FROM judged j LEFT JOIN (SELECT * FROM awarded UNION ALL SELECT * FROM completed) a ON true`,
   });
 

@@ -13,6 +13,8 @@ import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
 export interface AchievementsEngineDeps {
   query: Database['query'];
   bus: Pick<EventBus, 'publish'>;
+  /** Called after the commit with players whose lists of notices have a new entry. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
   games: readonly AchievingGame[];
   /** Transfers that one step reads for each group of rules. */
   batch?: number;
@@ -27,6 +29,7 @@ const newsMs = 10 * 60_000;
 export const createAchievementsEngine = ({
   query,
   bus,
+  noticesChanged,
   games,
   batch = 5_000,
 }: AchievementsEngineDeps): Engine => {
@@ -47,7 +50,8 @@ export const createAchievementsEngine = ({
     if (after === undefined || after >= newest) return false;
     const through = after + BigInt(batch) < newest ? after + BigInt(batch) : newest;
     const rules = progress.filter((row) => row.applied_through === after).map((row) => row.id);
-    const rows = await award.run(query, { epoch, rules, after, through });
+    const rows = await award.run(query, { epoch, rules, after, through, newsMs: BigInt(newsMs) });
+    noticesChanged(rows[0]?.notified ?? []);
     for (const { id, player_id: playerId, reached_at: at } of rows) {
       if (id === null || playerId === null || at === null) continue;
       if (nowMs - Date.parse(at) > newsMs) continue;

@@ -16,11 +16,15 @@ import { confirmationSeconds, mailRules, resetLinkMs } from './limits.ts';
 import {
   accountEventMail,
   confirmEmailMail,
+  formerAddressMail,
+  newAddressMail,
   newBrowserMail,
+  oldAddressMail,
   passwordResetMail,
+  takenAddressMail,
   type AccountEvent,
 } from './mails.ts';
-import { findConfirmedOwner } from './sql/accounts.sql.ts';
+import { findConfirmedOwner, findOwner } from './sql/accounts.sql.ts';
 import * as tokens from './sql/mailed-tokens.sql.ts';
 
 /** Who a mail goes to. */
@@ -30,11 +34,27 @@ export interface Addressee {
   email: string;
 }
 
+/** A change of address that both addresses are asked to confirm. */
+export interface AddressChange {
+  playerId: bigint;
+  oldEmail: string;
+  newEmail: string;
+  /** Null where the present address was never confirmed: it gets no mail. */
+  oldToken: string | null;
+  newToken: string;
+  /** Whether an account has the new address. */
+  isTaken: () => Promise<boolean>;
+}
+
 export interface AccountMails {
   resetPassword(account: Addressee): void;
   confirmAddress(account: Addressee): void;
   newBrowser(account: Addressee, caller: Caller): void;
-  /** Reports what happened to an account with a confirmed address to its owner. */
+  /** A link to each address; the new one is sent an explanation instead where an account has it. */
+  confirmEmailChange(change: AddressChange, caller: Caller): void;
+  /** Reports the change to the address that the account had. */
+  notifyFormerAddress(account: Addressee, caller: Caller): void;
+  /** Reports what happened to an account to its owner: by mail, where the address is confirmed, and on its open pages. */
   notify(playerId: bigint, event: AccountEvent, caller: Caller): void;
   /** The same for an account that was closed just now; `email` is the confirmed address that it had. */
   notifyClosed(account: Addressee, caller: Caller): void;
@@ -52,6 +72,8 @@ export interface AccountMailsDeps {
   now: () => number;
   /** The public address without a final slash. */
   siteUrl: () => string;
+  /** Called after the commit with players whose lists of notices changed. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
 const maxPendingMails = 100;
@@ -125,15 +147,56 @@ export const createAccountMails = (deps: AccountMailsDeps): AccountMails => {
     await mailer.send(accountEventMail(event, account, { ...circumstances(caller), link }));
   };
 
+  const mailNewAddress = async (username: string, change: AddressChange): Promise<void> => {
+    const { newEmail: to, newToken: token } = change;
+    const mailbox = deps.hashAddress('mail', mailboxOf(to));
+    if (!(await claimMail(query, mailRules.newAddress, mailbox))) return;
+    const mail = (await change.isTaken())
+      ? takenAddressMail(to, `${siteUrl()}/forgot-password`)
+      : newAddressMail(to, username, mailedLink(siteUrl(), '/confirm-new-email', { token }));
+    await mailer.send(mail);
+  };
+
+  const mailOldAddress = async (
+    username: string,
+    { playerId, oldEmail, newEmail, oldToken: token }: AddressChange,
+    caller: Caller,
+  ): Promise<void> => {
+    if (token === null) return;
+    if (!(await claimMail(query, mailRules.accountNotice, Buffer.from(String(playerId))))) return;
+    const link = mailedLink(siteUrl(), '/confirm-new-email', { token });
+    await mailer.send(oldAddressMail(oldEmail, { username, newEmail, ...circumstances(caller), link }));
+  };
+
   return {
+    confirmEmailChange: (change, caller) => {
+      const withName = (mail: (username: string) => Promise<void>) =>
+        inBackground(async () => {
+          const owner = await findOwner.first(query, { playerId: change.playerId });
+          if (owner) await mail(owner.username);
+        });
+      // Apart, so that a fault of one does not prevent the other.
+      withName((username) => mailNewAddress(username, change));
+      withName((username) => mailOldAddress(username, change, caller));
+    },
+    notifyFormerAddress: (account, caller) =>
+      inBackground(async () => {
+        const link = `${siteUrl()}/contact-us`;
+        const { email, username } = account;
+        await mailer.send(formerAddressMail(email, { username, ...circumstances(caller), link }));
+        // Where mails are files, closing the account would leave those to its former address.
+        await mailer.forget(email);
+      }),
     resetPassword: (account) => inBackground(() => mailReset(account)),
     confirmAddress: (account) => inBackground(() => mailConfirmation(account)),
     newBrowser: (account, caller) => inBackground(() => mailNewBrowser(account, caller)),
-    notify: (playerId, event, caller) =>
+    notify: (playerId, event, caller) => {
+      deps.noticesChanged([playerId]);
       inBackground(async () => {
         const owner = await findConfirmedOwner.first(query, { playerId });
         if (owner) await mailEvent(event, { id: playerId, ...owner }, caller);
-      }),
+      });
+    },
     notifyClosed: (account, caller) =>
       inBackground(async () => {
         await mailEvent('closed', account, caller);

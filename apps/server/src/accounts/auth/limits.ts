@@ -52,6 +52,8 @@ export const mailRules = {
   confirmation: { kind: 'confirmation', max: 1, windowSeconds: confirmationSeconds },
   /** Reports to the owner what happened to their account. */
   accountNotice: { kind: 'account-notice', max: 20, windowSeconds: 86_400 },
+  /** To a mailbox that an account is to have, whichever account asks. */
+  newAddress: { kind: 'new-address', max: 3, windowSeconds: 86_400 },
   signInNotice: { kind: 'sign-in-notice', max: 3, windowSeconds: 86_400 },
 } as const satisfies Record<string, MailRule>;
 

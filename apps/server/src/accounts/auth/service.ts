@@ -15,6 +15,7 @@ import { passwordFault, refusePassword } from '../../platform/password-policy.ts
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
+import { createNotice } from '../notices/service.ts';
 import { createAccountMails, type AccountMails } from './account-mails.ts';
 import {
   accountIdleSeconds,
@@ -32,6 +33,7 @@ import {
 import { deleteEndedBreaks, resumeBreak, retainBreak } from './closed-breaks.ts';
 import { changePassword } from './password-change.ts';
 import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
+import { recordSecurityNotice } from './security-notice.ts';
 import { isReservedName, reservedNameText } from './reserved-names.ts';
 import * as accounts from './sql/accounts.sql.ts';
 import * as challenges from './sql/challenges.sql.ts';
@@ -56,6 +58,7 @@ export {
   isToken,
   noPasswordText,
   passwordLimits,
+  recordSecurityNotice,
   reservedNameText,
   resumeBreak,
   retainBreak,
@@ -141,6 +144,8 @@ export interface AuthServiceDeps {
   closeSession: (sessionId: bigint) => void;
   /** Called after commit with a player who changed by the call of another: one who was named as referrer. */
   userChanged: (user: User) => void;
+  /** Called after the commit with players whose lists of notices changed. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
 const socketTokenSeconds = 15 * 60;
@@ -202,6 +207,14 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
           idleSeconds: session.idleSeconds,
         });
         await rememberBrowser(inTransaction, id, caller);
+        if (player.referredBy !== null) {
+          await createNotice(inTransaction, {
+            playerId: player.referredBy,
+            kind: 'friendJoined',
+            data: { playerId: String(id), event: 'registered', coins: 0 },
+            source: `registered:${id}`,
+          });
+        }
         if (player.email !== null)
           await resumeBreak(inTransaction, hashAddress, { playerId: id, email: player.email });
       },
@@ -238,7 +251,12 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   /** What follows a sign-in: the owner is known here, and is notified where the browser is new. */
   const welcome = async (playerId: bigint, token: string, caller: Caller): Promise<LoginAnswer> => {
     await rememberAddress(playerId, hashAddress('sign-in', addressSubject(caller.address)));
-    const isNewBrowser = await rememberBrowser(query, playerId, caller);
+    const isNewBrowser = await database.transaction(async (inTransaction) => {
+      const isNew = await rememberBrowser(inTransaction, playerId, caller);
+      if (isNew) await recordSecurityNotice(inTransaction, playerId, 'newBrowser', caller);
+      return isNew;
+    });
+    if (isNewBrowser) deps.noticesChanged([playerId]);
     const owner = await accounts.findOwner.first(query, { playerId });
     if (owner && !owner.is_confirmed) mails.confirmAddress({ id: playerId, ...owner });
     else if (owner && isNewBrowser) mails.newBrowser({ id: playerId, ...owner }, caller);
@@ -290,7 +308,10 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const { playerId, token, user } = opened.value;
 
       mails.confirmAddress({ id: playerId, username, email });
-      if (referrer) deps.userChanged(await requireUser(referrer.id));
+      if (referrer) {
+        deps.userChanged(await requireUser(referrer.id));
+        deps.noticesChanged([referrer.id]);
+      }
       const referral = referrer ? { username: referrer.username } : null;
       return accept({ token, user, referral });
     },
@@ -389,11 +410,13 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       const ended = await database.transaction(async (inTransaction) => {
         const taken = await tokens.takeReset.first(inTransaction, { tokenHash: hashToken(token) });
         if (!taken) return undefined;
-        return changePassword(inTransaction, {
+        const changed = await changePassword(inTransaction, {
           playerId: taken.player_id,
           passwordHash: hashed.value,
           retainedSessionId: null,
         });
+        if (changed) await recordSecurityNotice(inTransaction, taken.player_id, 'passwordChanged', caller);
+        return changed;
       });
       if (!ended) return spentLink;
       for (const sessionId of ended) deps.closeSession(sessionId);

@@ -59,6 +59,21 @@ const coreTables: readonly PagedList[] = [
   short('authenticator', `SELECT created_at, confirmed_at FROM authenticator WHERE player_id = $1::bigint`),
   short('recoveryCodes', `SELECT used_at FROM recovery_code WHERE player_id = $1::bigint ORDER BY used_at`),
   rowsOf('accessTokens', 'access_token', 'id, name, scopes, last_four, created_at, expires_at, last_used_on'),
+  short(
+    'emailChange',
+    `SELECT new_email, created_at, expires_at, old_confirmed_at, new_confirmed_at FROM email_change WHERE player_id = $1::bigint`,
+  ),
+  rowsOf('notices', 'notice', 'id, kind, data, in_inbox, created_at, read_at'),
+  short(
+    'noticeDeliveries',
+    `SELECT n.kind, d.channel, d.state, d.tries, d.created_at FROM notice_delivery d JOIN notice n ON n.id = d.notice_id
+    WHERE n.player_id = $1::bigint ORDER BY d.id`,
+  ),
+  short(
+    'noticeSettings',
+    `SELECT kind, inbox, push, mail, language FROM notice_setting WHERE player_id = $1::bigint ORDER BY kind`,
+  ),
+  rowsOf('pushSubscriptions', 'push_subscription', 'id, endpoint, language, created_at'),
   rowsOf('passkeys', 'passkey', 'id, name, transports, created_at, last_used_at'),
   rowsOf('adViews', 'ad_view', 'id, provider, creative, seconds, coins, started_at, paid_at'),
   rowsOf(

@@ -34,7 +34,7 @@ export const closingRoutes =
       const caller = callerOf(request);
       const proven = await reauthenticate(playerId, { password }, caller);
       if (!proven.ok) return sendRefusal(reply, proven);
-      const result = await service.exportData(playerId, caller.address);
+      const result = await service.exportData(playerId, caller);
       if (!result.ok) return sendRefusal(reply, result);
       mails.notify(playerId, 'exported', caller);
       const stream = Readable.from(result.value.pieces, { objectMode: false });

@@ -15,6 +15,7 @@ import type { ClosedList } from './closed-list.ts';
 import {
   noPasswordText,
   passwordLimits,
+  recordSecurityNotice,
   type AccountMails,
   type Caller,
   type Reauthenticate,
@@ -33,8 +34,8 @@ export interface Export {
 
 export interface ClosingService {
   close(playerId: bigint, password: string, caller: Caller): Promise<Result>;
-  /** All data stored about the player; one at a time per player. `address` is the one that the request came from. */
-  exportData(playerId: bigint, address: string): Promise<Result<Export>>;
+  /** All data stored about the player; one at a time per player. */
+  exportData(playerId: bigint, caller: Caller): Promise<Result<Export>>;
   /** Moves what closed accounts won later. */
   engine: Engine;
 }
@@ -104,10 +105,10 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       return accepted;
     },
 
-    async exportData(playerId, address) {
+    async exportData(playerId, caller) {
       const attempt = await limiter.take([
         [exportLimits.account, String(playerId)],
-        [exportLimits.address, addressSubject(address)],
+        [exportLimits.address, addressSubject(caller.address)],
       ]);
       if (!attempt.ok) return attempt;
       const [user, visibility] = await Promise.all([
@@ -116,7 +117,12 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
       ]);
       if (!user || !visibility) return refuse('not_signed_in');
       const runId = entropy.randomBytes(16);
-      if (!(await beginExport.first(database.query, { playerId, runId, maxSeconds: exportLifeSeconds }))) {
+      const begun = await database.transaction(async (query) => {
+        const row = await beginExport.first(query, { playerId, runId, maxSeconds: exportLifeSeconds });
+        if (row) await recordSecurityNotice(query, playerId, 'exported', caller);
+        return row;
+      });
+      if (!begun) {
         return refuse('rate_limited', { detail: 'An export is running already.', retryAfterSeconds: 60 });
       }
       return accept({

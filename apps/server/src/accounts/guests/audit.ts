@@ -12,10 +12,12 @@ export const guestChecks: readonly Check[] = [
   },
   {
     line: 'A38',
-    states: 'guests have no confirmed address, and no link that would confirm one or set a password',
+    states:
+      'guests have no confirmed address, and no link that would confirm or change one or set a password',
     broken: `SELECT p.id FROM player p
       WHERE p.email IS NULL AND (p.email_confirmed_at IS NOT NULL
         OR EXISTS (SELECT FROM email_confirmation c WHERE c.player_id = p.id)
+        OR EXISTS (SELECT FROM email_change c WHERE c.player_id = p.id)
         OR EXISTS (SELECT FROM password_reset r WHERE r.player_id = p.id))`,
   },
   {

@@ -6,7 +6,12 @@ import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
 import { lockOpenPlayer } from '../../ledger/players.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { AccountMails, Caller, Reauthenticate } from '../auth/service.ts';
+import {
+  recordSecurityNotice,
+  type AccountMails,
+  type Caller,
+  type Reauthenticate,
+} from '../auth/service.ts';
 import * as sql from './sql/limits.sql.ts';
 
 export interface LimitsService {
@@ -68,6 +73,7 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
           if (!judged.ok) return judged;
           await sql.recordBreak.run(inTransaction, { playerId, until });
           await sql.setBreak.run(inTransaction, { playerId, until });
+          if (isLongBreak) await recordSecurityNotice(inTransaction, playerId, 'breakTaken', caller);
         }
         if (dailyStake !== undefined) {
           const limit = dailyStake === null ? null : BigInt(dailyStake);

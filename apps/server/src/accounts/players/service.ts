@@ -15,6 +15,7 @@ import {
   isReservedName,
   noPasswordText,
   passwordLimits,
+  recordSecurityNotice,
   reservedNameText,
   type AccountMails,
   type Caller,
@@ -125,6 +126,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
                 passwordHash,
                 retainedSessionId: sessionId,
               })) ?? [];
+            await recordSecurityNotice(inTransaction, playerId, 'passwordChanged', caller);
           }
           await bumpVersion(inTransaction, playerId);
           user = await findUser(inTransaction, playerId);

@@ -14,6 +14,8 @@ export interface ReferralsDeps {
   coins: number;
   settledStakes: SettledStakes;
   playersChanged: (playerIds: readonly bigint[]) => void;
+  /** Those who are paid are notified in the statement that pays them. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
 export interface Referrals {
@@ -37,6 +39,7 @@ export const createReferrals = ({
   coins,
   settledStakes,
   playersChanged,
+  noticesChanged,
 }: ReferralsDeps): Referrals => {
   const markEarned = composeMarkEarned(settledStakes);
   const noticed = new Set<bigint>();
@@ -70,7 +73,9 @@ export const createReferrals = ({
         // Rewards that wait for another day are paid by the sweep.
         if (earned.length > 0 || all) {
           const paid = await payEarned.run(query, { epoch, coins, perDay: rewardsPerDay });
-          playersChanged(paid.map((row) => row.player_id));
+          const players = paid.map((row) => row.player_id);
+          playersChanged(players);
+          noticesChanged(players);
         }
         return stepMs;
       },

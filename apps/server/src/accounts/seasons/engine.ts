@@ -8,16 +8,19 @@ import { endSeason } from './sql/seasons.sql.ts';
 export interface SeasonsEngineDeps {
   query: Database['query'];
   bus: Pick<EventBus, 'publish'>;
+  /** Called after the commit with players whose lists of notices have a new entry. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
 }
 
 const checkEveryMs = 10_000;
 
-export const createSeasonsEngine = ({ query, bus }: SeasonsEngineDeps): Engine => ({
+export const createSeasonsEngine = ({ query, bus, noticesChanged }: SeasonsEngineDeps): Engine => ({
   name: 'seasons',
   async step({ epoch }) {
     const ended = await endSeason.first(query, { epoch });
     if (!ended) return checkEveryMs;
     bus.publish(seasonEndedEvent, { month: ended.month });
+    noticesChanged(ended.notified);
     // More months may be due.
     return 0;
   },

@@ -12,6 +12,7 @@ let token: string;
 let epoch: bigint;
 const ids: string[] = [];
 const published: string[] = [];
+const notified: string[] = [];
 
 beforeAll(async () => {
   site = await startBonusSite();
@@ -36,6 +37,7 @@ const engine = () =>
   createSeasonsEngine({
     query: site.database.query,
     bus: { publish: (_event, { month }: { month?: string }) => void published.push(month ?? '') },
+    noticesChanged: (playerIds) => void notified.push(...playerIds.map(String)),
   });
 const step = (ofEpoch = epoch) => engine().step({ epoch: ofEpoch } as StepContext);
 
@@ -98,6 +100,16 @@ it('stores months that are over once, missed ones too, with the names of that ti
     [months[2], 3],
   ]);
   expect(new Set(published).size).toBe(published.length);
+  const notices = await site.database.query<{ player_id: bigint; rank: number }>({
+    text: `SELECT player_id, (data ->> 'rank')::integer AS rank FROM notice WHERE kind = 'seasonEnded' ORDER BY rank`,
+    values: [],
+  });
+  expect(notices.map(({ player_id: id, rank }) => [String(id), rank])).toEqual([
+    [ids[2], 1],
+    [ids[3], 2],
+    [ids[1], 3],
+  ]);
+  expect(new Set(notified).size).toBe(notified.length);
   const first = ended[2];
   expect(first?.first).toMatchObject({ place: 1, username: 'season_2', totalWon: 70 });
   expect(ended[0]?.first).toBeNull();

@@ -16,7 +16,7 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { noPasswordText, type AuthService } from '../auth/service.ts';
+import { noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
 import * as sql from './sql/passkeys.sql.ts';
 
 export interface PasskeysService {
@@ -137,14 +137,18 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       );
       if (registration?.verified !== true) return refused;
       const { credential } = registration.registrationInfo;
-      const added = await sql.insertPasskey.first(query, {
-        playerId,
-        credentialId: Buffer.from(credential.id, 'base64url'),
-        publicKey: Buffer.from(credential.publicKey),
-        signCount: BigInt(credential.counter),
-        transports: credential.transports ?? [],
-        name,
-        maxPasskeys,
+      const added = await database.transaction(async (on) => {
+        const row = await sql.insertPasskey.first(on, {
+          playerId,
+          credentialId: Buffer.from(credential.id, 'base64url'),
+          publicKey: Buffer.from(credential.publicKey),
+          signCount: BigInt(credential.counter),
+          transports: credential.transports ?? [],
+          name,
+          maxPasskeys,
+        });
+        if (row) await recordSecurityNotice(on, playerId, 'passkeyAdded', caller);
+        return row;
       });
       if (!added)
         return refuse('already_taken', `You have ${maxPasskeys} passkeys already. Remove one first.`);
@@ -155,7 +159,12 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     async remove(playerId, id, password, caller) {
       const proven = await auth.reauthenticate(playerId, { password }, caller);
       if (!proven.ok) return proven;
-      if (!(await sql.deletePasskey.first(query, { id, playerId }))) return refuse('not_found');
+      const removed = await database.transaction(async (on) => {
+        const row = await sql.deletePasskey.first(on, { id, playerId });
+        if (row) await recordSecurityNotice(on, playerId, 'passkeyRemoved', caller);
+        return row;
+      });
+      if (!removed) return refuse('not_found');
       auth.mails.notify(playerId, 'passkeyRemoved', caller);
       return accepted;
     },

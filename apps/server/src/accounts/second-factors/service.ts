@@ -10,7 +10,7 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import { hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
-import { isToken, noPasswordText, type AuthService } from '../auth/service.ts';
+import { isToken, noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
 import {
   createRecoveryCode,
   createRecoveryCodes,
@@ -162,11 +162,11 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
       const secret = seal.open(sealed, contextOf(playerId));
       const step = stepOf(secret, code.replaceAll(/\s/g, ''), deps.now());
       if (step === null) return wrongCode;
-      const codes = await database.transaction(async (on) =>
-        (await sql.confirmAuthenticator.first(on, { playerId, step, sealed }))
-          ? writeRecoveryCodes(on, playerId)
-          : undefined,
-      );
+      const codes = await database.transaction(async (on) => {
+        if (!(await sql.confirmAuthenticator.first(on, { playerId, step, sealed }))) return undefined;
+        await recordSecurityNotice(on, playerId, 'secondFactorAdded', caller);
+        return writeRecoveryCodes(on, playerId);
+      });
       if (!codes) return wrongCode;
       await limiter.giveBack(tries);
       auth.mails.notify(playerId, 'secondFactorAdded', caller);
@@ -177,6 +177,7 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
       const removed = await withCode(playerId, proof, caller, async (on) => {
         if (!(await sql.deleteAuthenticator.first(on, { playerId }))) return refuse('not_found');
         await sql.deleteRecoveryCodes.run(on, { playerId });
+        await recordSecurityNotice(on, playerId, 'secondFactorRemoved', caller);
         return accepted;
       });
       if (removed.ok) auth.mails.notify(playerId, 'secondFactorRemoved', caller);
@@ -184,9 +185,10 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
     },
 
     async replaceRecoveryCodes(playerId, proof, caller) {
-      const replaced = await withCode(playerId, proof, caller, async (on) =>
-        accept(await writeRecoveryCodes(on, playerId)),
-      );
+      const replaced = await withCode(playerId, proof, caller, async (on) => {
+        await recordSecurityNotice(on, playerId, 'recoveryCodesReplaced', caller);
+        return accept(await writeRecoveryCodes(on, playerId));
+      });
       if (replaced.ok) auth.mails.notify(playerId, 'recoveryCodesReplaced', caller);
       return replaced;
     },
@@ -203,11 +205,16 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
       if (!guess.ok) return guess;
       const useCode = await judgeCode(challenge.playerId, code);
       if (!useCode) return wrongCode;
-      const completed = await auth.completeChallenge(challenge, caller, useCode);
+      const isRecovery = normalizeRecoveryCode(code) !== null;
+      const completed = await auth.completeChallenge(challenge, caller, async (on) => {
+        if (!(await useCode(on))) return false;
+        if (isRecovery) await recordSecurityNotice(on, challenge.playerId, 'recoveryCodeUsed', caller);
+        return true;
+      });
       if (completed === 'spent') return spent;
       if (completed === 'refused') return wrongCode;
       await limiter.giveBack([...tries, [limits.address, addressSubject(caller.address)]]);
-      if (normalizeRecoveryCode(code) !== null) {
+      if (isRecovery) {
         auth.mails.notify(challenge.playerId, 'recoveryCodeUsed', caller);
       }
       return accept(completed);

@@ -50,6 +50,7 @@ export const blogRoutes =
     app.get(
       '/blog/tags',
       {
+        config: { tokenScope: 'read' },
         schema: {
           tags,
           summary: 'The tags of all posts',

@@ -18,6 +18,7 @@ import limits from '../../features/limits/messages/en.json' with { type: 'json' 
 import play from '../../features/play/messages/en.json' with { type: 'json' };
 import tokens from '../../features/tokens/messages/en.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
+import notices from '../../features/notices/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
 import profile from '../../features/profile/messages/en.json' with { type: 'json' };
 import seasons from '../../features/seasons/messages/en.json' with { type: 'json' };
@@ -49,6 +50,7 @@ const english = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...notices,
   ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,

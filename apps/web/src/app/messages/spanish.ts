@@ -18,6 +18,7 @@ import limits from '../../features/limits/messages/es.json' with { type: 'json' 
 import play from '../../features/play/messages/es.json' with { type: 'json' };
 import tokens from '../../features/tokens/messages/es.json' with { type: 'json' };
 import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
+import notices from '../../features/notices/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
 import profile from '../../features/profile/messages/es.json' with { type: 'json' };
 import seasons from '../../features/seasons/messages/es.json' with { type: 'json' };
@@ -52,6 +53,7 @@ const texts = {
   ...faq,
   ...contact,
   ...newsletter,
+  ...notices,
   ...guestEntity,
   ...liveEntity,
   ...newsletterEntity,

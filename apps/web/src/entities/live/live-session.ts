@@ -2,13 +2,23 @@
  * Synchronises the live connection with the session, and the stored player with the server.
  * May be called any number of times; once is enough for the life of the page.
  */
+import { unreadNotices } from '@fairground/contract/unread';
 import { presenceData, presenceTopic, type Presence } from '@fairground/contract/presence';
+import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { request } from '../../shared/api/request.ts';
 import { recheckOwnSession, setUser, userQueryKey } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
 import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
 import { setConnectedCount } from '../presence/presence.ts';
+
+/** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: ({ signal }) => request('/user/notices/unread', { answer: unreadNotices, signal }),
+  staleTime: Infinity,
+});
 
 let following = false;
 
@@ -29,12 +39,17 @@ export function followSession(): void {
     } else live.restart();
   });
 
-  registerLiveMessages({ fairPresence_response: presenceData });
+  registerLiveMessages({ fairPresence_response: presenceData, notices_response: unreadNotices });
   live.want([presenceTopic]);
   live.onMessage((message) => {
     if (message.type === 'fairPresence_response') {
       const presence = livePayload<Presence>(message);
       if (presence.success) setConnectedCount(presence.data.connected);
+    }
+    if (message.type === 'notices_response') {
+      const unread = livePayload<{ unread: number }>(message);
+      if (unread.success) queryClient.setQueryData(unreadQuery.queryKey, unread.data);
+      void queryClient.invalidateQueries({ queryKey: ['notices', 'list'] });
     }
     if (message.type !== 'updatedUser_response') return;
     const payload = livePayload<{ user: User }>(message);
@@ -43,6 +58,7 @@ export function followSession(): void {
 
   onReconnected(() => {
     // What was pushed while the connection was lost is lost.
+    void queryClient.invalidateQueries({ queryKey: ['notices'] });
     void recheckOwnSession();
   });
 

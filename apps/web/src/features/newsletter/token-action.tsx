@@ -15,7 +15,7 @@ export interface ActionState {
 }
 
 interface TokenActionProps {
-  path: '/newsletter/confirm' | '/newsletter/unsubscribe' | '/auth/confirm-email';
+  path: '/newsletter/confirm' | '/newsletter/unsubscribe' | '/notices/unsubscribe' | '/auth/confirm-email';
   token: string;
   working: string;
   done: ActionState;

@@ -4,6 +4,7 @@ import {
   codeProofBody,
   confirmAuthenticatorBody,
 } from '@fairground/contract/second-factors';
+import { emailChangeBody } from '@fairground/contract/email-change';
 import { userUpdateBody } from '@fairground/contract/user';
 import * as z from 'zod/mini';
 import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
@@ -13,6 +14,8 @@ export {
   codeProofBody as factorProofForm,
   confirmAuthenticatorBody as factorCodeForm,
 };
+
+export const emailForm = z.required(emailChangeBody);
 
 export const usernameForm = z.required(z.pick(userUpdateBody, { username: true }));
 

@@ -4,21 +4,31 @@ import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { setUser } from '../../entities/session/session.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast.ts';
 import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
+import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
+import { activeLanguage } from '../../shared/i18n/language.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { VisibilitySwitch } from './visibility-switch.tsx';
+
+const EmailDialog = lazyPart(async () => {
+  const loaded = await import('./email-dialog.tsx');
+  await loadCatalogues(activeLanguage());
+  return loaded.default;
+});
 
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
 
 export function SettingsPanel({ user }: { user: User }) {
   const t = useT();
   const [changing, setChanging] = useState(false);
+  const [emailDialog, setEmailDialog] = useState<'unused' | 'open' | 'closed'>('unused');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorUsername',
@@ -59,9 +69,25 @@ export function SettingsPanel({ user }: { user: User }) {
           >
             {t('profile.changePassword')}
           </Button>
+          {user.email === null ? null : (
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setEmailDialog('open')}>
+              {t('profile.changeEmail')}
+            </Button>
+          )}
+          <ButtonLink to="/profile/notices" variant="secondary">
+            {t('notices.title')}
+          </ButtonLink>
         </div>
       </form>
       <VisibilitySwitch playerId={user.id} />
+      {emailDialog === 'unused' ? null : (
+        <LazyBoundary>
+          <EmailDialog
+            open={emailDialog === 'open'}
+            onOpenChange={(open) => setEmailDialog(open ? 'open' : 'closed')}
+          />
+        </LazyBoundary>
+      )}
       <PasswordDialog username={user.username} open={changing} onOpenChange={setChanging} />
     </Panel>
   );

@@ -138,7 +138,7 @@ export type ErasePersonalRowsRow = Record<never, never>;
 
 /**
  * What only served the person.
- * Writes achievement, authenticator, email_confirmation, idempotency, known_address, known_browser, limit_change, passkey, passkey_challenge, password_reset, player_export, recovery_code, season_place, sign_in_challenge.
+ * Writes achievement, authenticator, email_change, email_confirmation, idempotency, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, password_reset, player_export, push_subscription, recovery_code, season_place, sign_in_challenge.
  */
 export const erasePersonalRows = createStatement<ErasePersonalRowsParams, ErasePersonalRowsRow>({
   name: 'closing-erase-personal-rows',
@@ -146,6 +146,10 @@ export const erasePersonalRows = createStatement<ErasePersonalRowsParams, EraseP
   text: `WITH answers AS (DELETE FROM idempotency WHERE player_id = $1),
   resets AS (DELETE FROM password_reset WHERE player_id = $1),
   confirmations AS (DELETE FROM email_confirmation WHERE player_id = $1),
+  changes AS (DELETE FROM email_change WHERE player_id = $1),
+  notices AS (DELETE FROM notice WHERE player_id = $1),
+  notice_settings AS (DELETE FROM notice_setting WHERE player_id = $1),
+  push_subscriptions AS (DELETE FROM push_subscription WHERE player_id = $1),
   browsers AS (DELETE FROM known_browser WHERE player_id = $1),
   addresses AS (DELETE FROM known_address WHERE player_id = $1),
   authenticators AS (DELETE FROM authenticator WHERE player_id = $1),

@@ -15,6 +15,7 @@ export interface PayEarnedRow {
  * Pays both sides of earned referrals, the oldest first, at most `per_day` a referrer and site day; the rest wait for
  * another day. Nobody is paid where either side plays by program. Returns all players who were paid.
  * Writes referral.
+ * Locks player FOR KEY SHARE.
  */
 export const payEarned = createStatement<PayEarnedParams, PayEarnedRow>({
   name: 'referrals-pay-earned',
@@ -29,11 +30,13 @@ export const payEarned = createStatement<PayEarnedParams, PayEarnedRow>({
       AND NOT EXISTS (SELECT FROM player b WHERE b.id IN (r.referred_id, r.referrer_id) AND b.bot)
   ),
   due AS MATERIALIZED (SELECT * FROM queue WHERE place <= $2 ORDER BY referred_id LIMIT 500),
+  -- Locked before their wallets are, as everywhere; their notices need it.
+  guarded AS MATERIALIZED (
+    SELECT p.id FROM player p WHERE p.id IN (SELECT referred_id FROM due UNION SELECT referrer_id FROM due)
+    ORDER BY p.id FOR KEY SHARE
+  ),
   locked AS MATERIALIZED (
-    SELECT w.player_id FROM (
-      SELECT array_agg(DISTINCT id) AS players
-      FROM (SELECT referred_id AS id FROM due UNION SELECT referrer_id FROM due) ids
-    ) d, ledger.lock_wallets(d.players) w
+    SELECT w.player_id FROM (SELECT array_agg(id) AS players FROM guarded) d, ledger.lock_wallets(d.players) w
   ),
   paid AS (
     UPDATE referral r SET state = 'rewarded', rewarded_at = clock_timestamp(), rewarded_on = (SELECT day FROM today)
@@ -47,8 +50,16 @@ export const payEarned = createStatement<PayEarnedParams, PayEarnedRow>({
       UNION ALL
       SELECT 2 * referred_id + 1, referred_id, $3::bigint FROM paid
     ) b JOIN player p ON p.id = b.player_id WHERE p.closed_at IS NULL
+  ),
+  reported AS MATERIALIZED (
+    SELECT count(*) AS notices FROM (
+      SELECT array_agg(b.player_id) AS players, array_agg('rewarded:' || b.source) AS sources,
+        array_agg(json_build_object('event', 'rewarded', 'coins', b.amount, 'playerId',
+          (CASE WHEN b.source % 2 = 0 THEN p.referred_id ELSE p.referrer_id END)::text)::text) AS details
+      FROM bonus b JOIN paid p ON p.referred_id = b.source / 2
+    ) d, create_notices('friendJoined', true, d.players, d.sources, d.details)
   )
 SELECT r.player_id FROM (
   SELECT array_agg(source) AS sources, array_agg(player_id) AS players, array_agg(amount) AS amounts FROM bonus
-) b, ledger.credit_bonus('referral', b.sources, b.players, b.amounts) r`,
+) b, ledger.credit_bonus('referral', b.sources, b.players, b.amounts) r, reported`,
 });

@@ -4,7 +4,7 @@
 to_char(s.month, 'YYYY-MM')
 
 -- @statement endSeason
--- Stores the first hundred of the oldest month that is over and not stored.
+-- Stores the first hundred of the oldest month that is over and not stored, and notifies them.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 due AS MATERIALIZED (
   SELECT m.month::date AS month
@@ -36,8 +36,16 @@ places AS (
   INSERT INTO season_place (month, place, player_id, username, avatar, won)
   SELECT e.month, row_number() OVER (ORDER BY f.won DESC, f.player_id), f.player_id, f.username, f.avatar, f.won
   FROM ended e CROSS JOIN first f
+  RETURNING month, place, player_id
+),
+notified AS MATERIALIZED (
+  SELECT c.player_id FROM (
+    SELECT array_agg(s.player_id) AS players, array_agg({{monthText}}) AS sources,
+      array_agg(json_build_object('season', {{monthText}}, 'rank', s.place)::text) AS details
+    FROM places s
+  ) g CROSS JOIN LATERAL create_notices('seasonEnded', true, g.players, g.sources, g.details) AS c (player_id)
 )
-SELECT {{monthText}} AS month FROM ended s;
+SELECT {{monthText}} AS month, ARRAY(SELECT player_id FROM notified) AS notified FROM ended s;
 
 -- @statement findCurrentSeason
 -- The running month, and the moment when it ends.

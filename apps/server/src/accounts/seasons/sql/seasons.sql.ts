@@ -7,10 +7,11 @@ export interface EndSeasonParams {
 
 export interface EndSeasonRow {
   month: string;
+  notified: bigint[];
 }
 
 /**
- * Stores the first hundred of the oldest month that is over and not stored.
+ * Stores the first hundred of the oldest month that is over and not stored, and notifies them.
  * Writes season, season_place.
  * Locks player FOR KEY SHARE.
  */
@@ -48,8 +49,16 @@ places AS (
   INSERT INTO season_place (month, place, player_id, username, avatar, won)
   SELECT e.month, row_number() OVER (ORDER BY f.won DESC, f.player_id), f.player_id, f.username, f.avatar, f.won
   FROM ended e CROSS JOIN first f
+  RETURNING month, place, player_id
+),
+notified AS MATERIALIZED (
+  SELECT c.player_id FROM (
+    SELECT array_agg(s.player_id) AS players, array_agg(to_char(s.month, 'YYYY-MM')) AS sources,
+      array_agg(json_build_object('season', to_char(s.month, 'YYYY-MM'), 'rank', s.place)::text) AS details
+    FROM places s
+  ) g CROSS JOIN LATERAL create_notices('seasonEnded', true, g.players, g.sources, g.details) AS c (player_id)
 )
-SELECT to_char(s.month, 'YYYY-MM') AS month FROM ended s`,
+SELECT to_char(s.month, 'YYYY-MM') AS month, ARRAY(SELECT player_id FROM notified) AS notified FROM ended s`,
 });
 
 export interface FindCurrentSeasonRow {

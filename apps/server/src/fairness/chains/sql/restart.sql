@@ -16,7 +16,10 @@ UPDATE fairness_chain SET ended_by = :restart_id WHERE ended_by IS NULL RETURNIN
 UPDATE director_lease SET epoch = epoch + 1, holder = NULL, renewed_at = clock_timestamp() RETURNING epoch;
 
 -- @statement deleteAllResets
--- A link to reset a password may have been used since, and would be valid again.
+-- A link that was mailed may have been used since, and would be valid again.
+-- What was still to be sent may have been sent, too.
+WITH changes AS (DELETE FROM email_change),
+  deliveries AS (DELETE FROM notice_delivery WHERE state = 'queued')
 DELETE FROM password_reset;
 
 -- @statement endAllSessions

@@ -72,14 +72,17 @@ export const raiseEpoch = createStatement<Record<never, never>, RaiseEpochRow>({
 export type DeleteAllResetsRow = Record<never, never>;
 
 /**
- * A link to reset a password may have been used since, and would be valid again.
+ * A link that was mailed may have been used since, and would be valid again.
+ * What was still to be sent may have been sent, too.
  * Runs as the owner of the database.
- * Writes password_reset.
+ * Writes email_change, notice_delivery, password_reset.
  */
 export const deleteAllResets = createStatement<Record<never, never>, DeleteAllResetsRow>({
   name: 'chains-delete-all-resets',
   params: [],
-  text: `DELETE FROM password_reset`,
+  text: `WITH changes AS (DELETE FROM email_change),
+  deliveries AS (DELETE FROM notice_delivery WHERE state = 'queued')
+DELETE FROM password_reset`,
 });
 
 export interface EndAllSessionsRow {

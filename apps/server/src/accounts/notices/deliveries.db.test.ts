@@ -1,0 +1,164 @@
+/** The queue of push messages and mails: tries, waits, and what a process that is killed leaves. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
+import type { Engine, StepContext } from '../../director/director.ts';
+import { takeLease } from '../../director/lease.ts';
+import { createDeliveries } from './deliveries.ts';
+import type { PushResult } from './push-sender.ts';
+import { createNotice, listKinds } from './service.ts';
+import { createUnsubscribeTokens } from './unsubscribe.ts';
+
+let test: TestDatabase;
+let epoch: bigint;
+let players = 0;
+const tokens = createUnsubscribeTokens(Buffer.alloc(32, 3));
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const lease = await takeLease(test.database, 'test');
+  if (!lease) throw new Error('the lease of a new database is free');
+  epoch = lease.epoch;
+});
+afterAll(() => test?.close());
+beforeEach(() => rows(`DELETE FROM notice_delivery`));
+
+const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  test.database.query<Row>({ text, values });
+
+interface Sent {
+  endpoint: string;
+  atOnce: number;
+}
+
+const engineWith = (answer: () => PushResult | Promise<PushResult>) => {
+  const sent: Sent[] = [];
+  let running = 0;
+  const recorded: string[] = [];
+  const engine = createDeliveries({
+    database: test.database,
+    kinds: listKinds([]),
+    push: {
+      async send({ endpoint }) {
+        running += 1;
+        sent.push({ endpoint, atOnce: running });
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        return answer();
+      },
+      stop: () => undefined,
+    },
+    mailer: { send: async () => undefined },
+    tokens,
+    siteUrl: () => 'https://fair.example.org',
+    log: { error: expect.fail, warn: () => undefined },
+    record: (channel, state) => void recorded.push(`${channel} ${state}`),
+  });
+  return { engine, sent, recorded };
+};
+const step = (engine: Engine, of = epoch): Promise<number> =>
+  engine.step({ epoch: of } as unknown as StepContext);
+
+/** A player with so many browsers, and one notice. */
+const queue = async (browsers: number): Promise<bigint> => {
+  players += 1;
+  const playerId = await addPlayer(test.database, `queued_${players}`, 0);
+  await rows(
+    `INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, false)`,
+    playerId,
+  );
+  for (let n = 0; n < browsers; n++) {
+    await rows(
+      `WITH opened AS (
+        INSERT INTO session (token_hash, player_id, expires_at)
+        VALUES (decode(md5($1::text || $2), 'hex'), $1::bigint, clock_timestamp() + interval '1 day') RETURNING id)
+      INSERT INTO push_subscription (player_id, session_id, endpoint, p256dh, auth, language)
+      SELECT $1::bigint, opened.id, 'https://push.example.org/' || $1::text || '/' || $2,
+        decode(repeat('00', 65), 'hex'), decode(repeat('00', 16), 'hex'), 'es' FROM opened`,
+      playerId,
+      String(n),
+    );
+  }
+  await createNotice(test.database.query, {
+    playerId,
+    kind: 'achievement',
+    data: { achievement: 'x', title: { en: 'Seven', es: 'Siete' } },
+    source: 'x',
+  });
+  return playerId;
+};
+const deliveries = (playerId: bigint) =>
+  rows<{ state: string; tries: number; last_error: string | null; wait: number }>(
+    `SELECT d.state, d.tries, d.last_error, extract(epoch FROM d.next_try_at - clock_timestamp())::int AS wait
+    FROM notice_delivery d JOIN notice n ON n.id = d.notice_id WHERE n.player_id = $1 ORDER BY d.id`,
+    playerId,
+  );
+const makeDue = () =>
+  rows(`UPDATE notice_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+
+it('tries a message eight times, with longer and longer waits', async () => {
+  const playerId = await queue(1);
+  const { engine, sent, recorded } = engineWith(() => ({ state: 'failed', error: 'answered 503' }));
+  const waits: number[] = [];
+  for (let tries = 1; tries <= 8; tries++) {
+    await makeDue();
+    await step(engine);
+    const [row] = await deliveries(playerId);
+    expect(row).toMatchObject({ tries, last_error: 'answered 503', state: tries < 8 ? 'queued' : 'failed' });
+    waits.push(row?.wait ?? 0);
+  }
+  await makeDue();
+  await step(engine);
+  expect(sent).toHaveLength(8);
+  expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+  expect(waits[0]).toBeGreaterThan(50);
+  expect(waits[7]).toBeGreaterThan(11 * 3600);
+  expect(recorded).toEqual([...Array<string>(7).fill('push queued'), 'push failed']);
+});
+
+it('sends each message once, eight at a time at most, in several steps where there are many', async () => {
+  for (let n = 0; n < 10; n++) await queue(10);
+  const { engine, sent } = engineWith(() => ({ state: 'sent' }));
+  expect(await step(engine), 'more are due').toBe(0);
+  await Promise.all([step(engine), step(engine)]);
+  await step(engine);
+  expect(sent).toHaveLength(100);
+  expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(100);
+  expect(Math.max(...sent.map(({ atOnce }) => atOnce))).toBeLessThanOrEqual(16);
+});
+
+it('tries again later what a process had claimed that was killed', async () => {
+  const playerId = await queue(1);
+  // Never answers, as for a process that ended in the middle.
+  const killed = engineWith(() => new Promise(() => undefined));
+  void step(killed.engine);
+  await expect.poll(() => killed.sent.length).toBe(1);
+  const next = engineWith(() => ({ state: 'sent' }));
+  await step(next.engine);
+  expect(next.sent, 'not at the same time').toEqual([]);
+  await makeDue();
+  await step(next.engine);
+  expect(next.sent).toHaveLength(1);
+  expect(await deliveries(playerId)).toMatchObject([{ state: 'sent', tries: 2 }]);
+});
+
+it('sends nothing for a leader whose epoch is over', async () => {
+  await queue(1);
+  const { engine, sent } = engineWith(() => ({ state: 'sent' }));
+  await step(engine, epoch - 1n);
+  expect(sent).toEqual([]);
+  await step(engine);
+  expect(sent).toHaveLength(1);
+});
+
+it('removes a browser that is gone, and what waited for it, and no other', async () => {
+  const playerId = await queue(2);
+  let first = true;
+  const { engine } = engineWith(() => {
+    const result: PushResult = first ? { state: 'gone' } : { state: 'failed', error: 'answered 500' };
+    first = false;
+    return result;
+  });
+  await step(engine);
+  expect(await deliveries(playerId)).toMatchObject([{ state: 'queued' }]);
+  expect(await rows(`SELECT FROM push_subscription WHERE player_id = $1`, playerId)).toHaveLength(1);
+});

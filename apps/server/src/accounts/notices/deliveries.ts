@@ -1,0 +1,139 @@
+/** The director's engine that sends push messages and mails from the queue, several at a time, each with up to eight tries. */
+import type { Notice, NoticeLanguage, PushMessage } from '@fairground/contract/notices';
+import type { NoticeKind } from '@fairground/game-kit/server';
+import type { Engine } from '../../director/director.ts';
+import type { Log } from '../../platform/logger.ts';
+import { claimMail, type MailRule } from '../../platform/mail-quota.ts';
+import type { Mailer } from '../../platform/mailer.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { noticeMail } from './mails.ts';
+import type { PushSender } from './push-sender.ts';
+import { describeNotices } from './service.ts';
+import * as sql from './sql/deliveries.sql.ts';
+import type { UnsubscribeTokens } from './unsubscribe.ts';
+
+export type DeliveryState = 'queued' | 'sent' | 'failed' | 'dropped';
+
+export interface DeliveriesDeps {
+  database: Pick<Database, 'query'>;
+  kinds: ReadonlyMap<string, NoticeKind>;
+  push: PushSender;
+  mailer: Pick<Mailer, 'send'>;
+  tokens: UnsubscribeTokens;
+  siteUrl: () => string;
+  log: Pick<Log, 'error' | 'warn'>;
+  /** Counts each try; `queued` is one that failed and is tried again. */
+  record: (channel: 'push' | 'mail', state: DeliveryState) => void;
+}
+
+interface Outcome {
+  state: DeliveryState;
+  error: string | null;
+  goneSubscription?: bigint;
+}
+
+const checkEveryMs = 1_000;
+const maxPerStep = 64;
+const concurrency = 8;
+const maxTries = 8;
+const maxErrorLength = 200;
+/** Besides the mails that an account sends about itself. */
+const mailRule: MailRule = { kind: 'notice', max: 20, windowSeconds: 86_400 };
+
+const stopLabels: Record<NoticeLanguage, string> = { en: 'Stop these', es: 'No más de estos' };
+
+export const createDeliveries = (deps: DeliveriesDeps): Engine => {
+  const { database, kinds, tokens, log } = deps;
+  const { query } = database;
+
+  const retry = (tries: number, error: string): Outcome => ({
+    state: tries >= maxTries ? 'failed' : 'queued',
+    error: error.slice(0, maxErrorLength),
+  });
+
+  const sendPush = async (row: sql.ClaimDeliveriesRow, notice: Notice): Promise<Outcome> => {
+    const { endpoint, p256dh, auth } = row;
+    const language = toLanguage(row.language);
+    if (endpoint === null || p256dh === null || auth === null) return { state: 'dropped', error: null };
+    const { title, summary } = notice.texts[language];
+    const message: PushMessage = {
+      title,
+      body: summary,
+      path: notice.path,
+      tag: `notice-${notice.id}`,
+      stop: {
+        label: stopLabels[language],
+        token: tokens.create({ playerId: row.player_id, kind: row.kind, channel: 'push' }),
+      },
+    };
+    const result = await deps.push.send({ endpoint, p256dh, auth }, message);
+    if (result.state === 'sent') return { state: 'sent', error: null };
+    if (result.state === 'failed') return retry(row.tries, result.error);
+    return {
+      state: 'dropped',
+      error: 'the push service does not know the browser any more',
+      ...(row.subscription_id === null ? {} : { goneSubscription: row.subscription_id }),
+    };
+  };
+
+  const sendMail = async (row: sql.ClaimDeliveriesRow, notice: Notice): Promise<Outcome> => {
+    const { email, username, player_id: playerId, kind } = row;
+    if (email === null) return { state: 'dropped', error: 'the address is not confirmed' };
+    // Counted once, not with every try.
+    if (row.tries === 1 && !(await claimMail(query, mailRule, Buffer.from(String(playerId))))) {
+      return { state: 'dropped', error: 'the most mails of a day were sent' };
+    }
+    const token = tokens.create({ playerId, kind, channel: 'mail' });
+    const to = { email, username, language: toLanguage(row.language) };
+    try {
+      await deps.mailer.send(noticeMail(to, notice, { siteUrl: deps.siteUrl(), token }));
+      return { state: 'sent', error: null };
+    } catch (error) {
+      log.warn({ err: error }, 'sending the mail of a notice failed');
+      return retry(row.tries, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const send = async (row: sql.ClaimDeliveriesRow): Promise<Outcome> => {
+    if (!row.is_wanted) return { state: 'dropped', error: 'not wanted any more' };
+    const shown = {
+      id: row.notice_id,
+      kind: row.kind,
+      data: row.data,
+      created_at: row.created_at,
+      is_read: false,
+    };
+    const [notice] = await describeNotices(query, kinds, [shown], log);
+    // A kind that only a newer version knows waits for that.
+    if (!notice) return retry(row.tries, 'the kind is not known');
+    return row.channel === 'push' ? sendPush(row, notice) : sendMail(row, notice);
+  };
+
+  return {
+    name: 'notice-deliveries',
+    async step({ epoch }) {
+      const rows = await sql.claimDeliveries.run(query, { epoch, maxRows: maxPerStep });
+      const outcomes: { row: sql.ClaimDeliveriesRow; outcome: Outcome }[] = [];
+      const pending = [...rows];
+      const work = async (): Promise<void> => {
+        for (let row = pending.shift(); row; row = pending.shift()) {
+          outcomes.push({ row, outcome: await send(row) });
+        }
+      };
+      await Promise.all(Array.from({ length: concurrency }, work));
+      if (outcomes.length > 0) {
+        await sql.recordDeliveries.run(query, {
+          ids: outcomes.map(({ row }) => row.id),
+          states: outcomes.map(({ outcome }) => outcome.state),
+          errors: outcomes.map(({ outcome }) => outcome.error),
+        });
+      }
+      const gone = outcomes.flatMap(({ outcome }) => outcome.goneSubscription ?? []);
+      if (gone.length > 0) await sql.deleteSubscriptions.run(query, { ids: gone });
+      for (const { row, outcome } of outcomes) deps.record(row.channel, outcome.state);
+      return rows.length === maxPerStep ? 0 : checkEveryMs;
+    },
+  };
+};
+
+const toLanguage = (language: string | null): NoticeLanguage => (language === 'es' ? 'es' : 'en');

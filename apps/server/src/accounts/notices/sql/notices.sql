@@ -1,0 +1,48 @@
+-- Notices of players, and their choices.
+
+-- @statement createNotices
+-- Each of a source once. Gives the players whose list has a new entry.
+SELECT create_notices(:kind, :in_inbox_by_default, :players::bigint[], :sources::text[], :details::text[]) AS "player_id!";
+
+-- @statement listNotices
+-- Those before an id, the newest first.
+SELECT id, kind, data::text AS data, created_at, read_at IS NOT NULL AS is_read FROM notice
+WHERE player_id = :player_id AND in_inbox AND id < :before ORDER BY id DESC LIMIT :max_rows;
+
+-- @statement countUnread
+-- A list has a hundred at most.
+SELECT count(*)::integer AS unread FROM notice WHERE player_id = :player_id AND in_inbox AND read_at IS NULL;
+
+-- @statement markRead
+-- Those up to an id, or that one alone.
+UPDATE notice SET read_at = clock_timestamp()
+WHERE player_id = :player_id AND id <= :through AND (id = :through OR NOT :only) AND in_inbox AND read_at IS NULL;
+
+-- @statement findNames
+-- Of open accounts.
+SELECT id, username FROM player WHERE id = ANY(:player_ids) AND closed_at IS NULL;
+
+-- @statement deleteOldNotices
+-- A batch of them, with what was still to be sent of them.
+DELETE FROM notice WHERE id IN (
+  SELECT id FROM notice WHERE created_at < clock_timestamp() - interval '90 days' ORDER BY created_at LIMIT :max_rows);
+
+-- @statement listSettings
+SELECT kind, inbox, push, mail FROM notice_setting WHERE player_id = :player_id;
+
+-- @statement hasAddress
+SELECT email_confirmed_at IS NOT NULL AS has_address FROM player WHERE id = :player_id AND closed_at IS NULL;
+
+-- @statement writeSettings
+-- No row where the account was closed in the meantime.
+WITH {{openPlayer}}
+INSERT INTO notice_setting AS s (player_id, kind, inbox, push, mail, language)
+SELECT o.id, c.kind, c.inbox, c.push, c.mail, :language
+FROM open_player o, unnest(:kinds::text[], :inbox::boolean[], :push::boolean[], :mail::boolean[]) AS c (kind, inbox, push, mail)
+ON CONFLICT (player_id, kind) DO UPDATE SET
+  inbox = excluded.inbox, push = excluded.push, mail = excluded.mail, language = excluded.language
+RETURNING s.kind;
+
+-- @statement lockSettings
+-- Makes changes of a player's choices wait for each other. No row where the account is closed.
+SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO KEY UPDATE;

@@ -1,0 +1,91 @@
+/** Notices of players, wired: their calls, what is made of games' rows, the queue, and what is pushed to open pages. */
+import type { GameModule } from '@fairground/game-kit/server';
+import { notifyingGames } from '../accounts/notices/composed-rows.ts';
+import { createDeliveries, type DeliveryState } from '../accounts/notices/deliveries.ts';
+import { createNoticeProducer } from '../accounts/notices/producer.ts';
+import { openPushKey, type PushKey } from '../accounts/notices/push-key.ts';
+import { createPushSender } from '../accounts/notices/push-sender.ts';
+import { noticesRoutes } from '../accounts/notices/routes.ts';
+import { createNoticesService, listKinds } from '../accounts/notices/service.ts';
+import { createPushSubscriptions } from '../accounts/notices/subscriptions.ts';
+import { createUnsubscribeTokens } from '../accounts/notices/unsubscribe.ts';
+import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
+import type { Mailer } from '../platform/mailer.ts';
+import { noticesChangedEvent } from './events.ts';
+import type { PartDeps, SitePart } from './site-part.ts';
+
+export interface NoticesPartDeps {
+  limiter: AttemptLimiter;
+  mailer: Pick<Mailer, 'send'>;
+  siteUrl: () => string;
+  /** Outlives a rotation of the seed key. */
+  secret: Buffer;
+  /** Notifies these players' open pages, on every process; called after the commit. */
+  noticesChanged: (playerIds: readonly bigint[]) => void;
+  hasPlayer: (playerId: string) => boolean;
+  push: (playerId: string, event: { type: string; payload: object }) => void;
+  recordDelivery: (channel: 'push' | 'mail', state: DeliveryState) => void;
+}
+
+export const wireNotices = (
+  deps: Pick<PartDeps, 'database' | 'settings' | 'log' | 'bus' | 'seal'>,
+  games: readonly GameModule[],
+  outside: NoticesPartDeps,
+): SitePart => {
+  const { database, settings, log, bus } = deps;
+  const { noticesChanged, siteUrl } = outside;
+  const allowsPrivate = settings.pushPrivateEndpoints;
+  if (allowsPrivate) log.warn('PUSH_PRIVATE_ENDPOINTS is on: push messages are sent to any address');
+  let key: PushKey | undefined;
+  const requireKey = (): PushKey => {
+    if (!key) throw new Error('the push key is read before the site serves');
+    return key;
+  };
+  const gameKinds = games.flatMap(({ notices }) => notices?.kinds ?? []);
+  const service = createNoticesService({ database, log, gameKinds });
+  const tokens = createUnsubscribeTokens(outside.secret);
+  const sender = createPushSender({
+    key: requireKey,
+    contact: () => (settings.operatorEmail === null ? siteUrl() : `mailto:${settings.operatorEmail}`),
+    allowsPrivate,
+  });
+  bus.subscribe(noticesChangedEvent, ({ playerIds }) => {
+    // A draw can concern thousands of players; only those who are connected here are read.
+    for (const id of playerIds.filter(outside.hasPlayer)) {
+      void service
+        .countUnread(BigInt(id))
+        .then((unread) =>
+          outside.push(id, { type: 'notices_response', payload: { success: true, data: { unread } } }),
+        )
+        .catch((error: unknown) => log.warn({ err: error }, 'pushing the number of notices failed'));
+    }
+  });
+  return {
+    routes: noticesRoutes({
+      service,
+      subscriptions: createPushSubscriptions({ database, limiter: outside.limiter, allowsPrivate }),
+      tokens,
+      publicKey: () => requireKey().publicKey,
+      siteUrl,
+      noticesChanged,
+    }),
+    engines: [
+      createNoticeProducer({ database, games: notifyingGames(games), noticesChanged }),
+      createDeliveries({
+        database,
+        kinds: listKinds(gameKinds),
+        push: sender,
+        mailer: outside.mailer,
+        tokens,
+        siteUrl,
+        log,
+        record: outside.recordDelivery,
+      }),
+    ],
+    async load() {
+      key = await openPushKey(database.query, deps.seal);
+    },
+    clean: () => service.deleteOld(),
+    stop: () => sender.stop(),
+  };
+};

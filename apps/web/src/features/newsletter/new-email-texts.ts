@@ -1,0 +1,8 @@
+/** The texts of the page about a new address, which come with it. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import type texts from './messages/new-email/en.json';
+
+export const useNewEmailTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/new-email/en.json'),
+  es: () => import('./messages/new-email/es.json'),
+});

@@ -1,0 +1,22 @@
+/** /notices?mailed=unsubscribe#unsubscribe=…, where the last link of the mails of notices leads; no session is needed. */
+import { useMailedToken } from '../../shared/page/mailed-token.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { useStopNoticesTexts } from './stop-notices-texts.ts';
+import { ActionCard, TokenAction } from './token-action.tsx';
+
+export function StopNoticesPage() {
+  const t = useStopNoticesTexts();
+  const token = useMailedToken('unsubscribe');
+  const toChoices = <ButtonLink to="/profile/notices">{t('stopNotices.toChoices')}</ButtonLink>;
+  if (token === null)
+    return <ActionCard title={t('notices.title')} text={t('stopNotices.noToken')} actions={toChoices} />;
+  return (
+    <TokenAction
+      path="/notices/unsubscribe"
+      token={token}
+      working={t('stopNotices.working')}
+      done={{ title: t('stopNotices.done'), text: t('stopNotices.doneText'), actions: toChoices }}
+      usedUp={{ title: t('mailLink.failed'), text: t('stopNotices.usedUp'), actions: toChoices }}
+    />
+  );
+}

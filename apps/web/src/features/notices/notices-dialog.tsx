@@ -1,0 +1,119 @@
+/** The list of notices, opened from the header. */
+import type { Notice } from '@fairground/contract/notices';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { readableError } from '../../shared/api/api-error.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { markRead, noticesQuery } from './queries.ts';
+import { useNoticesTexts } from './texts.ts';
+
+interface NoticesDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function NoticesDialog({ open, onOpenChange }: NoticesDialogProps) {
+  const t = useNoticesTexts();
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('notices.title')}>
+      <NoticesList onFollow={close} />
+      <ButtonLink to="/profile/notices" variant="secondary" className="justify-self-start" onClick={close}>
+        {t('notices.choices')}
+      </ButtonLink>
+    </Dialog>
+  );
+}
+
+function NoticesList({ onFollow }: { onFollow: () => void }) {
+  const t = useNoticesTexts();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(noticesQuery);
+  const read = useMutation({ mutationFn: markRead });
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton className="h-60 w-full" />
+    ) : (
+      <p role="alert" className="flex flex-wrap items-center gap-3">
+        {readableError(error, t('notices.failed'))}
+        <Button variant="secondary" size="small" onClick={() => void refetch()}>
+          {t('ui.retry')}
+        </Button>
+      </p>
+    );
+  }
+  const notices = data.pages.flatMap((page) => page.notices);
+  const [newest] = notices;
+  if (newest === undefined) return <p className="text-quiet">{t('notices.none')}</p>;
+  return (
+    <>
+      <ul className="-mx-2 grid max-h-[50vh] overflow-y-auto">
+        {notices.map((notice) => (
+          <NoticeItem
+            key={notice.id}
+            notice={notice}
+            onFollow={() => {
+              if (!notice.read) read.mutate({ through: notice.id, only: true });
+              onFollow();
+            }}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={data.pages[0]?.unread === 0}
+          busy={read.isPending}
+          onClick={() => read.mutate({ through: newest.id })}
+        >
+          {t('notices.readAll')}
+        </Button>
+        {hasNextPage ? (
+          <Button
+            variant="secondary"
+            size="small"
+            busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('notices.more')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const t = useNoticesTexts();
+  const { formatMoment } = useFormat();
+  const { title, summary } = notice.texts[useLanguage()];
+  return (
+    <li className="border-b-[1.5px] border-rule last:border-0">
+      <Link
+        to={notice.path}
+        onClick={onFollow}
+        className="grid gap-0.5 rounded-control px-2 py-3 hover:bg-raised focus-visible:-outline-offset-3"
+      >
+        <span className={cn('flex items-center gap-2 wrap-anywhere', notice.read ? '' : 'font-bold')}>
+          {notice.read ? null : (
+            <>
+              <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-bulb-400" />
+              <span className="sr-only">{t('notices.new')}</span>
+            </>
+          )}
+          {title}
+        </span>
+        <span className="wrap-anywhere">{summary}</span>
+        <time dateTime={notice.createdAt} className="text-14 leading-5 text-quiet">
+          {formatMoment(notice.createdAt)}
+        </time>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+/** /profile/notices: what a player is notified of, by kind and channel, and whether this browser shows messages. */
+import type { NoticeChannel, NoticeSettings } from '@fairground/contract/notices';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readableError } from '../../shared/api/api-error.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Sheet, SheetHeading } from '../../shared/ui/sheet.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Perforation } from '../../shared/ui/stub-panel.tsx';
+import { toast } from '../../shared/ui/toast.ts';
+import { pushSupport, turnOffPush, turnOnPush, type PushSupport } from './push.ts';
+import { settingsQuery, writeSetting } from './queries.ts';
+import { useNoticesTexts } from './texts.ts';
+
+export function NoticesPage() {
+  const t = useNoticesTexts();
+  const { data, error, refetch } = useQuery(settingsQuery);
+  return (
+    <Sheet title={t('notices.title')} lead={t('notices.lead')}>
+      <Perforation className="my-6" />
+      {data !== undefined ? (
+        <>
+          <Choices settings={data} />
+          <Perforation className="my-6" />
+          <Browser push={data.push} />
+        </>
+      ) : error === null ? (
+        <Skeleton className="h-120 w-full" />
+      ) : (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          {readableError(error, t('notices.settingsFailed'))}
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+type Kind = NoticeSettings['kinds'][number];
+const channels = ['inbox', 'push', 'mail'] as const;
+const channelTexts = { inbox: 'notices.inbox', push: 'notices.push', mail: 'notices.mail' } as const;
+
+function Choices({ settings }: { settings: NoticeSettings }) {
+  const t = useNoticesTexts();
+  return (
+    <>
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="text-14 leading-5 text-quiet">
+            <th scope="col" className="py-2 font-medium">
+              {t('notices.kind')}
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="w-16 px-1 text-center font-medium sm:w-24">
+                {t(channelTexts[channel])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.kinds.map((kind) => (
+            <KindRow key={kind.kind} kind={kind} hasAddress={settings.hasAddress} />
+          ))}
+        </tbody>
+      </table>
+      {settings.hasAddress ? null : <p className="mt-4 text-coin">{t('notices.needsAddress')}</p>}
+    </>
+  );
+}
+
+function KindRow({ kind, hasAddress }: { kind: Kind; hasAddress: boolean }) {
+  const t = useNoticesTexts();
+  const language = useLanguage();
+  const { title, summary } = kind.texts[language];
+  const change = useMutation({
+    mutationFn: ({ channel, on }: { channel: NoticeChannel; on: boolean }) =>
+      writeSetting({ kind: kind.kind, channel, on, language }),
+    onError: (error) =>
+      toast({
+        title: t('notices.saveFailed'),
+        description: readableError(error, t('error.unexpected')),
+        variant: 'destructive',
+      }),
+  });
+  const shown = (channel: NoticeChannel): boolean =>
+    change.isPending && change.variables.channel === channel ? change.variables.on : kind[channel];
+  return (
+    <tr className="border-t-[1.5px] border-rule">
+      <th scope="row" className="py-3 pr-2 font-medium">
+        <span className="block font-bold wrap-anywhere">{title}</span>
+        <span className="block text-14 leading-5 text-quiet">{summary}</span>
+      </th>
+      {channels.map((channel) => (
+        <td key={channel} className="px-1 text-center">
+          {kind.fixed.includes(channel) ? (
+            <span className="text-14 text-quiet">{t('notices.always')}</span>
+          ) : (
+            <label className="inline-grid size-11 cursor-pointer place-items-center">
+              <span className="sr-only">
+                {title}: {t(channelTexts[channel])}
+              </span>
+              <input
+                type="checkbox"
+                className="size-6 accent-bulb-500"
+                checked={shown(channel)}
+                disabled={change.isPending || (channel === 'mail' && !hasAddress && !kind.mail)}
+                onChange={({ target }) => change.mutate({ channel, on: target.checked })}
+              />
+            </label>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Browser({ push }: { push: NoticeSettings['push'] }) {
+  const t = useNoticesTexts();
+  const [support, setSupport] = useState<PushSupport>(pushSupport);
+  const { refetch } = useQuery(settingsQuery);
+  const change = useMutation({
+    mutationFn: async () => {
+      if (push.current) await turnOffPush();
+      else setSupport(await turnOnPush(push.publicKey));
+    },
+    onError: () =>
+      toast({
+        title: t('notices.pushFailed'),
+        description: t('notices.pushFailedText'),
+        variant: 'destructive',
+      }),
+    onSettled: () => refetch(),
+  });
+  return (
+    <section aria-labelledby="notices-browser" className="grid justify-items-start gap-3">
+      <SheetHeading id="notices-browser">{t('notices.browser')}</SheetHeading>
+      {push.current || support === 'possible' ? (
+        <>
+          <p role="status">{t(push.current ? 'notices.browserOn' : 'notices.browserOff')}</p>
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate()}>
+            {t(push.current ? 'notices.turnOff' : 'notices.turnOn')}
+          </Button>
+        </>
+      ) : (
+        <p role="status">{t(support === 'denied' ? 'notices.denied' : 'notices.unsupported')}</p>
+      )}
+      {push.browsers === 0 ? null : (
+        <p className="text-14 leading-5 text-quiet">{t('notices.browsers', { n: push.browsers })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** The calls of the list and of the choices. */
+import {
+  noticesAnswer,
+  noticeSettingsAnswer,
+  type NoticeSettingBody,
+  type NoticeSettings,
+  type ReadNoticesBody,
+} from '@fairground/contract/notices';
+import { unreadNotices } from '@fairground/contract/unread';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { unreadQuery } from '../../entities/live/live-session.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { request } from '../../shared/api/request.ts';
+
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ['notices', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    request(`/user/notices${pageParam === null ? '' : `?before=${pageParam}`}`, {
+      answer: noticesAnswer,
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+export async function markRead(body: ReadNoticesBody): Promise<void> {
+  const unread = await request('/user/notices/read', { method: 'POST', body, answer: unreadNotices });
+  queryClient.setQueryData(unreadQuery.queryKey, unread);
+  await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notices', 'settings'],
+  queryFn: ({ signal }) => request('/user/notice-settings', { answer: noticeSettingsAnswer, signal }),
+  staleTime: 0,
+});
+
+export async function writeSetting(body: NoticeSettingBody): Promise<NoticeSettings> {
+  const answer = noticeSettingsAnswer;
+  const settings = await request('/user/notice-settings', { method: 'POST', body, answer });
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
+  return settings;
+}

@@ -1,0 +1,8 @@
+/** The texts of the list and of the choices, which come with them. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import type texts from './messages/page/en.json';
+
+export const useNoticesTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/page/en.json'),
+  es: () => import('./messages/page/es.json'),
+});

@@ -1,0 +1,123 @@
+/** Another e-mail address: it counts once links that were mailed to both addresses were used. */
+import { emailChangeAnswer, type EmailChange } from '@fairground/contract/email-change';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { request } from '../../shared/api/request.ts';
+import { useFormat } from '../../shared/format/format.ts';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useEmailTexts } from './email-texts.ts';
+
+const loadSchema = async () => (await import('./form-schemas.ts')).emailForm;
+const queryKey = ['user', 'email-change'];
+
+interface EmailDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function EmailDialog({ open, onOpenChange }: EmailDialogProps) {
+  const t = useEmailTexts();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('email.title')}
+      description={t('email.text')}
+      className="max-w-[460px]"
+    >
+      <EmailChangeState />
+    </Dialog>
+  );
+}
+
+function EmailChangeState() {
+  const t = useEmailTexts();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request('/user/email', { answer: emailChangeAnswer, signal }),
+    staleTime: 0,
+  });
+  if (data?.pending) return <Pending pending={data.pending} />;
+  if (data) return <EmailForm />;
+  if (error === null) return <Skeleton className="h-40 w-full" />;
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-3">
+      {readableError(error, t('email.failed'))}
+      <Button variant="secondary" size="small" onClick={() => void refetch()}>
+        {t('ui.retry')}
+      </Button>
+    </p>
+  );
+}
+
+function Pending({ pending }: { pending: NonNullable<EmailChange['pending']> }) {
+  const t = useEmailTexts();
+  const { formatMoment } = useFormat();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => request('/user/email', { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="wrap-anywhere">
+        {t('email.waiting', { email: pending.email, at: formatMoment(pending.expiresAt) })}
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>{t(pending.newConfirmed ? 'email.newConfirmed' : 'email.newMissing')}</li>
+        <li>{t(pending.oldConfirmed ? 'email.oldConfirmed' : 'email.oldMissing')}</li>
+      </ul>
+      <FormFailure text={cancel.error && readableError(cancel.error, t('error.unexpected'))} />
+      <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('email.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const sentences = { email: 'auth.errorEmail', password: 'auth.errorRequired' } as const;
+
+function EmailForm() {
+  const t = useEmailTexts();
+  const client = useQueryClient();
+  const { onSubmit, field, failure, busy } = useContractForm({
+    schema: loadSchema,
+    sentenceOf: (name) => sentences[name],
+    send: async (body) => {
+      client.setQueryData(
+        queryKey,
+        await request('/user/email', { method: 'POST', body, answer: emailChangeAnswer }),
+      );
+    },
+    fieldOf: (refusal) =>
+      isApiError(refusal) && refusal.code === 'wrong_credentials'
+        ? { field: 'password', sentence: 'profile.wrongPassword' }
+        : null,
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
+      <Field
+        label={t('email.new')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        {...field('email', trimmed)}
+      />
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        required
+        {...field('password')}
+      />
+      <FormFailure text={failure} />
+      <SubmitButton busy={busy} label={t('email.send')} busyLabel={t('profile.saving')} />
+    </form>
+  );
+}

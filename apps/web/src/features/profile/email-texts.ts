@@ -1,0 +1,8 @@
+/** The texts about a change of the e-mail address, which come with its dialog. */
+import { pageTexts } from '../../shared/i18n/page-texts.ts';
+import type texts from './messages/email/en.json';
+
+export const useEmailTexts = pageTexts<typeof texts>({
+  en: () => import('./messages/email/en.json'),
+  es: () => import('./messages/email/es.json'),
+});

@@ -1,0 +1,36 @@
+/** Changing the e-mail address of an account: it is changed once both addresses have confirmed it by a mailed link. */
+import * as z from 'zod/mini';
+import { instant } from './primitives.ts';
+
+const email = z.string().check(z.maxLength(254), z.email());
+const token = z.string().check(z.minLength(1), z.maxLength(256));
+
+/** POST /user/email */
+export const emailChangeBody = z.strictObject({
+  email,
+  password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+});
+
+/** GET and POST /user/email. The answer is the same whether or not another account has the address. */
+export const emailChangeAnswer = z.object({
+  /** Null where no change is waiting. */
+  pending: z.nullable(
+    z.object({
+      email: z.string(),
+      expiresAt: instant,
+      /** Whether the link in the mail to the new address was used. */
+      newConfirmed: z.boolean(),
+      /** The same for the present address; true where that was never confirmed, because it gets no mail then. */
+      oldConfirmed: z.boolean(),
+    }),
+  ),
+});
+
+/** POST /auth/confirm-new-email and POST /auth/cancel-new-email, with the token of either mail. */
+export const newEmailTokenBody = z.strictObject({ token });
+
+/** False while the other address has not confirmed the change. */
+export const newEmailAnswer = z.object({ changed: z.boolean() });
+
+export type EmailChangeBody = z.infer<typeof emailChangeBody>;
+export type EmailChange = z.infer<typeof emailChangeAnswer>;
