@@ -9,6 +9,7 @@ import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import type { BoardChoice } from './board-choice.ts';
@@ -115,7 +116,7 @@ function Search() {
             >
               <Avatar avatar={avatar} username={username} className="size-8" />
               <span className="min-w-0 grow truncate">{username}</span>
-              {bot === true ? <span className="text-14 text-info">{t('boardTools.bot')}</span> : null}
+              {bot === true ? <BotMark /> : null}
               <span className="figures font-bold">{formatCoins(totalWon)}</span>
             </Link>
           </li>

@@ -13,6 +13,7 @@ import { activeLanguage } from '../../shared/i18n/language.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { TableRegion } from '../../shared/ui/table-region.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
@@ -243,9 +244,7 @@ function Row({ entry, rank, isMe }: { entry: LeaderboardEntry; rank: number; isM
           <Avatar avatar={entry.avatar} username={entry.username} className="size-8 sm:size-10" />
           <span className="min-w-0 sm:flex sm:gap-3">
             <span className="block truncate">{entry.username}</span>
-            {entry.bot === true ? (
-              <span className="mr-2 text-14 leading-5 text-info">{t('board.bot')}</span>
-            ) : null}
+            {entry.bot === true ? <BotMark /> : null}
             {isMe ? <span className="text-14 leading-5 text-coin">{t('leaderboard.you')}</span> : null}
           </span>
         </Link>
