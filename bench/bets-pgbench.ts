@@ -68,14 +68,18 @@ export const runPgbench = async ({
   role,
   variables = {},
 }: PgbenchRun): Promise<PgbenchResult> => {
-  const { host, port, user, database } = address;
+  const { host, port, user, password, database } = address;
   const args = ['-n', '-M', 'prepared', '-c', clients, '-j', 2, '-T', seconds, '-f', script]
     .concat(['-D', 'n=0', '-D', `clients=${clients}`])
     .concat(Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]))
     .concat(['-h', host, '-p', port, '-U', user, database]);
   const child = spawn(program, args.map(String), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(role === undefined ? {} : { PGOPTIONS: `-c role=${role}` }) },
+    env: {
+      ...process.env,
+      ...(password === undefined ? {} : { PGPASSWORD: password }),
+      ...(role === undefined ? {} : { PGOPTIONS: `-c role=${role}` }),
+    },
   });
   const kill = addCleanup(() => void child.kill('SIGKILL'));
   let output = '';

@@ -36,7 +36,7 @@ export const addPlayers = async ({ query }: Database, players: number): Promise<
  */
 export const resetBets = async ({ query }: Database): Promise<void> => {
   for (const text of [
-    'TRUNCATE aviator_bet',
+    'TRUNCATE aviator_bet CASCADE',
     'TRUNCATE idempotency',
     'VACUUM ANALYZE wallet, transfer, player, session',
     'CHECKPOINT',
