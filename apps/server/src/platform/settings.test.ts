@@ -25,6 +25,7 @@ describe('defaults', () => {
       adCoins: 50,
       adDailyLimit: 10,
       cardBonusCoins: 100,
+      pushPrivateEndpoints: false,
       rateLimits: true,
       maxSocketsPerPlayer: 10,
       maxSocketsPerAddress: 50,

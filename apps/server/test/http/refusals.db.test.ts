@@ -17,10 +17,11 @@ const isOpen = (path: string): boolean =>
   /^\/api\/(health\/|games\/(config|closed)$|contactus\/create$|client-errors$|newsletter|rounds\/|lottery$|lottery\/draws$|blog$|blog\/tags$|blog\/\{id\}$)/.test(
     path,
   ) ||
-  /^\/api\/fairness\/(chains$|(?!seeds)\w+\/)/.test(path) ||
-  /^\/api\/auth\/(register|login(\/second-factor)?|passkey(\/options)?|guest|forgot-password|reset-password|confirm-email|invitation\/\{ref\})$/.test(
+  /^\/api\/fairness\/((chains|ledger)$|(?!seeds)\w+\/)/.test(path) ||
+  /^\/api\/auth\/(register|login(\/second-factor)?|passkey(\/options)?|guest|forgot-password|reset-password|confirm-email|(confirm|cancel)-new-email|invitation\/\{ref\})$/.test(
     path,
   ) ||
+  path.startsWith('/api/notices/') ||
   path === '/api/ads/callback';
 
 it('answers 401 to an unauthenticated call that needs a player, whatever its input', async () => {

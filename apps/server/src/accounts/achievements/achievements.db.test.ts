@@ -42,10 +42,28 @@ const createEngine = (batch?: number) =>
 const contextOf = (ofEpoch: bigint) =>
   ({ epoch: ofEpoch, databaseNowMs: () => Date.now() }) as unknown as StepContext;
 
-/** Steps until nothing is left to be judged. */
+/**
+ * Steps until nothing is left to be judged. What was committed is judged once all transactions of the server are over that
+ * were in progress: those of other tests, too.
+ */
 const award = async (batch?: number): Promise<void> => {
   const engine = createEngine(batch);
-  for (let idle = 0; idle < 3;) idle = (await engine.step(contextOf(epoch))) < 1_000 ? 0 : idle + 1;
+  const isOver = async (transaction: string): Promise<boolean> => {
+    const [row] = await test.database.query<{ over: boolean }>({
+      text: 'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
+      values: [transaction],
+    });
+    return row?.over === true;
+  };
+  const [own] = await test.database.query<{ id: string }>({
+    text: 'SELECT pg_current_xact_id()::text AS id',
+    values: [],
+  });
+  for (let idle = 0; idle < 3;) {
+    const areOver = await isOver(own?.id ?? '');
+    const nextMs = await engine.step(contextOf(epoch));
+    idle = areOver && nextMs >= 1_000 ? idle + 1 : 0;
+  }
 };
 
 const playerIdOf = async (username: string): Promise<bigint> => {
