@@ -97,7 +97,7 @@ test.describe('with a service worker', () => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.getByRole('button', { name: 'Turn on messages' }).click();
       await expect(page.getByText(/^It shows messages of what you chose/)).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Achievements: Browser' }).check();
+      await page.getByRole('checkbox', { name: 'Badges: Browser' }).check();
 
       const devtools = await context.newCDPSession(page);
       const registered = new Promise<string>((resolve) => {

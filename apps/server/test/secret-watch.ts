@@ -38,6 +38,7 @@ const harmless = new Set([
   'minBid',
   'maxBid',
   'step',
+  'unread',
 ]);
 /** Field names that must not be in a log line, whatever their value. */
 const secretNames = /seed$|^crash|winning|^mines?$|^outcome$|isTrap/i;

@@ -16,7 +16,7 @@ export interface AchievementsEngineDeps {
   /** Called after the commit with players whose lists of notices have a new entry. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
   games: readonly AchievingGame[];
-  /** Transfers that one step reads for each group of rules. */
+  /** Transfers that one step reads for each group of rules. Its statement holds the lease, which is renewed every second. */
   batch?: number;
 }
 
@@ -31,7 +31,7 @@ export const createAchievementsEngine = ({
   bus,
   noticesChanged,
   games,
-  batch = 5_000,
+  batch = 1_000,
 }: AchievementsEngineDeps): Engine => {
   const groups = composeAwards(games);
   const ids = groups.flatMap(({ group }) => group.rules.map((rule) => rule.id));
