@@ -1,10 +1,15 @@
 /** Access tokens and the mark of bots for `npm run screens`. */
 import type { Page } from '@playwright/test';
+import { PlayerClient } from '../apps/server/test/player-client.ts';
 
 type Take = (name: string, fullPage?: boolean) => Promise<unknown>;
 
-/** The player of the page is a bot afterwards. */
-export const takeTokens = async (page: Page, take: Take, username: string): Promise<void> => {
+/** A player of their own: limits of others are reached, and this one is a bot afterwards. */
+export const takeTokens = async (page: Page, take: Take, siteUrl: string): Promise<void> => {
+  const username = `t_${Math.random().toString(36).slice(2, 10)}`;
+  const player = new PlayerClient(siteUrl, username);
+  await player.register();
+  await page.context().addCookies([{ name: 'session', value: player.token, url: siteUrl }]);
   const dialog = page.getByRole('dialog');
   await page.goto('/profile/tokens');
   await page.getByText('You have no tokens.').waitFor();

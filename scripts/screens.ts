@@ -312,8 +312,9 @@ async function takeView(view: View): Promise<void> {
   await countdown(page).waitFor(seen);
   await take('aviator-waiting');
   await takeRounds(page, take);
-  await takeTokens(page, take, player.username);
   await takeSecurity(page, take, player.username);
+  await context.clearCookies();
+  await takeTokens(page, take, siteUrl);
   await context.clearCookies();
   await takeNotices(page, take, siteUrl);
   await context.close();
