@@ -55,6 +55,8 @@ const award = async (batch?: number): Promise<void> => {
     });
     return row?.over === true;
   };
+  // The engine notes what was in progress at its first step; this transaction comes after all of that.
+  await engine.step(contextOf(epoch));
   const [own] = await test.database.query<{ id: string }>({
     text: 'SELECT pg_current_xact_id()::text AS id',
     values: [],
