@@ -66,7 +66,7 @@ test('the application takes a page over in its language', { tag: '@phone' }, asy
     await page.goto(path);
     const before = await page.getByRole('main').innerText();
     await makeLive(page);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
     expect(await page.getByRole('main').innerText(), path).toBe(before);
     await expectLanguage(page, 'es');
   }

@@ -2,7 +2,7 @@
 import { achievementsAnswer } from '@fairground/contract/achievements';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadGames } from '../../app/games.ts';
-import type { StepContext } from '../../director/director.ts';
+import type { Engine, StepContext } from '../../director/director.ts';
 import { audit } from '../../app/audit.ts';
 import { aviatorSteps } from '../../../../../games/aviator/test/scenario-steps.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
@@ -39,15 +39,14 @@ const createEngine = (batch?: number) =>
     games,
     ...(batch === undefined ? {} : { batch }),
   });
-const contextOf = (ofEpoch: bigint) =>
-  ({ epoch: ofEpoch, databaseNowMs: () => Date.now() }) as unknown as StepContext;
+const contextOf = (ofEpoch: bigint, { laterMs = 0 } = {}) =>
+  ({ epoch: ofEpoch, databaseNowMs: () => Date.now() + laterMs }) as unknown as StepContext;
 
 /**
  * Steps until nothing is left to be judged. What was committed is judged once all transactions of the server are over that
  * were in progress: those of other tests, too.
  */
-const award = async (batch?: number): Promise<void> => {
-  const engine = createEngine(batch);
+const stepUntilIdle = async (engine: Engine, context: StepContext): Promise<void> => {
   const isOver = async (transaction: string): Promise<boolean> => {
     const [row] = await test.database.query<{ over: boolean }>({
       text: 'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS over',
@@ -56,17 +55,18 @@ const award = async (batch?: number): Promise<void> => {
     return row?.over === true;
   };
   // The engine notes what was in progress at its first step; this transaction comes after all of that.
-  await engine.step(contextOf(epoch));
+  await engine.step(context);
   const [own] = await test.database.query<{ id: string }>({
     text: 'SELECT pg_current_xact_id()::text AS id',
     values: [],
   });
   for (let idle = 0; idle < 3;) {
     const areOver = await isOver(own?.id ?? '');
-    const nextMs = await engine.step(contextOf(epoch));
+    const nextMs = await engine.step(context);
     idle = areOver && nextMs >= 1_000 ? idle + 1 : 0;
   }
 };
+const award = (batch?: number): Promise<void> => stepUntilIdle(createEngine(batch), contextOf(epoch));
 
 const playerIdOf = async (username: string): Promise<bigint> => {
   const [row] = await test.database.query<{ id: bigint }>({
@@ -193,7 +193,7 @@ describe('the engine', () => {
       for (let steps = 0; steps < 4; steps++) await engine.step(contextOf(epoch));
       expect(await reachedBy('quick_commit')).toEqual([]);
     });
-    for (let steps = 0; steps < 4; steps++) await engine.step(contextOf(epoch));
+    await stepUntilIdle(engine, contextOf(epoch));
     expect(await reachedBy('slow_commit')).toEqual(['aviator-first']);
     expect(await reachedBy('quick_commit')).toEqual(['aviator-first']);
     expect(await violations()).toEqual([]);
@@ -211,8 +211,7 @@ describe('the engine', () => {
       noticesChanged: () => undefined,
       games,
     });
-    const later = { epoch, databaseNowMs: () => Date.now() + 3_600_000 } as unknown as StepContext;
-    for (let steps = 0; steps < 4; steps++) await engine.step(later);
+    await stepUntilIdle(engine, contextOf(epoch, { laterMs: 3_600_000 }));
     expect(await reachedBy('early')).toContain('first-win');
     expect(published).toEqual([]);
     expect(await violations()).toEqual([]);

@@ -6,7 +6,7 @@ import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
-import { Checkbox, Field } from '../../shared/ui/field.tsx';
+import { Checkbox, Field, UsernameField } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { GuestOffer } from '../../entities/guest/guest-offer.tsx';
@@ -49,16 +49,7 @@ export function RegisterPage() {
   return (
     <AuthCard title={t('auth.registerTitle')} lead={<Lead reference={ref} />}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-        <Field
-          label={t('auth.username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={20}
-          hint={t('auth.usernameHint')}
-          {...field('username', trimmed)}
-        />
+        <UsernameField {...field('username', trimmed)} />
         <Field
           label={t('auth.email')}
           type="email"

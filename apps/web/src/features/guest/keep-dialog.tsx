@@ -4,7 +4,7 @@ import type { User } from '@fairground/contract/user';
 import { request } from '../../shared/api/request.ts';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field, UsernameField } from '../../shared/ui/field.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
@@ -57,16 +57,7 @@ function KeepForm({ user, onDone }: { user: User; onDone: () => void }) {
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-      <Field
-        label={t('auth.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={20}
-        hint={t('auth.usernameHint')}
-        {...field('username', trimmed)}
-      />
+      <UsernameField {...field('username', trimmed)} />
       <Field
         label={t('auth.email')}
         type="email"

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
@@ -83,12 +83,7 @@ function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       <p className="text-quiet">{t(kind === 'codes' ? 'factors.newCodesText' : 'factors.removeText')}</p>
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
       <Field
         label={t('factors.anyCode')}
         autoComplete="one-time-code"

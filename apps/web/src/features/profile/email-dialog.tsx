@@ -1,15 +1,15 @@
 /** Another e-mail address: it counts once links that were mailed to both addresses were used. */
 import { emailChangeAnswer, type EmailChange } from '@fairground/contract/email-change';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isApiError, readableError } from '../../shared/api/api-error.ts';
+import { readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useEmailTexts } from './email-texts.ts';
 
@@ -95,10 +95,7 @@ function EmailForm() {
         await request('/user/email', { method: 'POST', body, answer: emailChangeAnswer }),
       );
     },
-    fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'wrong_credentials'
-        ? { field: 'password', sentence: 'profile.wrongPassword' }
-        : null,
+    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -110,12 +107,7 @@ function EmailForm() {
         maxLength={254}
         {...field('email', trimmed)}
       />
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('email.send')} busyLabel={t('profile.saving')} />
     </form>

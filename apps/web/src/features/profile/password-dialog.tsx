@@ -8,7 +8,7 @@ import { setUser } from '../../entities/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { CurrentPasswordField, PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
@@ -85,14 +85,7 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       {/* Lets a password manager know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-      {wantsCurrent ? (
-        <PasswordField
-          label={t('profile.currentPassword')}
-          autoComplete="current-password"
-          required
-          {...field('currentPassword')}
-        />
-      ) : null}
+      {wantsCurrent ? <CurrentPasswordField {...field('currentPassword')} /> : null}
       <PasswordField
         label={t('auth.newPassword')}
         autoComplete="new-password"

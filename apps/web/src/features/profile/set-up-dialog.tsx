@@ -7,12 +7,12 @@ import {
 import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
 import type { MessageKey } from '../../shared/i18n/i18n.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -67,20 +67,12 @@ function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void 
     schema: loadPasswordSchema,
     sentenceOf: () => 'auth.errorRequired',
     send: async (body) => onDone(await request(path, { method: 'POST', body, answer: authenticatorSetup })),
-    fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'wrong_credentials'
-        ? { field: 'password', sentence: 'profile.wrongPassword' }
-        : null,
+    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
       <p className="text-quiet">{t('factors.passwordText')}</p>
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('factors.next')} busyLabel={t('factors.wait')} />
     </form>

@@ -5,7 +5,7 @@ import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { setUser } from '../../entities/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field, UsernameField } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
 import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast.ts';
@@ -46,16 +46,7 @@ export function SettingsPanel({ user }: { user: User }) {
   return (
     <Panel title={t('profile.settings')}>
       <form onSubmit={onSubmit} noValidate method="post" className="grid gap-3">
-        <Field
-          label={t('auth.username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={20}
-          hint={t('auth.usernameHint')}
-          {...field('username', trimmed)}
-        />
+        <UsernameField {...field('username', trimmed)} />
         {user.email === null ? null : <Field label={t('auth.email')} value={user.email} readOnly disabled />}
         <FormFailure text={failure} />
         <div className="flex flex-wrap gap-3">

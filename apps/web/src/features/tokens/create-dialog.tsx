@@ -1,15 +1,14 @@
 /** Creates an access token: what it may do and for how long, the password, and then the token, once. */
 import type { TokenScope } from '@fairground/contract/tokens';
 import { useRef, useState } from 'react';
-import { isApiError } from '../../shared/api/api-error.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
+import { CurrentPasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { createToken } from './queries.ts';
 import { useTokensTexts } from './texts.ts';
@@ -56,10 +55,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
     send: async (values) => onCreated((await createToken({ ...values, scopes: [scope], days })).token),
-    fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'wrong_credentials'
-        ? { field: 'password', sentence: 'profile.wrongPassword' }
-        : null,
+    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -95,12 +91,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
         chosen={days}
         onChoose={setDays}
       />
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('tokens.create')} busyLabel={t('tokens.wait')} />
     </form>

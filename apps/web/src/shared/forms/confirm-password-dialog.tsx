@@ -1,11 +1,9 @@
 /** Asks an owner for their password again, before something that a session alone is not enough for. */
-import { isApiError } from '../api/api-error.ts';
-import { useT } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { useContractForm } from './use-contract-form.ts';
+import { CurrentPasswordField } from '../ui/password-field.tsx';
+import { useContractForm, wrongPassword } from './use-contract-form.ts';
 
 const loadSchema = async () => (await import('@fairground/contract/user')).closeAccountBody;
 
@@ -45,25 +43,16 @@ export function ConfirmPasswordDialog({
 }
 
 function ConfirmPasswordForm({ label, busyLabel, variant = 'primary', send, onDone }: ConfirmPasswordProps) {
-  const t = useT();
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
     send: ({ password }) => send(password),
-    fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'wrong_credentials'
-        ? { field: 'password', sentence: 'profile.wrongPassword' }
-        : null,
+    fieldOf: wrongPassword,
     onDone,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
-      <PasswordField
-        label={t('profile.currentPassword')}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <Button type="submit" variant={variant} size="large" busy={busy}>
         {busy ? busyLabel : label}

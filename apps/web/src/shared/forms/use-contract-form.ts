@@ -169,6 +169,12 @@ function useRefilled<Input extends FieldValues, Output>(
 /** Without the spaces around it, as the server reads names and addresses. */
 export const trimmed: FieldOptions = { read: (entered) => entered.trim() };
 
+/** For forms that ask for the password again in their field `password`. */
+export const wrongPassword = (refusal: unknown) =>
+  isApiError(refusal) && refusal.code === 'wrong_credentials'
+    ? ({ field: 'password', sentence: 'profile.wrongPassword' } as const)
+    : null;
+
 const loadFormControl = () => import('./form-control.ts');
 
 /** What cannot be loaded now is loaded, or reported, when the form is sent. */

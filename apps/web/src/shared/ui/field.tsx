@@ -2,6 +2,7 @@
 import { cva } from 'class-variance-authority';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useT } from '../i18n/i18n.ts';
 import { cn } from './cn.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
@@ -37,6 +38,23 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The name of a player's own account. */
+export function UsernameField(props: Omit<FieldProps, 'label'>) {
+  const t = useT();
+  return (
+    <Field
+      label={t('auth.username')}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={20}
+      hint={t('auth.usernameHint')}
+      {...props}
+    />
   );
 }
 

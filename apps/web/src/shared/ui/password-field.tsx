@@ -1,4 +1,4 @@
-/** A password input whose text can be shown. */
+/** Password inputs whose text can be shown. */
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useT } from '../i18n/i18n.ts';
@@ -28,5 +28,13 @@ export function PasswordField(props: PasswordFieldProps) {
         </Button>
       }
     />
+  );
+}
+
+/** The password of the account, asked for again before a change. */
+export function CurrentPasswordField(props: Omit<PasswordFieldProps, 'label'>) {
+  const t = useT();
+  return (
+    <PasswordField label={t('profile.currentPassword')} autoComplete="current-password" required {...props} />
   );
 }
