@@ -79,6 +79,34 @@ it('settles a placed bet as win or loss when its draw arrives', () => {
   expect(waiting(after)).toEqual([]);
 });
 
+it('publishes the result of a draw whose bets were listed before the draw arrived', () => {
+  const bet = betOf({});
+  const before = play(
+    status([], 30),
+    loaded(),
+    { type: 'betPlaced', bet },
+    loaded({ ...bet, status: 'loss' }),
+  );
+  expect(before.events).toEqual([]);
+  const after = playOn(before, status([[30, 22]], 60));
+  expect(after.events).toContainEqual({
+    type: 'settled',
+    result: { drawId: 'd30', number: 22, staked: 50, won: 0 },
+  });
+  expect(after.state.bets).toMatchObject([{ id: '1', status: 'loss' }]);
+});
+
+it('takes the end of a listed bet from the list where no message will bring it', () => {
+  const bet = betOf({});
+  const placed = { type: 'betPlaced', bet } as const;
+  const ended = loaded({ ...bet, status: 'loss' });
+  expect(play(status([], 30), loaded(), placed, { type: 'statusFailed' }, ended).state.bets).toMatchObject([
+    { status: 'loss' },
+  ]);
+  const refunded = loaded({ ...bet, status: 'void' });
+  expect(play(status([], 30), loaded(), placed, refunded).state.bets).toMatchObject([{ status: 'void' }]);
+});
+
 it.each([
   [{ drawType: 'Number', number: 15, multiplier: 29.4 }, 15, 1470],
   [{ drawType: 'Exact', multiplier: 29.4 }, 15, 1470],

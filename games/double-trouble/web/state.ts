@@ -61,7 +61,7 @@ export function reduceDoubleTrouble(
     case 'statusFailed':
       return { state: { ...state, status: failedStatus(state.status) }, events: [] };
     case 'betsLoaded':
-      return settleBets({ ...state, bets: mergeList(state.bets ?? [], action.bets, betRule) }, action.max);
+      return receiveBets(state, action.bets, action.max);
     case 'betPlaced':
       return { state: { ...state, bets: mergeEntry(state.bets ?? [], action.bet, betRule) }, events: [] };
   }
@@ -102,6 +102,29 @@ function receiveStatus(
   const isNew = before && !known.failed && current !== null && current.drawId !== before.current?.drawId;
   const settled = settleBets({ ...state, status: { latest: status, failed: false } }, max);
   return isNew ? { ...settled, events: [{ type: 'drawn', draw: current }, ...settled.events] } : settled;
+}
+
+/**
+ * A list can overtake the message about a draw. Bets that this page knows as pending are then left to that message, which
+ * brings the number: they would otherwise be settled without an event.
+ */
+function receiveBets(
+  state: DoubleTroubleState,
+  received: readonly DoubleTroubleBet[],
+  max: DoubleTroubleMax | null,
+): DoubleTroubleStep {
+  const { latest, failed } = state.status ?? {};
+  const announced = new Set(
+    latest && !failed ? [latest.next.drawId, ...latest.history.map(({ drawId }) => drawId)] : [],
+  );
+  const waiting = new Map(
+    state.bets?.filter(({ status }) => status === 'pending').map((bet) => [bet.id, bet]),
+  );
+  const list = received.map((bet) => {
+    const known = waiting.get(bet.id);
+    return known !== undefined && bet.status !== 'void' && announced.has(bet.drawId) ? known : bet;
+  });
+  return settleBets({ ...state, bets: mergeList(state.bets ?? [], list, betRule) }, max);
 }
 
 /** Settles what is pending by the numbers that are known, with one event for each draw, the oldest first. */
