@@ -4,6 +4,7 @@ import { betIsNotPlaced, countdown, crash, flight } from './aviator-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessibleByNightAndDay, expectPageAccessible } from './accessible.ts';
 import { controlLiveConnection, pushed } from './live-connection.ts';
+import { openMeadow, playAgainButton, playUntilGems, startButton, turnUntilMine } from './minefield-steps.ts';
 
 test.use({ expectedErrors: [/404/] });
 
@@ -63,4 +64,34 @@ test('Aviator is accessible while it waits, while it flies, and when it has cras
   );
   await expect(countdown(page)).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'waiting');
+});
+
+for (const path of ['/leaderboard', '/profile', '/user/', '/limits']) {
+  test(`${path} is accessible, and so are its dialogs`, async ({ page, signIn }) => {
+    const username = await signIn();
+    await page.goto(path === '/user/' ? `/user/${username}` : path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    await expectAccessibleByNightAndDay(page, path);
+    if (path !== '/profile') return;
+    for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessibleByNightAndDay(page, name);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}
+
+test('no state of the meadow breaks a rule of accessibility', async ({ page, signIn }) => {
+  await signIn();
+  await openMeadow(page);
+  await expect(startButton(page)).toBeEnabled();
+  await expectAccessibleByNightAndDay(page, 'betting');
+  await playUntilGems(page, 1);
+  await expectAccessibleByNightAndDay(page, 'playing');
+  await turnUntilMine(page, 25);
+  await expect(playAgainButton(page)).toBeVisible();
+  await expectAccessibleByNightAndDay(page, 'over');
 });

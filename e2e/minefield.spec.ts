@@ -162,16 +162,6 @@ test.describe('with motion', () => {
   );
 });
 
-test('no state of the meadow breaks a rule of accessibility', async ({ page }) => {
-  await expect(startButton(page)).toBeEnabled();
-  await expectAccessibleByNightAndDay(page, 'betting');
-  await playUntilGems(page, 1);
-  await expectAccessibleByNightAndDay(page, 'playing');
-  await turnUntilMine(page, 25);
-  await expect(playAgainButton(page)).toBeVisible();
-  await expectAccessibleByNightAndDay(page, 'over');
-});
-
 test('verifies a game in the browser once its seeds are open, and rejects a forged proof', async ({
   page,
 }) => {

@@ -1,7 +1,6 @@
 /** Profiles, the leaderboard, and limits: the texts and states of the specification. */
 import type { Page } from '@playwright/test';
 import { expect, createName, password, test, toastOf } from './fixtures.ts';
-import { expectAccessibleByNightAndDay } from './accessible.ts';
 import { tabTo } from './keyboard-steps.ts';
 
 test.use({ expectedErrors: [/404|401|403|409|500/] });
@@ -13,24 +12,6 @@ const breakCall = (page: Page, url: string | RegExp, method = 'GET') =>
       ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' })
       : route.fallback(),
   );
-
-for (const path of ['/leaderboard', '/profile', '/user/', '/limits']) {
-  test(`${path} is accessible, and so are its dialogs`, async ({ page, signIn }) => {
-    const username = await signIn();
-    await page.goto(path === '/user/' ? `/user/${username}` : path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    await expectAccessibleByNightAndDay(page, path);
-    if (path !== '/profile') return;
-    for (const name of ['Choose another picture', 'Change Password', 'Close account']) {
-      await page.getByRole('button', { name }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessibleByNightAndDay(page, name);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  });
-}
 
 test.describe('the leaderboard', () => {
   test(
