@@ -15,10 +15,10 @@ export default defineConfig({
     // Much of the time is spent waiting for databases and processes: more files at once than there are cores.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      // Unit tests share their modules: loading them again for each file took most of the lane's time. A test that
-      // changes a global restores it.
+      // Tests of a worker share their modules: loading them again for each file took most of the unit lane's time and a
+      // fifth of the db lane's. A test that changes a global restores it.
       { test: { name: 'unit', ...laneFiles.unit, pool: 'threads', isolate: false, unstubGlobals: true } },
-      { test: { name: 'db', ...laneFiles.db, ...onPostgres } },
+      { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
       { test: { name: 'slow', ...laneFiles.slow, ...onPostgres } },
     ],
   },
