@@ -1,5 +1,5 @@
 /**
- * Durable bets over HTTP on one process of the site, with and without an idempotency key, beside other ways to move
+ * Durable bets over HTTP on one process of the site, with and without an idempotency key, next to other ways to move
  * money with the same PostgreSQL, and what a bet costs each side. `BENCH_AGAINST=FOLDER` adds another checkout of this
  * repository, as before a change.
  */

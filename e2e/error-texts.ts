@@ -20,7 +20,7 @@
  * | Failed to load leaderboard                  | no network; a 500 without words; else the server's own words  |
  * | Error loading blog posts and post           | the database stopped; Post not found for an unknown address   |
  * | Something went wrong. Please try again.     | a 500 without words; else the server's own words              |
- * | Aviator and Minefield calls that fail       | refusals of the server; a line beside the button, no toast    |
+ * | Aviator and Minefield calls that fail       | refusals of the server; a line next to the button, no toast    |
  * | Bet Placed, Cashed Out, Game On! and others | games that are played                                         |
  */
 

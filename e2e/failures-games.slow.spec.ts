@@ -60,7 +60,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await expect(page.getByText('1.50X').first()).toBeVisible();
   });
 
-  test('shows the refusal of a bet beside the button, without a toast', async ({ page, signIn }) => {
+  test('shows the refusal of a bet next to the button, without a toast', async ({ page, signIn }) => {
     await signIn();
     const opened = await replaceLiveServer(page);
     await page.goto('/games/aviator');
@@ -71,7 +71,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('shows the refusal of a cash-out beside the button, without a toast', async ({ page, signIn }) => {
+  test('shows the refusal of a cash-out next to the button, without a toast', async ({ page, signIn }) => {
     await signIn();
     const opened = await replaceLiveServer(page);
     const bet = {
@@ -94,7 +94,7 @@ test.describe('Aviator', { tag: '@desktop' }, () => {
 });
 
 test.describe('Minefield', { tag: '@desktop' }, () => {
-  test('shows the refusal of a plot and of a bid beside the button, without a toast', async ({
+  test('shows the refusal of a plot and of a bid next to the button, without a toast', async ({
     page,
     context,
     baseURL,

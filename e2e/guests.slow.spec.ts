@@ -135,7 +135,7 @@ test.describe('what is refused', () => {
     await expect(page.getByLabel('Referral link')).toBeVisible();
   });
 
-  test('is shown beside the button', { tag: '@phone' }, async ({ page }) => {
+  test('is shown next to the button', { tag: '@phone' }, async ({ page }) => {
     await page.route('**/api/auth/guest', (route) =>
       route.fulfill({
         status: 429,

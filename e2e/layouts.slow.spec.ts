@@ -47,7 +47,7 @@ test.describe('layouts', { tag: '@phone' }, () => {
         expect.soft(stage.height, where).toBeGreaterThan(180);
         expect.soft(action.height, where).toBeGreaterThanOrEqual(44);
         const isApart = action.x >= stage.x + stage.width || action.y >= stage.y + stage.height;
-        expect.soft(isApart, `${where}: beside each other`).toBe(true);
+        expect.soft(isApart, `${where}: next to each other`).toBe(true);
       }
     });
   }

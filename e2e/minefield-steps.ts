@@ -41,7 +41,7 @@ export const playUntilGems = async (page: Page, gems: number): Promise<void> => 
     if (found === gems) return;
     await playAgainButton(page).click();
   }
-  throw new Error('thirty games in a row hit a mine at once');
+  throw new Error('thirty games in a row hit a mine immediately');
 };
 
 /**

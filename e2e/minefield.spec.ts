@@ -98,7 +98,7 @@ test('a reload retains a game in play', { tag: '@desktop' }, async ({ page }) =>
 test.describe('a game begun elsewhere', () => {
   test.use({ expectedErrors: [/409/] });
 
-  test('is reported beside the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
+  test('is reported next to the button, and then shown', { tag: '@phone' }, async ({ page, context }) => {
     const other = await context.request.post('/api/mineField/create', {
       data: { difficulty: 'Hard', bidAmount: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -143,7 +143,7 @@ test('a game is played by keyboard alone', { tag: '@desktop' }, async ({ page })
     await expect(playAgainButton(page)).toBeFocused();
     return;
   }
-  throw new Error('thirty games in a row hit a mine at once');
+  throw new Error('thirty games in a row hit a mine immediately');
 });
 
 test.describe('with motion', () => {

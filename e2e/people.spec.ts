@@ -331,7 +331,7 @@ test.describe('the page of another player', () => {
 
 test.describe('limits and breaks', () => {
   test(
-    'a limit applies at once, a looser one after a day, and the server enforces it',
+    'a limit applies immediately, a looser one after a day, and the server enforces it',
     { tag: '@phone' },
     async ({ page, signIn, context }) => {
       await signIn();

@@ -76,7 +76,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   // Most of them use the processor about half of the time; one or two are of the projects that wait.
   workers: 6,
-  // See docs/decisions/034-repeated-browser-tests.md. On a contributor's machine a failure is one at once.
+  // See docs/decisions/034-repeated-browser-tests.md. On a contributor's machine the first failure counts.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
   forbidOnly: true,

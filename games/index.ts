@@ -1,4 +1,4 @@
-/** The games of the site: each name is a folder beside this file, and the order is that of the home page. */
+/** The games of the site: each name is a folder next to this file, and the order is that of the home page. */
 export const gameFolders = [
   'lottery',
   'double-trouble',

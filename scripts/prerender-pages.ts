@@ -1,6 +1,6 @@
 /**
  * Writes the HTML of the public pages, in each language: made from the bundle, the posts, and the figures of the
- * site that is started, so that a page without script shows what applies to this site. pages.json beside it lists
+ * site that is started, so that a page without script shows what applies to this site. pages.json next to it lists
  * what the server sends for each path.
  */
 import { createHash } from 'node:crypto';
@@ -147,7 +147,7 @@ const fileOf = (path: string): string =>
 
 /**
  * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
- * that mails lead to show at once what they do; their query loads the application.
+ * that mails lead to show immediately what they do; their query loads the application.
  */
 const starts: Record<Job['kind'], Start> = {
   public: 'quiet',
@@ -212,7 +212,7 @@ interface ManifestEntry {
   css?: string[];
 }
 
-/** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started at once. */
+/** The bundle's page, with its early loads: the fonts of the first screen, and the application where it is started immediately. */
 export async function writeTemplates({ bundle, into }: { bundle: string; into: string }): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(bundle, '.vite/manifest.json'), 'utf8')) as Record<
     string,

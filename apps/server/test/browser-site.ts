@@ -1,6 +1,6 @@
 /**
  * The site that browser tests play on, as a process: `main.ts` with seeded entropy, so that its first forty rounds of
- * Aviator are short and none crashes at once, with short seed chains, and with passwords that are cheap to hash.
+ * Aviator are short and none crashes immediately, with short seed chains, and with passwords that are cheap to hash.
  */
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { startSite } from '../src/app/site.ts';

@@ -116,7 +116,7 @@ export const createQuerySchedule = async (
     );
   };
 
-  /** The site notices a cut connection at once; PostgreSQL does so later, which is awaited. */
+  /** The site notices a cut connection immediately; PostgreSQL does so later, which is awaited. */
   const perform = async (fault: Fault | undefined, query: Waiting): Promise<unknown> => {
     try {
       return await runWith(fault, query);

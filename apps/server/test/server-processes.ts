@@ -40,7 +40,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   }
 };
 
-/** Stops the server and all its processes at once; returns a function that continues them. */
+/** Stops the server and all its processes immediately; returns a function that continues them. */
 export const freezeServer = (dataDir: string): (() => void) => {
   const postmaster = postmasterOf(dataDir);
   // The postmaster first, so that no process that it starts is missed.

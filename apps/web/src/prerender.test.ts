@@ -42,7 +42,7 @@ const facts: PageFacts = {
   gamesConfig: {} as GamesConfig,
 };
 
-/** The part that is the page's own: beside it stands the switch, which names the other language in that. */
+/** The part that is the page's own: next to it stands the switch, which names the other language in that. */
 const render = async (path: string, language: 'en' | 'es') => {
   const page = await renderPage(path, language, facts);
   const main = /<main.*<\/main>/s.exec(page.html)?.[0] ?? '';

@@ -2,7 +2,7 @@
  * The only script that a prerendered page waits for. Its links work without more, so the application is loaded
  * with the first activity of the visitor: a touch, a key, a move of the pointer. Presses until then are queued
  * and replayed once the page is live. `data-start` names how much a page needs by itself:
- * `quiet` nothing, `idle` the application as soon as the browser has time, `now` at once, `offline` never.
+ * `quiet` nothing, `idle` the application as soon as the browser has time, `now` immediately, `offline` never.
  * The theme is imported here, so that prerendered pages are styled without the application; they link the sheets of
  * their features themselves.
  */

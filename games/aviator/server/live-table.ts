@@ -78,7 +78,7 @@ export const createLiveTable = (deps: LiveTableDeps): LiveTable => {
   /** By process: the newest part whose events were added. */
   const added = new Map<string, number>();
 
-  /** After a crash the next round is open at once: its table follows once the result was seen. */
+  /** After a crash the next round is open immediately: its table follows once the result was seen. */
   const turn = (): void => {
     const round = shownRound();
     if (round === undefined || round.roundId === shown?.roundId) return;

@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** The countdown of the test site would replace the crash at once: its first seconds are dropped. */
+/** The countdown of the test site would replace the crash immediately: its first seconds are dropped. */
 const isFirstSeconds = (message: string | Buffer): boolean =>
   /aviatorCountdown_response/.test(String(message)) && /"countdown":[5-9]/.test(String(message));
 

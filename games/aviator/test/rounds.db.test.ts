@@ -257,7 +257,7 @@ describe('a flight', () => {
     expect(await betOf(alice, round)).toMatchObject({ outcome: 'pending' });
   });
 
-  it('F9: is void when the clock is set back by an hour, and the next round opens at once', async () => {
+  it('F9: is void when the clock is set back by an hour, and the next round opens immediately', async () => {
     // The round before has a bet of alice's.
     await site.time.advanceTo((await runningRound()).crash_at.getTime() + 10);
     const round = await openRound(3_000);

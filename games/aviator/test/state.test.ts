@@ -170,7 +170,7 @@ describe('cash-out', () => {
     );
     expect(betInFlight(after(placed({ roundId: 'round-9' }), draw('round-2', 'ongoing', 1)))).toBeNull();
   });
-  it('enables the panel at once', () => {
+  it('enables the panel immediately', () => {
     const won = bet({ outcome: 'win', amountWon: 60, cashOutMultiplier: 1.2 });
     const state = after(placed(), draw('round-2', 'ongoing', 1.3), { type: 'cashedOut', bet: won });
     expect(activeBet(state.bets)).toBeNull();

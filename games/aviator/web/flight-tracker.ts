@@ -58,7 +58,7 @@ export function createFlightTracker(): FlightTracker {
       const startedAtMs = Date.parse(draw.startedAt);
       const isSame = confirmed?.startedAtMs === startedAtMs;
       if (confirmed !== null && isSame) measure(arrivedMs - startedAtMs - confirmed.ms);
-      // Shorter only between flights, so that a flight is never drawn faster than it is; longer at once.
+      // Shorter only between flights, so that a flight is never drawn faster than it is; longer immediately.
       const neededMs = samples.length === 0 ? delayMs : Math.max(...samples) + marginMs;
       delayMs = isSame ? Math.max(delayMs, neededMs) : neededMs;
       if (draw.status === 'finished') {

@@ -57,7 +57,7 @@ export const placeBetMutation = mutationOptions({
     doubleTroubleCache.dispatch({ type: 'betPlaced', bet: answer.bet });
     return answer.bet;
   },
-  // Where there is no network the player learns of it at once.
+  // Where there is no network the player learns of it immediately.
   networkMode: 'always',
 });
 

@@ -1,4 +1,4 @@
-/** High Striker as the core sees it. Strikes are settled at once, so nothing runs on a clock or stays open. */
+/** High Striker as the core sees it. Strikes are settled immediately, so nothing runs on a clock or stays open. */
 import { createPlayerSeeds, defineGame } from '@fairground/game-kit/server';
 import { configSchema, type StrikerConfig } from '../contract.ts';
 import { strikerRules } from '../rules.ts';

@@ -1,4 +1,4 @@
-/** The picture of a strike: the tower with the target's flag, the puck at its height, and the sign beside it. */
+/** The picture of a strike: the tower with the target's flag, the puck at its height, and the sign next to it. */
 import { inks, meadow, sign, sky } from '@fairground/game-kit/server';
 import type { StrikerRound } from '../round-contract.ts';
 import { placeOnTower } from '../rules.ts';

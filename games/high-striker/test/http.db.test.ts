@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('create', () => {
-  it('draws and settles at once: a win pays target times stake, a loss takes the stake', async () => {
+  it('draws and settles immediately: a win pays target times stake, a loss takes the stake', async () => {
     const seen = { won: 0, lost: 0 };
     let before = await balance(alice);
     while (seen.won < 3 || seen.lost < 3) {

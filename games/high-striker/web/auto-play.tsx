@@ -1,4 +1,4 @@
-/** How auto-play strikes: with the target that is set, and the result at once, without the flight of the puck. */
+/** How auto-play strikes: with the target that is set, and the result immediately, without the flight of the puck. */
 import type { AutoPlay } from '@fairground/game-kit/web';
 import { AutoPlayPart, pauseBetweenRounds, type AutoPlaySetup } from '@fairground/game-kit/web/auto-play';
 import { formatMultiplier, useFormat } from '@fairground/web/shared/format/format.ts';

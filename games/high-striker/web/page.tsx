@@ -75,7 +75,7 @@ export function HighStrikerPage() {
     cue(struck.outcome === 'won' ? 'win' : 'loss');
   }
 
-  /** Of auto-play: the result at once, without the flight. */
+  /** Of auto-play: the result immediately, without the flight. */
   function showStrike(struck: Strike): void {
     setFailure(null);
     setShownId(struck.id);
@@ -216,7 +216,7 @@ export function HighStrikerPage() {
   );
 }
 
-/** The balance shows what a strike brought once the puck has landed; leaving the page shows it at once. */
+/** The balance shows what a strike brought once the puck has landed; leaving the page shows it immediately. */
 function useDelayedBalance(): { delay(): void; release(): void } {
   const [balance] = useState(() => {
     let release = (): void => undefined;

@@ -15,7 +15,7 @@ import { Panel } from '@fairground/web/shared/ui/panel.tsx';
 
 interface TicketHistoryProps {
   userId: string;
-  /** There is room for two tickets beside each other. */
+  /** There is room for two tickets next to each other. */
   wide?: boolean;
 }
 

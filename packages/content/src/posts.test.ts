@@ -209,7 +209,7 @@ describe.each(postLanguages)('the figures in %s', (language) => {
     expect(Math.round(10 * (1 - (1 - large) ** 7))).toBe(6);
   });
 
-  it('of rounds that burst at once', () => {
+  it('of rounds that burst immediately', () => {
     const atOnce = 1 - aviatorRules.rtpBp / 10_000 / 1.01;
     expect(read('how-the-crash-point-is-made')).toContain(say.atOnce(Math.round(100 * atOnce)));
   });

@@ -14,7 +14,7 @@ export const limitsAnswer = z.object({
   pending: z.nullable(z.object({ dailyStake: z.nullable(coins), effectiveAt: instant })),
 });
 
-/** Stricter at once, looser after 24 hours; a break cannot be shortened. */
+/** Stricter immediately, looser after 24 hours; a break cannot be shortened. */
 export const limitsBody = z.strictObject({
   dailyStake: z.optional(dailyStake),
   breakUntil: z.optional(z.iso.datetime({ offset: true })),

@@ -66,7 +66,7 @@ describe('a live cache', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('resolves what waits for a state, at once or after a later action', async () => {
+  it('resolves what waits for a state, immediately or after a later action', async () => {
     const { cache } = createCounter();
     const five = until(cache, ({ total }) => (total !== undefined && total >= 5 ? total : null));
     cache.dispatch({ add: 3 });

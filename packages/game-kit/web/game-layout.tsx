@@ -1,6 +1,6 @@
 /**
  * A game's page: on a phone one column with the controls docked at its foot, from 1024 px the stage with a stub
- * beside it.
+ * next to it.
  */
 import type { ReactNode } from 'react';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
@@ -18,7 +18,7 @@ interface GameLayoutProps {
   front: ReactNode;
   history: ReactNode;
   controls: ReactNode;
-  /** Switches that a player seldom uses: below the stage on a phone, below the controls beside it. */
+  /** Switches that a player seldom uses: below the stage on a phone, below the controls next to it. */
   tools?: ReactNode;
   /** Content without a fixed place, such as announcements. */
   children?: ReactNode;

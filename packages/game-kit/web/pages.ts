@@ -1,7 +1,7 @@
 /**
  * What the site knows of a game's pages before any of them is opened. It is part of every page's first load, so it
  * contains names, addresses and loaders only. What a single page of the site needs to know of a game stands in a file
- * of its own beside `index.ts` (see parts.ts), and is loaded with that page.
+ * of its own next to `index.ts` (see parts.ts), and is loaded with that page.
  */
 import type { ComponentType } from 'react';
 import type { GameMessageKey } from '@fairground/web/shared/i18n/i18n.ts';

@@ -72,7 +72,7 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** `failed` needs somebody at once. */
+/** `failed` needs somebody immediately. */
 export function Notice({ level, children }: { level: 'failed' | 'attention'; children: ReactNode }) {
   const Icon = level === 'failed' ? CircleAlert : TriangleAlert;
   return (

@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '',
   help: `Brings the tables up to date, as the owner of DATABASE_OWNER_URL (or of DATABASE_URL, where that is the owner's).
-A start does the same where it may. Old processes go on running beside the new tables.`,
+A start does the same where it may. Processes of the previous version can run on the new tables.`,
   async run({ settings, print }) {
     const applied = await withAddress(settings, async (address) => {
       const database = openForCommand(address);

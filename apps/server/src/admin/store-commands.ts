@@ -80,7 +80,7 @@ const chooseKey = async (
   if (!ownKey && !backupKey) {
     if ((await keyFits(query, Buffer.alloc(32), sealedRows)) === null) return undefined;
     throw new SealKeyError(
-      `The key of this backup is missing: put it beside the backup as ${ofBackup}, or into ${own}. Nothing was restored.`,
+      `The key of this backup is missing: put it next to the backup as ${ofBackup}, or into ${own}. Nothing was restored.`,
     );
   }
   if (ownKey && (await keyFits(query, ownKey, sealedRows)) !== false) return undefined;

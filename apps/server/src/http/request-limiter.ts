@@ -1,6 +1,6 @@
 /**
  * How many requests of any kind one address may make. It is checked before anything else is done for a request, so it
- * decides at once, from this process's own counts; those of other processes are added to them every half second.
+ * decides immediately, from this process's own counts; those of other processes are added to them every half second.
  */
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Clock, Timer } from '../platform/clock.ts';

@@ -81,7 +81,7 @@ const maxForms = 500;
 const maxFormLength = 20_000;
 
 /**
- * Knows the ids of forms. One that this process meets for the first time is looked up or added beside the call, which
+ * Knows the ids of forms. One that this process meets for the first time is looked up or added next to the call, which
  * stores its answer as a text: no transaction depends on a form that another one might take back.
  */
 export const createAnswerForms = (database: Pick<Database, 'query'>): AnswerForms => {

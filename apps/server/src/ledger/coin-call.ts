@@ -29,7 +29,7 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
-  /** Whether `perform` sends one statement at most, and at once: then it needs no transaction around it. */
+  /** Whether `perform` sends one statement at most, and immediately: then it needs no transaction around it. */
   isOneStatement?: boolean;
   /** For calls that cannot share a statement; 1 runs each alone. */
   maxBatch?: number;

@@ -57,7 +57,7 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   /** Of the answers that are stored. */
   forms: AnswerForms;
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
-  /** Whether `perform` sends one statement at most, and at once: it is a transaction on its own. */
+  /** Whether `perform` sends one statement at most, and immediately: it is a transaction on its own. */
   isOneStatement?: boolean | undefined;
 }
 
@@ -174,7 +174,7 @@ const codeOf = (problem: string): ErrorCode => {
   return code as ErrorCode;
 };
 
-/** Sends the statements at once, so that the commit can follow them without waiting. */
+/** Sends the statements immediately, so that the commit can follow them without waiting. */
 const storeAnswers = async <Operation extends CoinOperation, Event>(
   query: Query,
   { operation, refusalText, forms }: CommitOptions<Operation, Event>,

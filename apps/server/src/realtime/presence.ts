@@ -49,7 +49,7 @@ export const createPresence = ({ tally, connected, publish }: PresenceDeps): Pre
       const players = countDistinct(all.map((part) => part.players));
       const visitors = all.reduce((sum, part) => sum + part.visitors, 0);
       const next = roundPresence(players + visitors);
-      // The first number is published at once.
+      // The first number is published immediately.
       const isFirst = shown === undefined || shown === 0;
       if (next === (shown ?? 0) || (!isFirst && turnsSince < everyTurns)) return;
       shown = next;

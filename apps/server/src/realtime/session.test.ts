@@ -90,7 +90,7 @@ const whoAmI: Handler = async ({ identity }) =>
     : { success: true, data: { playerId: identity.playerId } };
 
 describe('a new connection', () => {
-  test('receives the state of every topic at once, and only once', () => {
+  test('receives the state of every topic immediately, and only once', () => {
     const { greeting, session } = world();
     expect(greeting.map(({ type }) => type)).toEqual([
       'aviatorCountdown_response',

@@ -214,7 +214,7 @@ describe('the key of a backup', () => {
     const { code, text } = await admin(test, folder, 'restore', file);
     expect(code).toBe(1);
     expect(text).toBe(
-      `The key of this backup is missing: put it beside the backup as ${file}.key, or into ${join(folder, 'seed.key')}. Nothing was restored.`,
+      `The key of this backup is missing: put it next to the backup as ${file}.key, or into ${join(folder, 'seed.key')}. Nothing was restored.`,
     );
     expect(await players()).toEqual([]);
   });

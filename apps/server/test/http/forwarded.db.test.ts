@@ -105,7 +105,7 @@ it('A36: reads only the settings that the contract lists, none of which sets a r
       /^\| (`[A-Z_`, ]+`) /gm,
     ),
   ].flatMap(([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name));
-  // Described beside the table: the addresses of pages and calls, and the beacon.
+  // Described next to the table: the addresses of pages and calls, and the beacon.
   listed.push('VITE_API_URL', 'VITE_SOCKET_URL', 'BEACON_URL');
   expect([...read].filter((name) => !listed.includes(name))).toEqual([]);
   expect(read.size).toBeGreaterThan(20);

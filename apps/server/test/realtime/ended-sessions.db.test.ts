@@ -19,7 +19,7 @@ import { startTestSite, type TestSite } from '../test-site.ts';
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
 
-/** Without the polls, which would repair within seconds what the query after binding must find at once. */
+/** Without the polls, which would repair within seconds what the query after binding must find immediately. */
 const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
 
 const sockets: WebSocket[] = [];

@@ -126,7 +126,7 @@ describe.runIf(valkeyProgram !== undefined)('with two processes', () => {
       await until('the names have changed', () => lastTable(visitor)?.bets?.[0]?.name === 'alice_table');
       expect(lastTable(visitor)?.bets?.map(({ name }) => name)).toEqual(['alice_table', null]);
     }
-    // A new connection gets the table at once.
+    // A new connection gets the table immediately.
     const late = await watch(two);
     await until('the table is there', () => lastTable(late) !== undefined);
     expect(lastTable(late)?.players).toBe(2);

@@ -1,4 +1,4 @@
-/** In every game, a lost first bet pays the referral at once to both players, with a push, long before the sweep. */
+/** In every game, a lost first bet pays the referral immediately to both players, with a push, long before the sweep. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';

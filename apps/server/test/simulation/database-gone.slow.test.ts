@@ -116,7 +116,7 @@ it(`F3: recovers within seconds after an immediate stop of the database, ${stops
   expect(calls.filter(({ status }) => ![201, 409, 503].includes(status))).toEqual([]);
 }, 300_000);
 
-it('F7: refuses calls at once with bounded memory while the database is frozen, and then continues', async () => {
+it('F7: refuses calls immediately with bounded memory while the database is frozen, and then continues', async () => {
   calls.length = 0;
   let isOver = false;
   const playing = playWhile(() => !isOver);
@@ -135,7 +135,7 @@ it('F7: refuses calls at once with bounded memory while the database is frozen, 
   const frozenAt = performance.now();
   const thaw = freezeServer(data.dataDir);
   // The first refusals wait for a connection; they are immediate once the outage is detected.
-  await until('calls are refused at once', () =>
+  await until('calls are refused immediately', () =>
     calls.some(({ at, status, tookMs }) => at > frozenAt && status === 503 && tookMs < 1_000),
   );
   const refusedFrom = performance.now();

@@ -40,7 +40,7 @@ export function describePage({ path, title, description, post }: PageFace): stri
     ...Object.entries(properties),
     ...others.map((language) => ['og:locale:alternate', territories[language]] as const),
   ].map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}" />`);
-  // Search engines refuse a relative address beside `hreflang`.
+  // Search engines refuse a relative address next to `hreflang`.
   const feed = path.startsWith('/blog')
     ? `<link rel="alternate" type="application/rss+xml" hreflang="${activeLanguage()}" title="${escapeText(t('title.blog'))}" href="${siteMark}${feedPath()}" />`
     : '';

@@ -1,4 +1,4 @@
-/** The two buttons of a bet, beside each other. */
+/** The two buttons of a bet, next to each other. */
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { CoinIcon } from '@fairground/web/shared/art/icons.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';

@@ -116,7 +116,7 @@ const maxFloating = 12;
 const floatMs = 3_000;
 let floated = 0;
 
-/** Signs that players sent, over the stage: they rise beside the curve and fade. */
+/** Signs that players sent, over the stage: they rise next to the curve and fade. */
 export function FloatingSigns() {
   const [on] = useSignsOn();
   const [floating, setFloating] = useState<readonly Floating[]>([]);
@@ -124,7 +124,7 @@ export function FloatingSigns() {
     if (!on) return;
     const added = signs.map(({ sign, count }) => ({ key: (floated += 1), sign, count }));
     setFloating((before) => [...before, ...added].slice(-maxFloating));
-    // The end of the animation would be at once without motion.
+    // The end of the animation comes immediately without motion.
     setTimeout(() => setFloating((before) => before.filter((one) => !added.includes(one))), floatMs);
   });
   if (!on) return null;

@@ -19,7 +19,7 @@ export function BetList({ game }: { game: DoubleTrouble }) {
   return (
     <HistoryList
       title={t('doubleTrouble.yourBets')}
-      // On a phone the docked controls may hide the list, so that the newest bet shows beside its title.
+      // On a phone the docked controls may hide the list, so that the newest bet shows next to its title.
       aside={
         newest && (
           <span className="lg:hidden" aria-hidden="true">

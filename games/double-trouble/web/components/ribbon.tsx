@@ -1,4 +1,4 @@
-/** The last twenty draws as a ribbon: three lanes with words beside them, and no line that would suggest a trend. */
+/** The last twenty draws as a ribbon: three lanes with words next to them, and no line that would suggest a trend. */
 import { RoundLink } from '@fairground/game-kit/web';
 import type { DoubleTroubleDraw } from '../../contract.ts';
 import { useT } from '../texts.ts';

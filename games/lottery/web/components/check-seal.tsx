@@ -1,4 +1,4 @@
-/** The plum seal as a button: checks a draw or a ticket in the browser, and shows the outcome beside it. */
+/** The plum seal as a button: checks a draw or a ticket in the browser, and shows the outcome next to it. */
 import type { Ticket } from '../../contract.ts';
 import { useState } from 'react';
 import { apiUrl } from '@fairground/web/shared/api/endpoints.ts';

@@ -199,7 +199,7 @@ describe('the engine', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('applies a new rule to old movements, without publishing what is no news', async () => {
+  it('applies a new rule to old transfers without publishing events', async () => {
     await queryAsOwner(
       test.database,
       `WITH gone AS (DELETE FROM achievement WHERE id = 'first-win')

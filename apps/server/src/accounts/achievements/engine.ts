@@ -23,7 +23,7 @@ export interface AchievementsEngineDeps {
 const idleMs = 1_000;
 /** Between batches of older play, so that the director's other engines are not delayed. */
 const pauseMs = 20;
-/** What was reached earlier is not news. */
+/** Only what was reached within this time is published. */
 const newsMs = 10 * 60_000;
 
 export const createAchievementsEngine = ({

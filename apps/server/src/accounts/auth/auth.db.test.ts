@@ -139,7 +139,7 @@ describe('signing in and out', () => {
     expect(unknown.headers['set-cookie']).toBeUndefined();
   });
 
-  test('A29: ends the token and its sockets at once when signing out, while other sessions continue', async () => {
+  test('A29: ends the token and its sockets immediately when signing out, while other sessions continue', async () => {
     const first = (await post('/auth/login', { identifier: 'carol', password })).json();
     const second = (await post('/auth/login', { identifier: 'carol', password })).json();
     const socket = (

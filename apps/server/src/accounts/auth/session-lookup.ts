@@ -1,6 +1,6 @@
 /**
  * Who a token belongs to, and whether a session still lives. Nothing is cached, so an ended session is refused
- * at once on every process; look-ups that arrive while a statement runs share the next one.
+ * immediately on every process; look-ups that arrive while a statement runs share the next one.
  */
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/postgres/database.ts';

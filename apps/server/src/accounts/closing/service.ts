@@ -1,5 +1,5 @@
 /**
- * Closing an account and exporting one's data. What names the person is erased at once; the ledger
+ * Closing an account and exporting one's data. What names the person is erased immediately; the ledger
  * retains an opaque id, and bets still open settle into the system's account for closed ones.
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';

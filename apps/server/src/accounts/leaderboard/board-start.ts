@@ -1,5 +1,5 @@
 /**
- * Counts what was won before a site had boards of months and games into them: the month of the upgrade at once, the
+ * Counts what was won before a site had boards of months and games into them: the month of the upgrade immediately, the
  * games in small steps, the newest wins first.
  */
 import type { Engine } from '../../director/director.ts';

@@ -21,7 +21,7 @@ export interface CorrectionRequest {
 export type Decision = 'approved' | 'refused' | 'withdrawn';
 
 export interface RequestsService {
-  /** Corrects at once, or waits for another operator. */
+  /** Corrects immediately, or waits for another operator. */
   correct(staff: StaffIdentity, request: CorrectionRequest): Promise<Result<CorrectAnswer>>;
   decide(staff: StaffIdentity, id: bigint, decision: Decision): Promise<Result>;
   list(staff: StaffIdentity): Promise<RequestsAnswer>;

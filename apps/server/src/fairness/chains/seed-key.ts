@@ -143,7 +143,7 @@ const rowsPerPage = 1_000;
 /**
  * Seals everything again with a new key, in one transaction, and puts that key in the place of the old file. No site
  * may be running on the database. Where it is interrupted, the next start finds either the old key still right, or
- * the new one beside it. Returns how many values were sealed again.
+ * the new one next to it. Returns how many values were sealed again.
  */
 export const rotateSeedKey = async (
   database: Pick<Database, 'transaction'>,

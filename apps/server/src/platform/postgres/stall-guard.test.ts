@@ -39,7 +39,7 @@ function world() {
   return { ask, advance, probes, clock };
 }
 
-test('refuses waiting queries after three seconds without an answer, and new ones at once', async () => {
+test('refuses waiting queries after three seconds without an answer, and new ones immediately', async () => {
   const { ask, advance, probes } = world();
   const first = ask();
   await advance(2_750);

@@ -30,7 +30,7 @@ export const pictureRoutes =
           reply
             .type('image/png')
             .header('cache-control', 'public, max-age=86400')
-            // Other sites show it beside the link.
+            // Other sites show it next to the link.
             .header('cross-origin-resource-policy', 'cross-origin')
             .send(await picture)
         );

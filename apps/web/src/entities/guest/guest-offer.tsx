@@ -1,4 +1,4 @@
-/** Playing without signing up: one press, beside the sentence that it confirms. Only visitors are offered it. */
+/** Playing without signing up: one press, next to the sentence that it confirms. Only visitors are offered it. */
 import { useState } from 'react';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

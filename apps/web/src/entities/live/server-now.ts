@@ -16,7 +16,7 @@ export const smoothServerNowMs = (): number => live.clock.smoothMs(Date.now());
 
 /**
  * Calls `read` with the server's time several times a second, and renders when the result has changed, member by
- * member. `subject` is what `read` is about, such as the draw: when that changes, it is read at once.
+ * member. `subject` is what `read` is about, such as the draw: when that changes, it is read immediately.
  */
 export function useServerNow<Reading>(read: (nowMs: number) => Reading, subject: unknown): Reading {
   const [reading, setReading] = useState(() => read(serverNowMs()));

@@ -66,7 +66,7 @@ export function AboutPage() {
         <Part
           key={game.id}
           title={t(title)}
-          beside={Table && <Table config={config && configOf(config, game)} />}
+          aside={Table && <Table config={config && configOf(config, game)} />}
         >
           <Paragraph>{t(text, facts)}</Paragraph>
         </Part>
@@ -105,19 +105,19 @@ const rewards: readonly Reward[] = [
 interface PartProps {
   title: string;
   /** Stands to the right where there is room. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-const Part = ({ title, beside, children }: PartProps) => (
+const Part = ({ title, aside, children }: PartProps) => (
   <>
     <Perforation className="my-8" />
-    <section className={beside ? 'grid grid-cols-1 items-start gap-6 md:grid-cols-2' : 'grid gap-4'}>
+    <section className={aside ? 'grid grid-cols-1 items-start gap-6 md:grid-cols-2' : 'grid gap-4'}>
       <div className="grid grid-cols-1 gap-4 wrap-anywhere">
         <SheetHeading>{title}</SheetHeading>
-        {beside ? children : null}
+        {aside ? children : null}
       </div>
-      {beside ?? children}
+      {aside ?? children}
     </section>
   </>
 );

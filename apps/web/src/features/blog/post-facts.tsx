@@ -66,7 +66,7 @@ export const Category = ({ post }: { post: BlogPost }) => (
 interface LoadFailureProps {
   text: string;
   onRetry: () => void;
-  /** More ways on, beside Retry. */
+  /** More ways on, next to Retry. */
   children?: ReactNode;
 }
 

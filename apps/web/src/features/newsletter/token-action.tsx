@@ -1,4 +1,4 @@
-/** Where a mailed link leads: its token is sent at once, and the page shows the result. */
+/** Where a mailed link leads: its token is sent immediately, and the page shows the result. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';

@@ -31,7 +31,7 @@ export function languageOfDocument(): Language {
 /** For code outside components. */
 export const activeLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : 'en');
 
-/** Everything on the page follows at once. A catalogue that cannot be loaded leaves the language as it is. */
+/** Everything on the page follows immediately. A catalogue that cannot be loaded leaves the language as it is. */
 export async function activateLanguage(language: Language): Promise<void> {
   await loadCatalogues(language);
   i18n.activate(language);

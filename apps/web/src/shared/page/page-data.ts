@@ -1,5 +1,5 @@
 /**
- * The answers that a prerendered page was made from. The build writes them beside its HTML as a block of
+ * The answers that a prerendered page was made from. The build writes them next to its HTML as a block of
  * JSON, which no browser runs, so that the first render finds what the HTML shows. They count as old: the
  * page refetches once it is live.
  */

@@ -13,7 +13,7 @@ export type ClockOffset = {
 };
 
 const maxSamples = 16;
-/** A larger error is a wrong clock, not a slow message: it is taken at once. */
+/** A larger error is a wrong clock, not a slow message: it is taken immediately. */
 const snapMs = 400;
 /** Share of the remaining error that is worked off in each millisecond. */
 const slewPerMs = 0.002;

@@ -146,7 +146,7 @@ describe('the connection', () => {
     expect(client.connection()).toEqual({ status: 'connected', tries: 0 });
   });
 
-  it('reconnects at once on request where it is lost', async () => {
+  it('reconnects immediately on request where it is lost', async () => {
     await loseQuickTries();
     const opened = world.sockets.length;
     client.start();
@@ -348,7 +348,7 @@ describe('the clock', () => {
     expect(clock.serverMs(2000)).toBe(12_450);
   });
 
-  it('works off a small error without a jump, and takes a large one at once', () => {
+  it('works off a small error without a jump, and takes a large one immediately', () => {
     const clock = createClockOffset();
     clock.learn(1000, 0);
     expect(clock.smoothMs(0)).toBe(1000);

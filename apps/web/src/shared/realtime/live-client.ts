@@ -42,7 +42,7 @@ export type Connection = {
 };
 
 export type LiveClient = {
-  /** Opens the connection, at once where it is lost. */
+  /** Opens the connection, immediately where it is lost. */
   start(): void;
   stop(): void;
   /** Reconnects with the present session. */

@@ -1,4 +1,4 @@
-/** A player's picture: the one picked, else one that goes with the name. Always beside the name. */
+/** A player's picture: the one picked, else one that goes with the name. Always next to the name. */
 import { cn } from './cn.ts';
 
 interface AvatarProps {

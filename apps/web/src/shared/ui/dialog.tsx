@@ -1,4 +1,4 @@
-/** A dialog in the middle of the page: a raised panel over the darkened fair. Escape, the cross, or a press beside it closes it. */
+/** A dialog in the middle of the page: a raised panel over the darkened fair. Escape, the cross, or a press outside closes it. */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ interface DialogProps {
   description?: ReactNode;
   /** Where the panel's width is set; 560 px otherwise. */
   className?: string;
-  /** Stands beside title and children from 768 px on, above them on a phone. */
+  /** Stands next to title and children from 768 px on, above them on a phone. */
   picture?: ReactNode;
   children: ReactNode;
 }

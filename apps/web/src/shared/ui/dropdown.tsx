@@ -1,5 +1,5 @@
 /**
- * A button that unfolds a panel of links below it. Links stay links (no ARIA menu): a click beside, Escape,
+ * A button that unfolds a panel of links below it. Links stay links (no ARIA menu): a click outside, Escape,
  * following one, or the focus going elsewhere folds it again; arrow keys walk through it.
  */
 import { useEffect, useId, useRef, useState } from 'react';

@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 
 const stubClass = cva('bg-panel text-text', {
   variants: {
-    /** The torn edge: left beside a stage, top below one. `turning` is top on phones and left from 1024 px. */
+    /** The torn edge: left next to a stage, top below one. `turning` is top on phones and left from 1024 px. */
     torn: { left: 'bites-left', top: 'bites-top', turning: 'bites-top lg:bites-left' },
   },
   defaultVariants: { torn: 'turning' },
