@@ -27,12 +27,13 @@ export const takeNotices = async (page: Page, take: Take, siteUrl: string): Prom
   await player.call('POST', '/user/export', { password });
   await page.reload();
   const bell = page.getByRole('banner').getByRole('button', { name: 'Notices: 4 new' });
-  await page.getByRole('link', { name: /^Balance:/ }).waitFor();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await bell.or(menu).first().waitFor();
   if (await bell.isVisible()) {
     await take('notices-header', false);
     await bell.click();
   } else {
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.click();
     await dialog.getByRole('button', { name: 'Notices: 4 new' }).waitFor();
     await take('notices-drawer', false);
     await dialog.getByRole('button', { name: 'Notices: 4 new' }).click();
