@@ -275,6 +275,7 @@ async function takeView(view: View): Promise<void> {
     await settled(page);
     // The results of a simulation come later than the page.
     if (path.startsWith('/lab?')) await page.getByRole('table').first().waitFor();
+    if (path.startsWith('/blog?')) await page.getByText(/^(No post|One post|\d+ posts)$/).waitFor();
     await take(nameOf(path));
   }
   await takeGuests(page, take);
