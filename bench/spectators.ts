@@ -112,7 +112,7 @@ export const benchSpectators = async (): Promise<void> => {
     if (response.status === 200) totals.cashOuts += 1;
   };
   let isEnding = false;
-  // Players go on until the site is stopped.
+  // Players continue until the site is stopped.
   const failed = (error: unknown): void => {
     if (!isEnding) console.error('a call of a player failed:', error);
   };

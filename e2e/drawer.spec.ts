@@ -1,4 +1,4 @@
-/** The side drawer, which stands in for the header's menus on a phone. */
+/** The side drawer, which replaces the header's menus on a phone. */
 import { expect, test } from './fixtures.ts';
 import { gameLinks } from './game-links.ts';
 

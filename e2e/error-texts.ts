@@ -25,7 +25,7 @@
  */
 
 export interface ErrorText {
-  /** To the letter of the specification; what stands in braces is filled in. */
+  /** To the letter of the specification; what is in braces is filled in. */
   text: string;
   /** Its key in the catalogues. */
   key: string;

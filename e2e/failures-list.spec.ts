@@ -22,7 +22,7 @@ test('every error text matches the catalogue, and has a test that causes it', { 
   for (const { text, key, seenIn } of errorTexts) {
     expect.soft(shape(catalogues.en[key] ?? ''), key).toBe(shape(text));
     for (const name of seenIn) {
-      expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" stands in ${name}.spec.ts`).toBe(true);
+      expect.soft(asInSpec(text).test(readSpec(name)), `"${text}" is in ${name}.spec.ts`).toBe(true);
     }
   }
 });

@@ -22,7 +22,7 @@ const writtenOn = (page: Page): Promise<string[]> =>
     return [...new Set(texts.filter((text) => text !== ''))];
   });
 
-/** A text is on the page if it stands alone, or as a complete sentence among others. */
+/** A text is on the page if it is an element of its own, or as a complete sentence among others. */
 const isWritten = (text: string, written: readonly string[]): boolean =>
   written.some((each) => each === text || (text.length > 20 && each.includes(text)));
 

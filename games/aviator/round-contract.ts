@@ -5,7 +5,7 @@ import { coins, instant, multiplier } from '@fairground/contract/primitives';
 const count = z.number().check(z.int(), z.gte(0));
 
 export const aviatorRoundSchema = z.object({
-  /** A void round was not flown to its end: cashed-out bets stand, all others were refunded. */
+  /** A void round was not flown to its end: cashed-out bets remain paid, all others were refunded. */
   status: z.enum(['finished', 'void']),
   startedAt: instant,
   growthPerMs: z.number(),

@@ -37,7 +37,7 @@ export const payoutCoins = (stakeCoins: number, targetHundredths: number): numbe
   (stakeCoins / strikerRules.stakeStepCoins) * targetHundredths;
 
 /**
- * Where a height stands on the tower, from 0 at its foot to 1 at the bell. The scale is logarithmic, as multipliers
+ * Where a height is on the tower, from 0 at its foot to 1 at the bell. The scale is logarithmic, as multipliers
  * are: each doubling is the same way up.
  */
 export const placeOnTower = (height: number): number => {

@@ -49,7 +49,7 @@ export const cookieOf = ({ headers }: Pick<ConsoleAnswer, 'headers'>): string =>
   String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
 export const startConsoleSite = async (options: TestSiteOptions = {}): Promise<ConsoleSite> => {
-  // One-time codes are judged by a wall clock that stands still, so that no step of theirs ends during a test.
+  // One-time codes are judged by a wall clock that does not move, so that no step of theirs ends during a test.
   const nowMs = Date.now();
   const clock = { ...systemClock, now: () => nowMs };
   const testSite = await startTestSite({ chainLinks: 64, clock, ...options });

@@ -1,7 +1,7 @@
 /**
  * Which modules share a file. By itself the bundler makes a file of every module that several pages use: seventy for a
  * game's page. Modules that are loaded together are put together here: fewer requests, and they compress better.
- * start.ts and what it imports stand outside, because a page that is only read loads nothing else.
+ * start.ts and what it imports are left out, because a page that is only read loads nothing else.
  */
 import type { Plugin } from 'vite';
 
@@ -46,7 +46,7 @@ const all = (...patterns: readonly RegExp[]): RegExp =>
 
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
- * import each other, and what stands above must not need what stands below.
+ * import each other, and an upper one must not need a lower one.
  */
 const files: Record<string, RegExp> = {
   // The frame of most pages.

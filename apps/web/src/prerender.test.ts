@@ -42,7 +42,7 @@ const facts: PageFacts = {
   gamesConfig: {} as GamesConfig,
 };
 
-/** The part that is the page's own: next to it stands the switch, which names the other language in that. */
+/** The part that is the page's own: next to it is the switch, which names the other language in that. */
 const render = async (path: string, language: 'en' | 'es') => {
   const page = await renderPage(path, language, facts);
   const main = /<main.*<\/main>/s.exec(page.html)?.[0] ?? '';
@@ -58,7 +58,7 @@ const marked = (html: string, text: string): string | undefined =>
 beforeAll(() => loadCatalogues('es'));
 
 describe('a page of the blog', () => {
-  it('stands at one address for both languages', () => {
+  it('has one address for both languages', () => {
     expect(publicPaths(facts).filter((path) => path.startsWith('/blog/'))).toEqual([
       '/blog/newer',
       '/blog/a-post',

@@ -45,7 +45,7 @@ const readReceipt = async (id: bigint, token: string) =>
 const readPicture = (id: bigint, query = '') =>
   site.site.app.inject({ url: `/rounds/aviator/${id}/picture.png${query}` });
 
-/** Width and height stand in the first block of a PNG. */
+/** Width and height are in the first block of a PNG. */
 const sizeOfPng = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('the page of a round', () => {
     expect(own?.lines.en[1]).toBe(
       `Cashed out at ${(at / 100).toFixed(2)}x: the curve first showed it ${(flightMsTo(at) / 1000).toFixed(3)} s after take-off, ${leftMs} ms before the burst.`,
     );
-    // The clock stands still while the press is judged.
+    // The clock does not move while the press is judged.
     expect(own?.press).toEqual({
       receivedAt: new Date(round.starts_at.getTime() + 3_000).toISOString(),
       afterEndMs: round.starts_at.getTime() + 3_000 - round.crash_at.getTime(),

@@ -20,6 +20,6 @@ export const aviatorLive = defineGameLive({
         payload.success ? { type: 'countdown', countdown: payload.data } : { type: 'countdownFailed' },
       ),
   },
-  // A flight goes on unseen: who comes back waits for the next message.
+  // A flight continues unseen: a player who returns waits for the next message.
   onLeave: () => queryClient.removeQueries({ queryKey: keys.rounds }),
 });

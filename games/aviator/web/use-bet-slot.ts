@@ -16,7 +16,7 @@ import { activeBet, betInFlight, canPlaceBet, isFlying } from './state.ts';
 import { useT } from './texts.ts';
 import type { Aviator } from './use-aviator.ts';
 
-/** Place Bet stands where Cash Out stood; a late press must not place a bet. */
+/** Place Bet takes the place of Cash Out; a late press must not place a bet. */
 const lateThumbMs = 900;
 
 export interface BetPlace {

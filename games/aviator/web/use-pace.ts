@@ -9,7 +9,7 @@ import { flightTracker } from './live.ts';
 export function usePace({ isFlying, hasBet }: { isFlying: boolean; hasBet: boolean }): Ticks {
   const [ticks, setTicks] = useState<Ticks>('all');
   const wanted = hasBet ? 'all' : 'sparse';
-  // Not in flight, where the curve would stand still until the slower pace has caught up.
+  // Not in flight, where the curve would stop until the slower pace has caught up.
   if (!isFlying && ticks !== wanted) setTicks(wanted);
   useEffect(() => flightTracker.setPace(ticks), [ticks]);
   return ticks;

@@ -14,7 +14,7 @@ export default defineGameLab<typeof texts, LotteryConfig>({
   roundsPerHour: ({ drawEveryMs = dayMs }) => hourMs / drawEveryMs,
   pace: 'lab.lottery.pace',
   game() {
-    // Any order is a fair start for a shuffle, so the balls go on from the last one.
+    // Any order is a fair start for a shuffle, so the balls continue from the last one.
     const deck = Uint8Array.from({ length: balls }, (_, ball) => ball);
     return {
       chances: Array.from(

@@ -60,7 +60,7 @@ export const createMinefieldService = (deps: MinefieldServiceDeps): MinefieldSer
   const fields = createFields(database, seeds);
 
   const performCreate = async (query: Query, batch: readonly CreateGame[]): Promise<Outcome<User>[]> => {
-    // A game in play goes on: only new stakes are refused.
+    // A game in play continues: only new stakes are refused.
     if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
     const playerIds = batch.map(({ playerId }) => playerId);
     const locked = await seeds.lockSeeds(query, playerIds);

@@ -22,7 +22,7 @@ const turning = reduce([{ type: 'spinDrawn', spin: spin(4) }], requested);
 const stopped = reduce([{ type: 'spinEnded' }], turning);
 
 describe('a spin', () => {
-  it('goes from standing over requesting to turning, and stands again', () => {
+  it('changes from resting over requesting to turning, and back to resting', () => {
     expect([loaded, requested, turning, stopped].map(({ motion }) => motion?.phase)).toEqual([
       undefined,
       'requesting',

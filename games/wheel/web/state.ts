@@ -42,7 +42,7 @@ function next(state: WheelState, action: WheelAction): WheelState {
       return { today: loaded, motion: state.motion && restAtSpin(state.motion, loaded.spin) };
     }
     case 'spinRequested':
-      // Where it stands now is noted: an answer of GET /wheel must not turn it before the spin is shown.
+      // Its current position is noted: an answer of GET /wheel must not turn it before the spin is shown.
       return motion.phase === 'standing'
         ? { today, motion: { phase: 'requesting', degrees: degreesOf(state) } }
         : state;

@@ -20,7 +20,7 @@ const plan: AutoPlayPlan = {
   stopProfit: null,
 };
 
-/** Plays by a list of payouts per coin staked, for as long as the plan goes on. */
+/** Plays by a list of payouts per coin staked, until the plan ends. */
 const play = (changes: Partial<AutoPlayPlan>, payouts: readonly number[], balance = 1_000_000) => {
   let state = beginAutoPlay({ ...plan, ...changes }, limits);
   const stakes: number[] = [];

@@ -30,7 +30,7 @@ function createPlayed(startMs: number) {
 }
 
 describe('a replay', () => {
-  it('stands where it starts until it is played', () => {
+  it('remains at its start until it is played', () => {
     const { clock, advance, hasFrame } = createPlayed(4_000);
     advance(1_000);
     expect([clock.atMs(), clock.isPlaying(), hasFrame()]).toEqual([4_000, false, false]);
@@ -46,7 +46,7 @@ describe('a replay', () => {
     expect(moments).toEqual([0, 1_500, 4_000]);
   });
 
-  it('pauses and goes on from there', () => {
+  it('pauses and continues from there', () => {
     const { clock, advance } = createPlayed(0);
     clock.play();
     advance(700);
@@ -70,7 +70,7 @@ describe('a replay', () => {
     expect([clock.atMs(), clock.isPlaying(), moments.at(-1)]).toEqual([at, false, at]);
   });
 
-  it('stands still when nobody watches any more', () => {
+  it('stops when nobody watches any more', () => {
     const { clock, advance, unsubscribe, hasFrame } = createPlayed(0);
     clock.play();
     advance(400);

@@ -1,4 +1,4 @@
-/** Auto-play of a game: the button that opens its form, and the place where it shows how it stands, loaded when opened. */
+/** Auto-play of a game: the button that opens its form, and the place where it shows its state, loaded when opened. */
 import { useState, type ComponentType } from 'react';
 import { LazyBoundary, lazyPart } from '@fairground/web/shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '@fairground/web/shared/i18n/catalogues.ts';

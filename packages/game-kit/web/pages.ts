@@ -1,6 +1,6 @@
 /**
  * What the site knows of a game's pages before any of them is opened. It is part of every page's first load, so it
- * contains names, addresses and loaders only. What a single page of the site needs to know of a game stands in a file
+ * contains names, addresses and loaders only. What a single page of the site needs to know of a game is in a file
  * of its own next to `index.ts` (see parts.ts), and is loaded with that page.
  */
 import type { ComponentType } from 'react';

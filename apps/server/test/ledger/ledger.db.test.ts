@@ -225,11 +225,11 @@ it('shows a player after a stake as the view does, after a spin and with referra
     { username: 'alice', coins: 0n, todays_bids: 5n, is_spinned: true },
     { username: 'bob', coins: 95n, todays_bids: 5n, is_spinned: false, referrals: null },
   ]);
-  // A referred player stands there as they were before the statement.
+  // A referred player is there as they were before the statement.
   expect(shown[0]?.referrals).toMatchObject([
     { id: String(bob), referred: { username: 'bob', coins: 100, todaysBids: 0 } },
   ]);
-  // No spin stands behind the mark.
+  // No spin belongs to the mark.
   await queryAsOwner(test.database, 'UPDATE wallet SET spun_on = NULL');
 });
 

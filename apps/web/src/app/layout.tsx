@@ -1,4 +1,4 @@
-/** The frame of every page: skip link, header, page, footer, and where toasts stand. */
+/** The frame of every page: skip link, header, page, footer, and the place of toasts. */
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CoinWays } from '../entities/coins/coin-ways.ts';

@@ -251,7 +251,7 @@ const guardedPages: Page[] = [
 ];
 
 /**
- * Those of one page each; which pages `/blog/:id` stands for is known to who has the posts. A mailed link's page is
+ * Those of one page each; which pages `/blog/:id` leads to is known to the caller that has the posts. A mailed link's page is
  * named by its path and the token in its query, `/newsletter?confirm`: its text differs from the start.
  */
 export const publicPaths: readonly string[] = publicPages

@@ -20,7 +20,7 @@ const post: BlogPost = {
 const contentOf = (block: string): unknown =>
   JSON.parse(/^<script [^>]*>(.*)<\/script>$/s.exec(block)?.[1] ?? '');
 
-describe('what stands in the head of a page', () => {
+describe('the head of a page', () => {
   it('names the address, the kind and the time of a post', () => {
     const head = describePage({ path: '/blog/a-post', title: 'A', description: 'B', post });
     expect(head).toContain(`<link rel="canonical" href="${siteMark}/blog/a-post" />`);

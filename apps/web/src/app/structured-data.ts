@@ -1,6 +1,6 @@
 /**
  * A page's metadata for search engines and for shared links: address, Open Graph, JSON-LD.
- * Used while prerendering only. The site's own address is not known then, so a mark stands for it.
+ * Used while prerendering only. The site's own address is not known then, so a placeholder is written for it.
  */
 import type { BlogPost } from '@fairground/contract/blog';
 import { languages, type Language } from '../shared/i18n/catalogues.ts';

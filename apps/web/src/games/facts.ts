@@ -25,7 +25,7 @@ export function toFacts(config: GamesConfig, format: Format): Figures {
   ) as Figures;
 }
 
-/** The part of the figures that guides show, to stand in a prerendered page. */
+/** The part of the figures that guides show, for prerendered pages. */
 export function cutForPage(config: GamesConfig): GamesConfig {
   const cut = games.flatMap((game) => {
     const shorten = parts.get(game.folder)?.cut;

@@ -25,7 +25,7 @@ export type GameWith<Member extends keyof GamePages> = GameOfSite & Required<Pic
 export const gamesWith = <Member extends keyof GamePages>(member: Member): GameWith<Member>[] =>
   games.filter((game): game is GameWith<Member> => game[member] !== undefined);
 
-/** The games whose card stands in this place too, in the order of the list. */
+/** The games whose card is shown in this place too, in the order of the list. */
 export const gamesIn = (place: CardPlace): GameWith<'card'>[] =>
   gamesWith('card').filter(({ card }) => card.also?.includes(place) ?? false);
 

@@ -8,7 +8,7 @@ import { toFacts } from './facts.ts';
 
 export interface FactsOfSite {
   config: GamesConfig | undefined;
-  /** For the texts; a dash stands for each figure until it is known. */
+  /** For the texts; a dash replaces each figure until it is known. */
   facts: Figures;
   failed: boolean;
 }
@@ -18,7 +18,7 @@ export const factsKey = ['facts'];
 
 const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: () => true });
 
-/** The figures that stand in the HTML of this page, until the page has fetched them itself. */
+/** The figures in the HTML of this page, until the page has fetched them itself. */
 export const usePrerenderedConfig = (): GamesConfig | undefined =>
   useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken }).data;
 

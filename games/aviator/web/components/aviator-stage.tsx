@@ -1,5 +1,5 @@
 /**
- * The stage and its loop. React draws what stands still; sixty times a second the loop reads the model and
+ * The stage and its loop. React draws what does not move; sixty times a second the loop reads the model and
  * moves the rest: the canvas, the rocket, the multiplier and whatever else follows the flight.
  */
 import { useEffect, useRef, useState } from 'react';
@@ -144,7 +144,7 @@ function useStageLoop(stage: RefObject<HTMLDivElement | null>, input: LoopInput)
         box,
         moment,
         inks,
-        // The sparks of a recorded flight stand still with it.
+        // The sparks of a recorded flight pause with it.
         nowMs: isRecorded ? flightMs : nowMs,
         burstMs,
         reducedMotion: reduced.matches,

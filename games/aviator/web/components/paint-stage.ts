@@ -93,7 +93,7 @@ function paintStars(ctx: CanvasRenderingContext2D, { box, moment, inks, reducedM
   ctx.globalAlpha = 1;
 }
 
-/** The striker's column and its puck, at the rocket's height; the tower itself stands still beneath. */
+/** The striker's column and its puck, at the rocket's height; the tower itself does not move. */
 function paintStriker(ctx: CanvasRenderingContext2D, { box, moment, inks }: Frame): void {
   const half = strikerHalf(box);
   const y = Math.max(box.top, moment.rocket.y);

@@ -1,4 +1,4 @@
-/** What stands still on Aviator's stage, drawn once for each size: sky, fair, meadow, the high striker. */
+/** The fixed parts of Aviator's stage, drawn once for each size: sky, fair, meadow, the high striker. */
 import { FarSilhouettes } from '@fairground/web/shared/art/far-silhouettes.tsx';
 import { FerrisWheel } from '@fairground/web/shared/art/ferris-wheel.tsx';
 import { Meadow, Tree } from '@fairground/web/shared/art/meadow.tsx';

@@ -1,4 +1,4 @@
-/** What the stage shows at a moment, and where things stand on it. Pure: the loop and the painter share it. */
+/** What the stage shows at a moment, and where. Pure: the loop and the painter share it. */
 import { curveAt, flightScale, hundredthsAt } from './flight.ts';
 import type { FlightScale } from './flight.ts';
 
@@ -77,7 +77,7 @@ export function momentOf(model: StageModel, box: Box, flownMs: number): Moment {
   const [x, y] = point(flightMs);
   const [ahead, above] = point(flightMs + 60);
   const slope = (Math.atan2(ahead - x, y - above) * 180) / Math.PI;
-  // It stands on the ground, and leans into the curve as it leaves.
+  // It starts on the ground, and leans into the curve as it leaves.
   const leaning = Math.min(1, flightMs / leanMs);
   return {
     flightMs,

@@ -56,7 +56,7 @@ export function Drum({ max, drawn, drawId, lights, turn }: DrumProps) {
   );
 }
 
-/** The first light stands at the top; they go out from the last to the first, against the clock. */
+/** The first light is at the top; they go out from the last to the first, against the clock. */
 function RimLight({ index, lit }: { index: number; lit: boolean }) {
   const angle = (Math.PI * 2 * index) / lightCount;
   const at = (inner + 6 + rim) / 2;

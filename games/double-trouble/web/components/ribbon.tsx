@@ -25,7 +25,7 @@ export function Ribbon({ draws, max, failed }: RibbonProps) {
         ))}
       </ul>
       {draws === null || failed ? (
-        // That they could not be loaded is shown once, where the next draw stands.
+        // That they could not be loaded is shown once, at the next draw.
         <Skeleton className="h-14 w-full self-center" />
       ) : draws.length === 0 ? (
         <p className={styles.ribbonEmpty}>{t('doubleTrouble.noDraws')}</p>

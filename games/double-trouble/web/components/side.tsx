@@ -1,4 +1,4 @@
-/** Under, Exact and Over: each has a shape, a word and an ink of its own, so that none stands alone. */
+/** Under, Exact and Over: each has a shape, a word and an ink of its own, so that none is the only sign. */
 import { sideOf as sideOfNumber } from '../../rules.ts';
 import type { TextKey } from '../texts.ts';
 import styles from '../double-trouble.module.css';

@@ -1,4 +1,4 @@
-/** Behind the ticket: sky, far rides, and the fair's tents low at both sides, where nothing stands before them. */
+/** Behind the ticket: sky, far rides, and the fair's tents low at both sides, where nothing covers them. */
 import { FarSilhouettes } from '@fairground/web/shared/art/far-silhouettes.tsx';
 import { Meadow, Tree } from '@fairground/web/shared/art/meadow.tsx';
 import { SkyRings, StarField } from '@fairground/web/shared/art/sky.tsx';

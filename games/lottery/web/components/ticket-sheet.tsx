@@ -94,7 +94,7 @@ function Stamps({ draft, onFull }: { draft: Draft; onFull: () => void }) {
   );
 }
 
-/** Up and down lead to the stamp above or below: how many stand in a row depends on the screen. */
+/** Up and down lead to the stamp above or below: how many are in a row depends on the screen. */
 function stepOf({ key, currentTarget }: KeyboardEvent): number | undefined {
   if (key === 'ArrowLeft') return -1;
   if (key === 'ArrowRight') return 1;

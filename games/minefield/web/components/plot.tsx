@@ -83,7 +83,7 @@ function FoundGem({ dim }: { dim: boolean }) {
   );
 }
 
-/** A scorched star in the ground; where it was hit, embers glow in its cracks and smoke stands over it. */
+/** A scorched star in the ground; where it was hit, embers glow in its cracks and smoke rises from it. */
 function BurntPatch({ hit }: { hit: boolean }) {
   return (
     <g>

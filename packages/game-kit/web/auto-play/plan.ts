@@ -1,5 +1,5 @@
 /**
- * What a player has auto-play do, and where it stands: a pure state machine. It decides on each stake alone; a game
+ * What a player has auto-play do, and its state: a pure state machine. It decides on each stake alone; a game
  * supplies how a round is played. Stakes are whole coins.
  */
 

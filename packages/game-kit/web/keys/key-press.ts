@@ -13,7 +13,7 @@ export interface KeyPress {
   isCombined: boolean;
   /** Into a field. */
   isTyping: boolean;
-  /** A dialog or a menu stands above the page. */
+  /** A dialog or a menu is open above the page. */
   isCovered: boolean;
 }
 

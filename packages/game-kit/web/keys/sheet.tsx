@@ -79,7 +79,7 @@ function bind({ keys = [], stake, auto }: GameKeys): BoundKey[] {
       const coins = stake.coins + by;
       if (!stake.disabled && coins >= stake.min && coins <= stake.max) stake.set(coins);
     };
-    // Held down they go on: no stake is placed.
+    // Held down they repeat: no stake is placed.
     bound.push(
       { key: '+', label: { common: 'raise' }, repeats: true, run: () => change(stake.step) },
       { key: '-', label: { common: 'lower' }, repeats: true, run: () => change(-stake.step) },

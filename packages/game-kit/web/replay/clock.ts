@@ -1,4 +1,4 @@
-/** The moment of a replay: it plays, stands still, or is moved by the scrub bar. Time and frames are parameters. */
+/** The moment of a replay: it plays, pauses, or is moved by the scrub bar. Time and frames are parameters. */
 
 export interface ReplayClock {
   readonly durationMs: number;
@@ -8,7 +8,7 @@ export interface ReplayClock {
   /** From the beginning where the replay has reached its end. */
   play(): void;
   pause(): void;
-  /** Moves to a moment, and stands still there. */
+  /** Moves to a moment, and pauses there. */
   seek(ms: number): void;
   /** Called when the moment has moved, or the replay plays or stops. */
   subscribe(listener: () => void): () => void;
@@ -28,7 +28,7 @@ export const browserPlatform: ReplayPlatform = {
   },
 };
 
-/** `startMs` is where it stands at first. */
+/** `startMs` is where it starts. */
 export function createReplayClock(
   durationMs: number,
   startMs: number,
@@ -76,7 +76,7 @@ export function createReplayClock(
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // A replay that nobody watches stands still.
+        // A replay that nobody watches stops.
         if (listeners.size === 0 && beganMs !== null) stop(atMs());
       };
     },

@@ -1,5 +1,5 @@
 /**
- * The frame of a replay: the game's own scene, and below it the scrub bar and its buttons. It stands at the end at first, so
+ * The frame of a replay: the game's own scene, and below it the scrub bar and its buttons. It starts at the end, so
  * that the result is in sight; with reduced motion it never plays, and the scrub bar shows its moments as stills.
  */
 import { Pause, Play, RotateCcw } from 'lucide-react';

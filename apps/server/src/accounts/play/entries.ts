@@ -8,7 +8,7 @@ import type { CauseList } from './composed-play.ts';
 
 type Query = Database['query'];
 
-/** For each list the id before which it goes on. */
+/** For each list the id before which the next page begins. */
 export type Places = Readonly<Record<string, bigint>>;
 
 export interface EntryFilter {

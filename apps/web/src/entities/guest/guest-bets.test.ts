@@ -35,7 +35,7 @@ describe('noteBets', () => {
     expect(noteBets(storage, player(10, 100))).toBe(false);
   });
 
-  it('goes on counting on another day, and from nothing for another guest', () => {
+  it('continues counting on another day, and from nothing for another guest', () => {
     expect(remindedAt([0, 10, 20, 30, 40, 50, 0, 10, 20, 30, 40, 50, 60])).toEqual([12]);
     expect(noteBets(storage, player(1, 0, 'u2'))).toBe(false);
     expect(noteBets(storage, player(2, 10, 'u2'))).toBe(false);

@@ -12,7 +12,7 @@ interface GuestOfferProps {
   onDone?: () => void;
 }
 
-/** Its two parts stand in the layout of the page around it. */
+/** Its two parts are placed by the layout of the page around it. */
 export function GuestOffer({ className, onDone }: GuestOfferProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);

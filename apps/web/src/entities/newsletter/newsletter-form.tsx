@@ -29,7 +29,7 @@ export function NewsletterForm() {
           maxLength={254}
           {...field('email', trimmed)}
         />
-        {/* Beside the input, whose label stands above it. */}
+        {/* Next to the input; its label is above. */}
         <Button type="submit" busy={busy} className="xs:mt-6.5">
           {busy ? t('newsletter.subscribing') : t('newsletter.subscribe')}
         </Button>

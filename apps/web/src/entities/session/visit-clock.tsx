@@ -1,4 +1,4 @@
-/** How long this visit has lasted and how the coins stand against its beginning, losses as large as gains. */
+/** How long this visit has lasted and by how much the balance has changed since its beginning, losses as large as gains. */
 import type { User } from '@fairground/contract/user';
 import { Clock } from 'lucide-react';
 import { useFormat } from '../../shared/format/format.ts';

@@ -1,4 +1,4 @@
-/** What stands around a post's title, on its card and on its own page. */
+/** What surrounds a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

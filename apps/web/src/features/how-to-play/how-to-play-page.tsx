@@ -1,6 +1,6 @@
 /**
- * /how-to-play: four guides under tabs. The tab stands in the address after the #, so that it can be linked;
- * without scripts there are no tabs, and the guides stand one below the other.
+ * /how-to-play: four guides under tabs. The address names the tab after the #, so that it can be linked;
+ * without scripts there are no tabs, and the guides follow each other.
  */
 import { Tabs } from 'radix-ui';
 import { useLocation, useNavigate } from 'react-router';

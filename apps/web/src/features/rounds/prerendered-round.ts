@@ -1,5 +1,5 @@
 /**
- * What stands in the prerendered page of a round, which is one for all rounds: marks that the server replaces for each
+ * The content of the prerendered page of a round, which is one for all rounds: marks that the server replaces for each
  * of them (its round-pages.ts has the same), and the place of the block of data.
  */
 import type { AnyRound } from '@fairground/contract/rounds';

@@ -1,4 +1,4 @@
-/** What stands behind the fair, in one ink: coaster, swing ride, drop tower, hills. A group 1200 wide on (x, y). */
+/** The background of the fair, in one ink: coaster, swing ride, drop tower, hills. A group 1200 wide on (x, y). */
 import './scene.css';
 
 export type FarSilhouettesProps = { x: number; y: number; scale?: number; hills?: boolean };

@@ -1,4 +1,4 @@
-/** A page that stands before the fair: sky, stalls and string lights behind its top, the meadow below. */
+/** A page in front of the fair: sky, stalls and string lights behind its top, the meadow below. */
 import type { ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { FairScene } from './fair-scene.tsx';

@@ -30,7 +30,7 @@ it('every game of the list has texts for the shell', () => {
     expect(files).toContain(`games/${folder}/web/messages/LANGUAGE/shell.json`);
 });
 
-it('the catalogues of the application stand with their features', () => {
+it('the catalogues of the application are in the folders of their features', () => {
   expect(files).toContain('apps/web/src/features/home/messages/LANGUAGE.json');
   expect(files.length).toBeGreaterThan(40);
 });

@@ -5,7 +5,7 @@
 import type { ErrorCode, FieldReason } from '@fairground/contract/errors';
 import { i18n } from './i18n.ts';
 
-/** `field` stands at a field that is not right, `token` for a link that is spent. */
+/** `field` is shown at a field that is not right, `token` for a link that is spent. */
 export type ProblemKey = `problem.${ErrorCode | FieldReason | 'field' | 'token'}`;
 
 /** The sentence of the active language, or the server's where there is none. */

@@ -34,7 +34,7 @@ export type LivePlatform = {
   log(message: string, detail: unknown): void;
 };
 
-/** `lost`: all quick tries failed; it goes on trying at long intervals. */
+/** `lost`: all quick tries failed; it continues to try at long intervals. */
 export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'waiting' | 'lost';
 export type Connection = {
   status: ConnectionStatus;
@@ -65,7 +65,7 @@ export type LiveClient = {
 
 export const reconnectMs = 3000;
 export const reconnectTries = 20;
-/** After the quick tries it goes on at this pace. */
+/** After the quick tries it continues at this pace. */
 export const lostReconnectMs = 30_000;
 /** The close code of a connection that the server does not want. */
 export const refusedCode = 1008;

@@ -1,4 +1,4 @@
-/** A small mark of an outcome. Colour never stands alone: each outcome brings an icon, and words for readers. */
+/** A small mark of an outcome. Colour is never the only sign: each outcome brings an icon, and words for readers. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Check, Hourglass, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -23,7 +23,7 @@ export function Panel({ title, className, children }: PanelProps) {
   );
 }
 
-/** A figure with its name, four or six of which stand in a grid. */
+/** A figure with its name, shown in grids of four or six. */
 export function Stat({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 rounded-control bg-raised px-4 py-3">

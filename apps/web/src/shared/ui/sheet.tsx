@@ -1,4 +1,4 @@
-/** A page's one panel, hung up by its torn edge: title, lead, and what stands below. */
+/** A page's one panel, hung up by its torn edge: title, lead, and the content below. */
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { ScenePage } from '../art/scene-page.tsx';

@@ -24,7 +24,7 @@ interface PlaceInput {
 /** Between a toast and what it stays clear of, and the edges of the page. */
 const gapPx = 4;
 const marginPx = 8;
-/** From this width on the controls stand on the right, so toasts begin in the lower left corner; else at the top. */
+/** From this width on the controls are on the right, so toasts begin in the lower left corner; else at the top. */
 const widePx = 1024;
 
 /** Covering what must stay clear outweighs all else, then covering what can be pressed, then the way from the corner. */

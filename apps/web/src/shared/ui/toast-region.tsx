@@ -1,5 +1,5 @@
 /**
- * Where toasts stand: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in one
+ * The place of toasts: 5000 ms each, closed by a swipe to the right, the cross or Escape; F8 goes there. They lie in one
  * stack, newest in front, that stays clear of what the player needs; the keyboard's focus spreads it out.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';

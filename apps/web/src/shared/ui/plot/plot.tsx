@@ -195,7 +195,7 @@ function optionsOf({ kind, labels, seriesCount, formatValue, widthPx, choose }: 
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: (_, min, max) => (isLine && max > min ? [min, max] : [min - 0.6, max + 0.6]) },
-      // Nought is always in sight, so that a bar is as long as what it stands for.
+      // Nought is always in sight, so that a bar is as long as its value.
       y: { range: (_, min, max) => UPlot.rangeNum(Math.min(min, 0), Math.max(max, 1), 0.1, true) },
     },
     axes: [
