@@ -131,7 +131,7 @@ test('a game is played by keyboard alone', { tag: '@desktop' }, async ({ page })
     await page.keyboard.press('ArrowDown');
     await expect(plot(page, 6)).toBeFocused();
     if ((await pressed()) === 'hit') {
-      await expect(playAgainButton(page), 'the keyboard goes on at Play Again').toBeFocused();
+      await expect(playAgainButton(page), 'the keyboard continues at Play Again').toBeFocused();
       await page.keyboard.press('Enter');
       continue;
     }

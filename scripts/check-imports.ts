@@ -1,7 +1,7 @@
 /**
  * Who may import whom. Each rule states what a file may not import and what to do instead; relative
  * imports are resolved, and so are the workspace's own packages, so that no spelling of a path gets round a
- * rule. Beside that, nothing outside games/ may name a game, or the core would slowly learn each of them.
+ * rule. Besides, nothing outside games/ may name a game, or the core would slowly learn each of them.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -18,6 +18,8 @@ export const avoidedWords: readonly AvoidedWord[] = [
   { pattern: /\b(?:g[ai]ves?|giving|given) up\b/i, instead: 'abandon, cancel, fail' },
   { pattern: /\bun(?:kept|told)\b/i, instead: 'not stored, not notified' },
   { pattern: /\b(?:it|that|which|what) is none\b/i, instead: 'is not one, is missing' },
+  { pattern: /\bbeside\b/i, instead: 'next to' },
+  { pattern: /\b(?:stands? still|stands? in the|goes on|go on)\b/i, instead: 'pause, be in, continue' },
   { pattern: /\bbe had\b/i, instead: 'be available' },
   { pattern: /\bwhoever\b/i, instead: 'the player who, the process that' },
   { pattern: /\bfrom then on\b/i, instead: 'afterwards' },

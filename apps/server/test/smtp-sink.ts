@@ -47,7 +47,7 @@ export const startSmtpSink = async (): Promise<SmtpSink> => {
         reply('250 ok');
       } else if (verb === 'DATA') {
         inData = true;
-        reply('354 go on');
+        reply('354 end with a dot');
       } else if (verb === 'QUIT') {
         reply('221 bye');
         socket.end();

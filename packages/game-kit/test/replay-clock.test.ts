@@ -62,7 +62,7 @@ describe('a replay', () => {
     [-5, 0],
     [1_234, 1_234],
     [99_999, 4_000],
-  ])('that is moved to %i stands still at %i', (to, at) => {
+  ])('that is moved to %i pauses at %i', (to, at) => {
     const { clock, advance, moments } = createPlayed(0);
     clock.play();
     clock.seek(to);

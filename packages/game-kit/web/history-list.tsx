@@ -7,7 +7,7 @@ import { Skeleton } from '@fairground/web/shared/ui/skeleton.tsx';
 
 interface HistoryListProps<Entry> {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode;
   /** Newest first; undefined while they load. */
   entries: readonly Entry[] | undefined;

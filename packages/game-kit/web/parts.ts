@@ -132,7 +132,7 @@ export const defineGameProof = <Catalogue, Proof extends ProofBase>(
 export interface GameHeaderPart {
   /** In the header; renders nothing while there is nothing to open. */
   Button: ComponentType<{ user: User }>;
-  /** Beside the title of the dialog in menus. */
+  /** Next to the title of the dialog in menus. */
   Icon: ComponentType<{ size: number }>;
 }
 

@@ -5,7 +5,7 @@ import { sentenceFor } from './call.ts';
 
 interface PageProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

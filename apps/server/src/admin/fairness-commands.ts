@@ -42,7 +42,7 @@ export const fairnessCommands: readonly Command[] = [
     name: 'fairness successor',
     usage: 'GAME [--dry-run]',
     help: `Publishes a successor for the chain of a game (as \`fairness chains\` names it). The site does so by itself well before a
-chain runs out; the rounds go on with the old chain to its end.`,
+chain runs out; the rounds continue with the old chain to its end.`,
     flags: ['dry-run'],
     async run(input) {
       const { print } = input;

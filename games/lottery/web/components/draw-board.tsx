@@ -1,4 +1,4 @@
-/** Beside the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
+/** Next to the ticket: how long until the draw, what was drawn last, and what a ticket pays. */
 import type { Ticket } from '../../contract.ts';
 import { configKey } from '../api.ts';
 import { Check, CircleAlert, Minus } from 'lucide-react';

@@ -9,7 +9,7 @@ export const Spinner = ({ label }: { label: string }) => (
   </div>
 );
 
-/** Beside content that is being refetched. It takes no room, so that nothing moves. */
+/** Next to content that is being refetched. It takes no room, so that nothing moves. */
 export const Refreshing = ({ shown, label }: { shown: boolean; label: string }) => (
   <div role="status" className="absolute top-10 right-5">
     {shown ? (

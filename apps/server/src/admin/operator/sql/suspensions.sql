@@ -1,4 +1,4 @@
--- Suspensions. A sign-in locks the player's row, so that none slips in beside a suspension.
+-- Suspensions. A sign-in locks the player's row, so that none happens during a suspension.
 
 -- @statement findSuspension
 -- As it is now; one that is over is none. Locks the player.
