@@ -28,6 +28,8 @@ export interface DatabaseFigures {
   writable: boolean;
   /** By game: stakes that should have been settled, and void ones of the newest rounds. */
   games: readonly { game: string; overdue: number; void: number }[];
+  /** Rounds and draws that are not over yet. */
+  running: readonly { game: string; rounds: number }[];
   /** Push messages and mails of notices that wait, by channel. */
   deliveries: readonly { channel: string; waiting: number; oldest: Date }[];
   /** Absent before the first one. */
@@ -44,6 +46,7 @@ export interface MetricsDeps {
   isDirector: () => boolean;
   /** Wire ids of games that take no stakes. */
   closedGames: () => readonly string[];
+  isInMaintenance: () => boolean;
   /** Connections of the pool, and statements that wait for one. */
   pool: () => { busy: number; idle: number; waiting: number };
   /** Rejects where the database does not respond. */
@@ -135,6 +138,8 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     '1 for each game that takes no stakes, because its engine fails.',
     'game',
   );
+  const maintenance = gauge('maintenance', '1 while no game takes stakes, for maintenance.');
+  const running = gauge('running_rounds', 'Rounds and draws that are not over yet, without empty ones.', 'game');
   const pool = gauge('database_connections', 'Database connections of this process, by state.', 'state');
   const waiting = gauge('database_pool_waiting', 'Statements that wait for a database connection.');
   const databaseUp = gauge('database_up', '1 while the database responds.');
@@ -159,6 +164,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const auditBroken = gauge('last_audit_broken', 'Invariants that the newest audit found broken.');
   const ofDatabase = [
     overdue,
+    running,
     voidRounds,
     deliveriesWaiting,
     deliveriesOldest,
@@ -174,6 +180,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     director.set(deps.isDirector() ? 1 : 0);
     closed.reset();
     for (const game of deps.closedGames()) closed.set({ game }, 1);
+    maintenance.set(deps.isInMaintenance() ? 1 : 0);
     const { busy, idle, waiting: statements } = deps.pool();
     pool.set({ state: 'busy' }, busy);
     pool.set({ state: 'idle' }, idle);
@@ -186,6 +193,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       overdue.set({ game }, counts.overdue);
       voidRounds.set({ game }, counts.void);
     }
+    for (const { game, rounds } of figures?.running ?? []) running.set({ game }, rounds);
     for (const { channel, waiting: count, oldest } of figures?.deliveries ?? []) {
       deliveriesWaiting.set({ channel }, count);
       deliveriesOldest.set({ channel }, oldest.getTime() / 1_000);

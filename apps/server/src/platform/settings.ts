@@ -70,11 +70,16 @@ export interface Settings {
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
+  /** The reason for which the site starts in maintenance; null leaves it as it is. */
+  maintenance: string | null;
 }
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const maxCoins = 1_000_000_000;
+
+export const isMaintenanceReason = (text: string): boolean => text.length >= 3 && text.length <= 500;
+export const maintenanceReasonForm = 'a reason for players, of 3 to 500 characters';
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -157,6 +162,7 @@ export function readSettings(env: Environment): Settings {
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
     gameSettings: read,
+    maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }
 
