@@ -8,6 +8,7 @@ import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { createCleaning } from '../director/cleaning.ts';
 import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
@@ -409,7 +410,19 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     log,
     holder: processName,
-    engines: parts.flatMap((part) => part.engines ?? []),
+    engines: [
+      ...parts.flatMap((part) => part.engines ?? []),
+      createCleaning({
+        rules: [
+          {
+            name: 'answers',
+            deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows),
+          },
+          ...parts.flatMap((part) => part.cleaning ?? []),
+        ],
+        recordDeleted: metrics.recordDeletedRows,
+      }),
+    ],
     isPaused: maintenance.isOn,
     recordFailure: metrics.recordEngineFailure,
   });
@@ -507,7 +520,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       passkeys.deleteExpired(),
       emailChange.deleteExpired(),
       staffConsole.clean(),
-      deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);

@@ -18,6 +18,8 @@ export interface Metrics {
   recordMail(result: 'sent' | 'failed'): void;
   /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
   recordDelivery(channel: 'push' | 'mail', result: string): void;
+  /** Old rows that the director deleted. */
+  recordDeletedRows(rows: string, count: number): void;
   /** An event of the security log, and how it ended. */
   recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
@@ -118,6 +120,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['engine'],
     registers,
   });
+  const deletedRows = new Counter({
+    name: 'fairground_deleted_rows_total',
+    help: 'Old rows that were deleted, by what they are.',
+    labelNames: ['rows'],
+    registers,
+  });
   const mails = new Counter({
     name: 'fairground_mails_total',
     help: 'Mails given to the mail server, by result.',
@@ -213,6 +221,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
     recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
+    recordDeletedRows: (rows, count) => deletedRows.inc({ rows }, count),
     recordMail: (result) => mails.inc({ result }),
     async render() {
       await sample();

@@ -70,6 +70,10 @@ export interface Settings {
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
+  /** How many days notices stay, what was sent of them, and contact messages that were answered. */
+  noticeDays: number;
+  deliveryDays: number;
+  contactDays: number;
   /** The reason for which the site starts in maintenance; null leaves it as it is. */
   maintenance: string | null;
 }
@@ -162,6 +166,9 @@ export function readSettings(env: Environment): Settings {
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
     gameSettings: read,
+    noticeDays: read.integer('NOTICE_DAYS', 90, [1, 90]),
+    deliveryDays: read.integer('DELIVERY_DAYS', 14, [2, 90]),
+    contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
     maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }
