@@ -1,4 +1,5 @@
 /** Maintenance: no game takes stakes, what runs is finished and paid, nothing empty starts, and all of it goes on afterwards. */
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Maintenance } from '@fairground/contract/maintenance';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -6,6 +7,7 @@ import { runAdmin } from '../../src/admin/run.ts';
 import { endMaintenance, startMaintenance } from '../../src/admin/operator/maintenance.ts';
 import { createAviatorService } from '../../../../games/aviator/server/service.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
+import { createControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase } from '../harness.ts';
 import { seededEntropy } from '../seeded-entropy.ts';
 import { urlOf } from '../shared-postgres.ts';
@@ -160,6 +162,48 @@ describe('on a clock that the test moves', () => {
     expect(await drawn()).toHaveLength(1);
     expect(await site.findViolations()).toEqual([]);
   });
+});
+
+it('settles after a restart what was open when it began', async () => {
+  const test = await createTestDatabase({ connections: 2 });
+  const time = await createControlledClock(test.address);
+  const shared = { ...test, close: async () => undefined };
+  const env = { DOUBLE_TROUBLE_INTERVAL_MS: '60000', SIGNUP_COINS: '1000' };
+  const before = await startTestSite({ env, test: shared, clock: time.clock, chainLinks: 512 });
+  await time.idle();
+  await time.advance(1_000);
+  const { token } = await before.register('patient');
+  const bet = async ({ site: { app } }: TestSite) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/doubleTrouble/create',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { drawType: 'Over', amount: 10 },
+    });
+  const outcomes = () => test.database.query({ text: 'SELECT outcome FROM double_trouble_bet', values: [] });
+  expect((await bet(before)).statusCode).toBe(201);
+  expect(await startMaintenance(test.database, { reason: 'A new machine.' })).toBe(true);
+  const stopping = before.site.stop();
+  await time.advance(5_000);
+  await stopping;
+  expect(await outcomes()).toEqual([{ outcome: 'pending' }]);
+
+  const again = await startTestSite({
+    env: { ...env, SEED_KEY_FILE: `${before.dataDir}/seed.key` },
+    test: shared,
+    clock: time.clock,
+    chainLinks: 512,
+  });
+  await time.idle();
+  expect((await bet(again)).json()).toMatchObject({ status: 409, code: 'game_closed' });
+  await time.advance(60_000);
+  expect(await outcomes()).toEqual([{ outcome: expect.stringMatching(/^(win|loss)$/) as string }]);
+  const ending = again.close();
+  await time.advance(5_000);
+  await ending;
+  await rm(before.dataDir, { recursive: true, force: true });
+  await time.close();
+  await test.close();
 });
 
 describe('for operators', () => {
