@@ -1,2 +1,2 @@
--- Finds messages that were sent or given up, which are deleted after some days.
+-- Finds messages that were sent or abandoned, which are deleted after some days.
 CREATE INDEX notice_delivery_done ON notice_delivery (created_at) WHERE state <> 'queued';

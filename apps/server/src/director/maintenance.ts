@@ -53,7 +53,10 @@ export const createMaintenanceWatch = ({
       : null;
     const hasChanged = JSON.stringify(next) !== JSON.stringify(current);
     current = next;
-    if (hasChanged) changed(next);
+    if (!hasChanged) return;
+    if (next) log.info({ running: next.running }, 'maintenance: no stakes are taken');
+    else log.info('maintenance is over');
+    changed(next);
   };
   const plan = () => {
     if (!stopped) timer = clock.setTimeout(() => void poll(), pollMs);

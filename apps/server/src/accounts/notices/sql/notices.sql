@@ -33,7 +33,7 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 SELECT count(*)::integer AS deleted FROM deleted;
 
 -- @statement deleteOldDeliveries
--- A batch of those that were sent or given up. Returns how many there were.
+-- A batch of those that were sent or abandoned. Returns how many there were.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   due AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
