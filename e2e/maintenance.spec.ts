@@ -22,7 +22,9 @@ test(
     await staffPage.getByLabel('Reason', { exact: true }).fill('We move to a larger disk.');
     await staffPage.getByLabel('Reason in Spanish').fill('Nos pasamos a un disco más grande.');
     await staffPage.getByRole('button', { name: 'Take no stakes' }).click();
-    await expect(staffPage.getByText(/^no stakes are taken since .*: We move to a larger disk\.$/)).toBeVisible();
+    await expect(
+      staffPage.getByText(/^no stakes are taken since .*: We move to a larger disk\.$/),
+    ).toBeVisible();
 
     const bar = page.getByRole('status', { name: 'Maintenance' });
     await expect(bar.getByText('We move to a larger disk.')).toBeVisible();

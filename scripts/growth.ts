@@ -86,9 +86,7 @@ const post = async <Body>(player: PlayerClient, path: string, body: object): Pro
 const spin = async ({ token }: PlayerClient): Promise<void> => {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`);
   await once(socket, 'open');
-  socket.send(
-    signedMessage({ type: 'spinWheel', payload: {}, requestId: 'spin', nowMs: Date.now(), token }),
-  );
+  socket.send(signedMessage({ type: 'spinWheel', payload: {}, requestId: 'spin', nowMs: Date.now(), token }));
   await new Promise<void>((resolve) => {
     socket.addEventListener('message', ({ data }) => {
       if (String(data).includes('spinWheel_response')) resolve();
@@ -122,7 +120,8 @@ const playDay = async (player: PlayerClient): Promise<void> => {
       id: game.id,
       tileId: field,
     });
-    if (revealed?.tile.isTrap === false) await post(player, '/mineField/update', { id: game.id, gemsFound: 1 });
+    if (revealed?.tile.isTrap === false)
+      await post(player, '/mineField/update', { id: game.id, gemsFound: 1 });
   }
 };
 
@@ -136,7 +135,9 @@ const playRounds = async (players: readonly PlayerClient[]): Promise<void> => {
     await until('a round is open for bets', isNext, 240_000);
     last = watcher.countdown?.roundId;
     await Promise.all(
-      players.map((player, at) => post(player, '/aviator/create', { amount: 10, autoCashOut: 1.1 + at / 50 })),
+      players.map((player, at) =>
+        post(player, '/aviator/create', { amount: 10, autoCashOut: 1.1 + at / 50 }),
+      ),
     );
   }
   watcher.disconnect();
@@ -148,14 +149,18 @@ try {
   const before = await measure();
   await playRounds(players);
   await Promise.all(players.map(playDay));
-  await until('all bets are settled', async () => {
-    const open = await database.query({
-      text: `SELECT FROM double_trouble_bet WHERE outcome = 'pending'
+  await until(
+    'all bets are settled',
+    async () => {
+      const open = await database.query({
+        text: `SELECT FROM double_trouble_bet WHERE outcome = 'pending'
         UNION ALL SELECT FROM aviator_bet WHERE outcome = 'pending'`,
-      values: [],
-    });
-    return open.length === 0;
-  }, 240_000);
+        values: [],
+      });
+      return open.length === 0;
+    },
+    240_000,
+  );
   const after = [...(await measure()).values()];
   console.log(`A day of each of ${playerCount} players: ${JSON.stringify(day)}`);
   console.log('| table | rows | bytes |\n| --- | --: | --: |');
@@ -165,7 +170,9 @@ try {
     const [moreRows, moreBytes] = [rows - (then?.rows ?? 0), bytes - (then?.bytes ?? 0)];
     total += moreBytes;
     if (moreRows === 0 && moreBytes === 0) continue;
-    console.log(`| \`${name}\` | ${(moreRows / playerCount).toFixed(1)} | ${Math.round(moreBytes / playerCount)} |`);
+    console.log(
+      `| \`${name}\` | ${(moreRows / playerCount).toFixed(1)} | ${Math.round(moreBytes / playerCount)} |`,
+    );
   }
   console.log(`| all | | ${Math.round(total / playerCount)} |`);
 } finally {

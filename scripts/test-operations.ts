@@ -24,12 +24,23 @@ import { findFreePort } from '../apps/server/test/free-port.ts';
 const root = join(import.meta.dirname, '..');
 const initdb = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1);
 if (process.getuid?.() !== 0 || initdb === undefined) {
-  console.log('The blocks of docs/operations.md need root and PostgreSQL. On Debian: apt-get install postgresql.');
+  console.log(
+    'The blocks of docs/operations.md need root and PostgreSQL. On Debian: apt-get install postgresql.',
+  );
   process.exit(0);
 }
 
 /** In the order of an installation; each acts on what those before it left. */
-const order = ['roles', 'migrate', 'staff', 'maintenance', 'archive', 'archiver', 'recover', 'after-recovery'];
+const order = [
+  'roles',
+  'migrate',
+  'staff',
+  'maintenance',
+  'archive',
+  'archiver',
+  'recover',
+  'after-recovery',
+];
 
 const scratch = mkdtempSync(join(tmpdir(), 'fairground-operations-'));
 const inScratch = (path: string): string => join(scratch, path);
@@ -53,9 +64,12 @@ const serverWith = (verb: string): string =>
   `${asPostgres} ${binaries}/pg_ctl ${verb} -w -s -m fast -D ${data} -l ${inScratch('/log')} \\
     -o "-p ${port} -c unix_socket_directories=${scratch} -c listen_addresses=127.0.0.1"`;
 
-writeProgram(inScratch('/bin/systemctl'), `case "$1" in ${['start', 'stop', 'restart']
-  .map((verb) => `${verb}) ${serverWith(verb)} ;;`)
-  .join('\n')} *) exit 2 ;; esac`);
+writeProgram(
+  inScratch('/bin/systemctl'),
+  `case "$1" in ${['start', 'stop', 'restart']
+    .map((verb) => `${verb}) ${serverWith(verb)} ;;`)
+    .join('\n')} *) exit 2 ;; esac`,
+);
 writeProgram(
   inScratch('/bin/runuser'),
   `user=$2\nshift 3\nexec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`,
@@ -124,13 +138,19 @@ const before: Readonly<Record<string, () => void>> = {
     requireOk(psql('CREATE TABLE after_the_moment ()'));
     requireOk(psql('SELECT pg_switch_wal()'));
     requireOk(
-      run('sh', '-c', `until psql -XAt -c "SELECT last_archived_wal FROM pg_stat_archiver" | grep -q .; do sleep 0.1; done; sleep 1`),
+      run(
+        'sh',
+        '-c',
+        `until psql -XAt -c "SELECT last_archived_wal FROM pg_stat_archiver" | grep -q .; do sleep 0.1; done; sleep 1`,
+      ),
     );
   },
 };
 const after: Readonly<Record<string, () => void>> = {
   recover() {
-    requireOk(run('sh', '-c', 'until psql -XAt -c "SELECT pg_is_in_recovery()" | grep -q f; do sleep 0.1; done'));
+    requireOk(
+      run('sh', '-c', 'until psql -XAt -c "SELECT pg_is_in_recovery()" | grep -q f; do sleep 0.1; done'),
+    );
     const tables = requireOk(psql(`SELECT relname FROM pg_class WHERE relname LIKE '%the_moment'`));
     if (tables !== 'before_the_moment') throw new Error(`recovered are the tables ${tables}`);
   },
@@ -141,7 +161,9 @@ const check = ({ name, language, text }: Block): Finished => {
     before[name]?.();
     const filled = fillIn(text);
     const finished =
-      language === 'sql' ? run('psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', write(filled)) : run('sh', '-eu', write(filled));
+      language === 'sql'
+        ? run('psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', write(filled))
+        : run('sh', '-eu', write(filled));
     requireOk(finished);
     after[name]?.();
     return finished;
@@ -158,13 +180,21 @@ const write = (text: string): string => {
 const blocks = readBlocks();
 const unknown = blocks.map(({ name }) => name).filter((name) => !order.includes(name));
 if (unknown.length > 0 || blocks.length !== order.length) {
-  console.error(`docs/operations.md marks ${blocks.map(({ name }) => name).join(', ')}: expected are ${order.join(', ')}.`);
+  console.error(
+    `docs/operations.md marks ${blocks.map(({ name }) => name).join(', ')}: expected are ${order.join(', ')}.`,
+  );
   process.exit(1);
 }
 
 let failed = 0;
 try {
-  for (const folder of [data, conf, inScratch('/etc/cron.d'), inScratch('/usr/local/sbin'), inScratch('/site')]) {
+  for (const folder of [
+    data,
+    conf,
+    inScratch('/etc/cron.d'),
+    inScratch('/usr/local/sbin'),
+    inScratch('/site'),
+  ]) {
     mkdirSync(folder, { recursive: true });
   }
   chmodSync(scratch, 0o755);

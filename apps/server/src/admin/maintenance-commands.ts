@@ -18,14 +18,18 @@ const printStatus = async ({ query }: Pick<Database, 'query'>, print: CommandInp
   const maintenance = await findMaintenance(query);
   if (maintenance) {
     const { since, staff, reason, reason_es: reasonEs } = maintenance;
-    print(`Maintenance is on since ${since.toISOString()}${staff === null ? '' : `, by ${staff}`}: ${reason}`);
+    print(
+      `Maintenance is on since ${since.toISOString()}${staff === null ? '' : `, by ${staff}`}: ${reason}`,
+    );
     if (reasonEs !== null) print(`In Spanish: ${reasonEs}`);
   } else print('Maintenance is off.');
   const rows = await readRunning(await loadGames()).run(query, {});
   const [running, waiting] = [listCounts(rows, 'running'), listCounts(rows, 'waiting')];
   print(`${running.total} rounds still running${running.games}`);
   if (waiting.total > 0n) {
-    print(`${waiting.total} with stakes wait for their player or their day, and do not have to end${waiting.games}`);
+    print(
+      `${waiting.total} with stakes wait for their player or their day, and do not have to end${waiting.games}`,
+    );
   }
 };
 
@@ -45,7 +49,7 @@ export const maintenanceCommands: readonly Command[] = [
     name: 'maintenance on',
     usage: '--reason TEXT [--reason-es TEXT]',
     help: `Every game refuses stakes and spins within seconds, on every process. Rounds and draws with bets are finished and paid;
-cash-outs, games in play, pages, sign-ins and proofs go on. Lottery draws take place at their time, with the tickets that
+cash-outs, games in play, pages, sign-ins and proofs go on. Draws with a date take place at it, with the tickets that
 were sold. Players read the reason, in Spanish where --reason-es gives one. It outlives restarts; \`maintenance off\` ends it.`,
     options: ['reason', 'reason-es'],
     async run(input) {

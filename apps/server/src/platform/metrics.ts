@@ -147,7 +147,11 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     'game',
   );
   const maintenance = gauge('maintenance', '1 while no game takes stakes, for maintenance.');
-  const running = gauge('running_rounds', 'Rounds and draws that are not over yet, without empty ones.', 'game');
+  const running = gauge(
+    'running_rounds',
+    'Rounds and draws that are not over yet, without empty ones.',
+    'game',
+  );
   const pool = gauge('database_connections', 'Database connections of this process, by state.', 'state');
   const waiting = gauge('database_pool_waiting', 'Statements that wait for a database connection.');
   const databaseUp = gauge('database_up', '1 while the database responds.');

@@ -88,7 +88,10 @@ it('switches maintenance of the complete site', async () => {
   expect((await olga.post('/maintenance/start', reason)).status).toBe(204);
   expect((await olga.post('/maintenance/start', reason)).body.code).toBe('already_taken');
   await until('it is known', async () => (await closedGames(site)).length > 1);
-  const shown = { reason: { en: 'A new disk.', es: 'Un disco nuevo.' }, running: expect.any(Number) as number };
+  const shown = {
+    reason: { en: 'A new disk.', es: 'Un disco nuevo.' },
+    running: expect.any(Number) as number,
+  };
   expect((await call(site, '/games/closed')).json()).toMatchObject({ maintenance: shown });
   await until('the page shows it', async () => (await olga.get('/now')).body['maintenance'] !== null);
   expect((await olga.get('/now')).body).toMatchObject({ maintenance: shown });

@@ -71,15 +71,15 @@ it('deletes what is due in batches, and leaves the rest', async () => {
   const surplus = 5;
   await run(
     `INSERT INTO idempotency (player_id, operation, key, body_hash, created_at)
-      SELECT $1, 'test/old', n::text, '\\x00', clock_timestamp() - interval '25 hours' FROM generate_series(1, $2) n
-      UNION ALL SELECT $1, 'test/new', n::text, '\\x00', clock_timestamp() - interval '23 hours' FROM generate_series(1, 3) n`,
+      SELECT $1::bigint, 'test/old', n::text, '\\x00'::bytea, clock_timestamp() - interval '25 hours' FROM generate_series(1, $2) n
+      UNION ALL SELECT $1::bigint, 'test/new', n::text, '\\x00'::bytea, clock_timestamp() - interval '23 hours' FROM generate_series(1, 3) n`,
     playerId,
     cleaningBatchRows + surplus,
   );
   await run(
     `WITH added AS (
         INSERT INTO notice (player_id, kind, source, data, in_inbox, created_at)
-        SELECT $1, 'test', days::text, '{}', true, clock_timestamp() - days * interval '1 day'
+        SELECT $1::bigint, 'test', days::text, '{}', true, clock_timestamp() - days * interval '1 day'
         FROM unnest(ARRAY[1, 8, 29, 31, 200]) days RETURNING id, created_at)
       INSERT INTO notice_delivery (notice_id, channel, state, created_at)
       SELECT id, 'mail', CASE WHEN created_at > clock_timestamp() - interval '9 days' THEN 'sent' ELSE 'queued' END::notice_delivery_state,

@@ -130,7 +130,8 @@ describe.runIf(initdb !== undefined)('recovery to a point in time', () => {
     const site = await open();
     const alice = await register(site, 'alice');
     await play(alice);
-    const copy = runAsServer(join(scripts, 'fairground-base-backup'), copies, archive).split('\n').at(-1) ?? '';
+    const copy =
+      runAsServer(join(scripts, 'fairground-base-backup'), copies, archive).split('\n').at(-1) ?? '';
     expect(existsSync(join(copy, 'base.tar.gz'))).toBe(true);
 
     await register(site, 'before');

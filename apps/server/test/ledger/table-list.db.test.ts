@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const document = readFileSync(fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url)), 'utf8');
+const document = readFileSync(
+  fileURLToPath(new URL('../../../../docs/operations.md', import.meta.url)),
+  'utf8',
+);
 const section = /^## What grows\n(.*?)^## /ms.exec(document)?.[1] ?? '';
 
 it('names every table once', async () => {

@@ -44,10 +44,15 @@ export const endMaintenance = (database: Transacting, { staffId }: Act = {}): Pr
   database.transaction(async (on) => {
     const ended = await sql.endMaintenance.first(on);
     if (!ended) return false;
-    await logCommand(on, 'maintenance off', {}, {
-      ...(staffId === undefined ? {} : { staffId }),
-      before: { reason: ended.reason, since: ended.since },
-    });
+    await logCommand(
+      on,
+      'maintenance off',
+      {},
+      {
+        ...(staffId === undefined ? {} : { staffId }),
+        before: { reason: ended.reason, since: ended.since },
+      },
+    );
     return true;
   });
 
