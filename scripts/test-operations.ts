@@ -1,7 +1,7 @@
 /**
  * `npm run test:operations`: runs the blocks of docs/operations.md that are marked `<!-- tested: NAME -->`, in a scratch folder
- * with Debian's PostgreSQL, and prints which passed. Absolute paths are moved into the folder; `systemctl`, `runuser` and
- * `fairground-admin` are small stand-ins that act on its server. Needs root, to run PostgreSQL as its own user.
+ * with Debian's PostgreSQL, and prints which passed. Absolute paths are moved into the folder; `systemctl`, `runuser`, `npm` and
+ * `fairground-admin` are small programs that act on its server. Needs root, to run PostgreSQL as its own user.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -75,6 +75,10 @@ writeProgram(
   `user=$2\nshift 3\nexec setpriv --reuid="$user" --regid="$user" --clear-groups "$@"`,
 );
 writeProgram(
+  inScratch('/bin/npm'),
+  `cd ${root}\n[ "$*" = 'run migrate' ]\nexec ${process.execPath} apps/server/src/admin.ts migrate`,
+);
+writeProgram(
   inScratch('/bin/fairground-admin'),
   `cd ${root}\nexport DATABASE_URL='${owner}' DATA_DIR=${inScratch('/site')}
 exec ${process.execPath} apps/server/src/admin.ts "$@"`,
@@ -125,7 +129,6 @@ const readBlocks = (): Block[] => {
 const fillIn = (text: string): string =>
   relocate(text)
     .replaceAll('db.example.org', `127.0.0.1:${port}`)
-    .replaceAll('npm run migrate', `(cd ${root} && ${process.execPath} apps/server/src/admin.ts migrate)`)
     .replaceAll('/COPY ', () => `/${readdirSync(inScratch('/var/backups/fairground-base')).at(-1) ?? ''} `)
     .replaceAll(/'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00'/g, `'${momentToRecover}'`);
 
