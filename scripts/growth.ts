@@ -136,7 +136,7 @@ const playRounds = async (players: readonly PlayerClient[]): Promise<void> => {
     last = watcher.countdown?.roundId;
     await Promise.all(
       players.map((player, at) =>
-        post(player, '/aviator/create', { amount: 10, autoCashOut: 1.1 + at / 50 }),
+        post(player, '/aviator/create', { amount: 10, autoCashOut: (110 + at * 2) / 100 }),
       ),
     );
   }

@@ -38,10 +38,8 @@ export function Layout() {
       <Footer />
       <PageMeta />
       <Toasts />
-      <div className="pointer-events-none fixed inset-x-2 top-20 z-40 grid gap-2 sm:right-auto sm:left-4 lg:top-auto lg:bottom-4">
-        <MaintenanceStatus />
-        <UpdateBar />
-      </div>
+      <MaintenanceStatus />
+      <UpdateBar />
       {/* Pages of a full load all have the key "default": without the path each would begin where the last one ended. */}
       <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
     </div>

@@ -8,7 +8,11 @@ export function UpdateBar() {
   const t = useT();
   const waits = useUpdateWaits();
   return (
-    <div role="status" aria-label={t('pwa.label')}>
+    <div
+      role="status"
+      aria-label={t('pwa.label')}
+      className="pointer-events-none fixed inset-x-2 top-20 z-40 grid sm:right-auto sm:left-4 lg:top-auto lg:bottom-4"
+    >
       {waits ? (
         <div className="pointer-events-auto flex max-w-[420px] animate-[rise_200ms_ease-out] items-center gap-2 rounded-panel border-2 border-info bg-panel py-2 pr-1 pl-4 text-text">
           <div className="min-w-0 grow">
