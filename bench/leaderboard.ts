@@ -31,6 +31,7 @@ const leading: StepContext = {
   databaseNowMs: () => Date.now(),
   gap: { fromMs: 0, untilMs: 0 },
   clockJumps: 0,
+  isPaused: false,
 };
 
 const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };

@@ -25,6 +25,7 @@ import {
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
 import { takeGuests } from './screens-guests.ts';
+import { takeMaintenance } from './screens-maintenance.ts';
 import { takeNotices } from './screens-notices.ts';
 import { takePeople } from './screens-people.ts';
 import { takeReturns } from './screens-returns.ts';
@@ -314,6 +315,7 @@ async function takeView(view: View): Promise<void> {
   await take('aviator-waiting');
   await takeRounds(page, take);
   await takeSecurity(page, take, player.username);
+  await takeMaintenance(page, take);
   await context.clearCookies();
   await takeTokens(page, take, siteUrl);
   await context.clearCookies();

@@ -22,6 +22,8 @@ const lateStartMs = 1_000;
 const settleAfterMs = 1_000;
 const settleChunk = 1_000;
 const idleMs = 250;
+/** How soon a round that waits for the end of a pause is looked at again. */
+const pausedMs = 1_000;
 
 export interface RoundEngineDeps {
   database: Database;
@@ -80,12 +82,15 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       commitment: round.commitment.toString('hex'),
     });
 
-  const bettingStep = async (round: Round, { epoch, databaseNowMs }: StepContext): Promise<number> => {
+  const bettingStep = async (round: Round, context: StepContext): Promise<number> => {
+    const { epoch, databaseNowMs } = context;
     if (isAheadOfClock(round)) return (await rounds.stopBetting(query, epoch, round.id)) ? 0 : 1;
     const startsAtMs = round.starts_at.getTime();
     // Until the next renewal of the lease shows that the clock was set, the row is more accurate.
     const isClockSet = Math.abs(round.now.getTime() - databaseNowMs()) > clockDriftLimitMs;
     const lateMs = (isClockSet ? round.now.getTime() : databaseNowMs()) - startsAtMs;
+    // A bet of a process that did not know of the pause is found by the next step.
+    if (lateMs >= 0 && context.isPaused && !(await rounds.hasBets(query, round.id))) return pausedMs;
     if (lateMs > lateStartMs) {
       const postponed = await rounds.postponeStart(query, epoch, round.id, deps.countdownMs);
       if (postponed) {

@@ -46,6 +46,11 @@ export default defineGame({
           AND b.outcome = 'pending') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
         WHERE r.state = 'void') AS void`,
+  running: `SELECT
+      (SELECT count(*) FROM aviator_round r WHERE r.state IN ('betting', 'flying')
+        AND (r.state = 'flying' OR EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)))
+        + (SELECT count(*) FROM aviator_round WHERE state = 'settling') AS running,
+      0 AS waiting`,
   newestRounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid
     FROM (SELECT id, state, opened_at FROM aviator_round ORDER BY id DESC LIMIT $1) r
     CROSS JOIN LATERAL (

@@ -38,6 +38,9 @@ export interface NextRound {
 export const openRound = (query: Query, epoch: bigint, next: NextRound): Promise<Round | undefined> =>
   sql.openRound.first(query, { epoch, ...next });
 
+export const hasBets = async (query: Query, roundId: bigint): Promise<boolean> =>
+  (await sql.hasBets.first(query, { roundId }))?.found === true;
+
 export const startFlight = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (await sql.startFlight.run(query, { epoch, roundId })).length > 0;
 

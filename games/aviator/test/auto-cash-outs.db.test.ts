@@ -89,6 +89,7 @@ const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext =
   databaseNowMs,
   gap: { fromMs: 0, untilMs: 0 },
   clockJumps: 0,
+  isPaused: false,
 });
 
 const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>

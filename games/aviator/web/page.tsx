@@ -14,6 +14,7 @@ import type { AviatorBet } from '../contract.ts';
 import styles from './aviator.module.css';
 import { useT, type Translate } from './texts.ts';
 import { aviatorRules } from '../rules.ts';
+import { useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
 import { useConnection } from '@fairground/web/entities/live/use-live.ts';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
@@ -54,7 +55,9 @@ export function AviatorPage() {
   const [wantsSecond, setWantsSecond] = useSecondBet();
   const withSecond = wantsSecond || second.bet !== null;
   const { table, isUsed } = useTable();
-  const model = stageModel(aviator, countdown, table);
+  // During maintenance a round without bets does not take off.
+  const isPaused = useMaintenance() !== null && countdown === 0;
+  const model = stageModel(aviator, { countdown, isPaused }, table);
   const ended = betsInRound(aviator).filter(({ outcome }) => outcome !== 'pending');
   useGameKeys({
     keys: [...keysOf(first, 'b', 'c', t), ...(withSecond ? keysOf(second, 'n', 'v', t) : [])],
@@ -153,9 +156,13 @@ const betsInRound = ({ bets, rounds: { draw } }: Aviator): AviatorBet[] =>
   bets?.filter(({ roundId }) => roundId === draw?.roundId) ?? [];
 
 /** The final multiplier stays until the countdown is short enough to be shown. */
-function stageModel(aviator: Aviator, countdown: number, table: ShownTable | undefined): StageModel {
+function stageModel(
+  aviator: Aviator,
+  { countdown, isPaused }: { countdown: number; isPaused: boolean },
+  table: ShownTable | undefined,
+): StageModel {
   const { draw } = aviator.rounds;
-  const isShown = countdown < countdownShownBelow || draw === null;
+  const isShown = (countdown < countdownShownBelow && !isPaused) || draw === null;
   const phase = draw?.status === 'ongoing' ? 'flying' : isShown ? 'waiting' : 'crashed';
   return {
     phase,

@@ -149,6 +149,8 @@ export const createDrawEngine = (deps: DrawEngineDeps): Engine => {
         if (opened) publish({ kind: 'open', next: toNextDraw(opened) });
         return opened ? 0 : idleMs;
       }
+      // A bet of a process that did not know of the pause is found by the next step.
+      if (context.isPaused && !(await draws.hasBets(query, draw.id))) return maxWaitMs;
       if (await skipIfEmpty(draw, context)) return 0;
       const waitMs = draw.draws_at.getTime() - databaseNowMs();
       try {

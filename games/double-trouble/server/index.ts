@@ -42,6 +42,11 @@ export default defineGame({
         WHERE b.outcome = 'pending' AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM double_trouble_draw ORDER BY id DESC LIMIT 1000) d
         WHERE d.state = 'void') AS void`,
+  running: `SELECT
+      (SELECT count(*) FROM double_trouble_draw d WHERE d.state = 'open'
+        AND EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id))
+        + (SELECT count(*) FROM double_trouble_draw WHERE state = 'settling') AS running,
+      0 AS waiting`,
   newestRounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid
     FROM (SELECT id, state, draws_at FROM double_trouble_draw ORDER BY id DESC LIMIT $1) d
     CROSS JOIN LATERAL (

@@ -58,6 +58,7 @@ export const stepContext = (context: Partial<StepContext> = {}): StepContext => 
   databaseNowMs: () => Date.now(),
   gap: { fromMs: 0, untilMs: 0 },
   clockJumps: 0,
+  isPaused: false,
   ...context,
 });
 

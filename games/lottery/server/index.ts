@@ -48,6 +48,13 @@ export default defineGame({
         WHERE d.voided_at IS NULL AND d.draws_at < clock_timestamp() - interval '1 minute') AS overdue,
       (SELECT count(*) FROM (SELECT voided_at FROM lottery_draw ORDER BY id DESC LIMIT 1000) d
         WHERE d.voided_at IS NOT NULL) AS void`,
+  running: `SELECT
+      (SELECT count(*) FROM lottery_draw WHERE state = 'settling')
+        + (SELECT count(*) FROM lottery_draw WHERE state IN ('open', 'closing', 'closed') AND voided_at IS NULL
+          AND draws_at <= clock_timestamp()) AS running,
+      (SELECT count(*) FROM lottery_draw d WHERE d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL
+        AND d.draws_at > clock_timestamp()
+        AND EXISTS (SELECT FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS waiting`,
   sealedRows: lotterySealedRows,
   newestRounds: `SELECT d.draw_key AS id, CASE WHEN d.voided_at IS NOT NULL THEN 'void' ELSE d.state::text END AS state,
       d.draws_at AS at,

@@ -29,6 +29,7 @@ export default defineGame({
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay: hasGameInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
+  running: `SELECT 0 AS running, (SELECT count(*) FROM minefield_game WHERE state = 'Playing') AS waiting`,
   achievements,
   audit: minefieldChecks,
   exportTables: {

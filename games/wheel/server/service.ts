@@ -64,8 +64,10 @@ export const createWheelService = (deps: WheelServiceDeps): WheelService => {
       operation: 'wheel/spin',
       maxBatch: 1,
       record: deps.recordBet,
-      perform: (query, batch) =>
-        Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId }))),
+      perform: async (query, batch) =>
+        deps.isClosed?.() === true
+          ? batch.map(() => refuse('game_closed'))
+          : Promise.all(batch.map(({ playerId }) => performSpin(query, seeds, { playerId }))),
     }),
     async findWheel(playerId) {
       const siteDay = await queries.readSiteDay(database.query);

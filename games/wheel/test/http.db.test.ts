@@ -100,6 +100,20 @@ it('A13: draws and pays whatever amount is requested, and refuses a second spin'
   socket.close();
 });
 
+it('refuses a spin during maintenance, and leaves the spin of the day', async () => {
+  const { token } = await register();
+  const closed = async () =>
+    ((await bonus.get(null, '/games/closed')).body['games'] as string[]).includes('wheel');
+  const socket = await connect(token);
+  await bonus.database.query({ text: `INSERT INTO maintenance (reason) VALUES ('a new disk')`, values: [] });
+  await expect.poll(closed, { timeout: 30_000 }).toBe(true);
+  expect((await socket.request('spinWheel')).payload).toMatchObject({ success: false, code: 'game_closed' });
+  await bonus.database.query({ text: 'DELETE FROM maintenance', values: [] });
+  await expect.poll(closed, { timeout: 30_000 }).toBe(false);
+  expect((await socket.request('spinWheel')).payload.success).toBe(true);
+  socket.close();
+});
+
 it('opens the announced commitment in the proof after the player rotates their seeds', async () => {
   const { token } = await register();
   const { commitment } = (await bonus.get(token, '/wheel')).body as unknown as WheelAnswer;

@@ -1257,6 +1257,15 @@ export interface paths {
                     content: {
                         "application/json": {
                             games: string[];
+                            maintenance?: {
+                                reason: {
+                                    en: string;
+                                    es?: string;
+                                };
+                                running: number;
+                                /** Format: date-time */
+                                since: string;
+                            };
                         };
                     };
                 };
@@ -4388,6 +4397,17 @@ export interface components {
                     drawsAt: string;
                 };
                 winningNumbers: number[] | null;
+            };
+            maintenance_response: {
+                maintenance: {
+                    reason: {
+                        en: string;
+                        es?: string;
+                    };
+                    running: number;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
             };
             updatedUser_response: {
                 user: {

@@ -1,6 +1,7 @@
 /** GET /games/config: every figure that a page may show, and the only source of them. */
 import * as z from 'zod/mini';
 import { adsConfig } from './ads.ts';
+import { maintenanceSchema } from './maintenance.ts';
 import { coins } from './primitives.ts';
 
 /** What is the site's own in the answer. Each game adds its part under its id, in its own schema. */
@@ -16,7 +17,11 @@ export type CoreConfig = z.infer<typeof coreConfigSchema>;
 /** The answer with the parts of all games, whose types only the games know. */
 export type GamesConfig = CoreConfig & Readonly<Record<string, unknown>>;
 
-/** GET /games/closed: the games that take no stakes for now, by their ids. */
-export const closedGamesSchema = z.object({ games: z.array(z.string()) });
+/** GET /games/closed: the games that take no stakes for now, by their ids; all of them during maintenance. */
+export const closedGamesSchema = z.object({
+  games: z.array(z.string()),
+  /** Absent while there is none. */
+  maintenance: z.optional(maintenanceSchema),
+});
 
 export type ClosedGamesAnswer = z.infer<typeof closedGamesSchema>;

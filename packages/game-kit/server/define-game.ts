@@ -146,6 +146,11 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    */
   watch?: string;
   /**
+   * What is not over yet: a SELECT of one row `(running, waiting)`, the rounds and draws that end soon without anybody's
+   * doing, and those with stakes that wait for a player or for a later day. Absent where nothing stays open.
+   */
+  running?: string;
+  /**
    * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid)`,
    * with nothing of a result before it is public; coins are null where they would take a look at every ticket.
    */

@@ -2,6 +2,7 @@
 import { closedGamesSchema } from '@fairground/contract/config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@fairground/web/shared/api/api-error.ts';
+import { setMaintenance, useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
 import { request } from '@fairground/web/shared/api/request.ts';
 
 export interface GameClosed {
@@ -17,15 +18,19 @@ const recheckMs = 5_000;
 
 export function useGameClosed(game: string): GameClosed {
   const queryClient = useQueryClient();
+  const maintenance = useMaintenance();
   const { data, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (await request('/games/closed', { answer: closedGamesSchema, signal })).games,
+    queryFn: async ({ signal }) => {
+      const { games, maintenance } = await request('/games/closed', { answer: closedGamesSchema, signal });
+      setMaintenance(maintenance ?? null);
+      return games;
+    },
     // An open game that closes refuses the next stake; only a closed one is worth asking about again.
     refetchInterval: ({ state }) => (state.data?.includes(game) === true ? recheckMs : false),
   });
   return {
-    closed: data?.includes(game) === true,
+    closed: maintenance !== null || data?.includes(game) === true,
     noteRefusal(error) {
       const isRefusal = isApiError(error) && error.code === 'game_closed';
       if (isRefusal)

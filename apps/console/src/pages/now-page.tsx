@@ -1,17 +1,23 @@
 /** What happens at this moment, refetched every two seconds while the page is visible. */
 import { nowAnswer, type NowAnswer } from '@fairground/contract/console/now';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../shared/call.ts';
+import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Field } from '@fairground/web/shared/ui/field.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
+import { readForm } from '../shared/form.ts';
 import { Failure, Figures, Notice, Page, Pending, Section } from '../shared/parts.tsx';
+import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
 const refetchMs = 2_000;
+const nowKey = ['now'];
 
 export function NowPage() {
   const { data, error } = useQuery({
-    queryKey: ['now'],
+    queryKey: nowKey,
     queryFn: () => read(nowAnswer, '/now'),
     refetchInterval: refetchMs,
   });
@@ -46,6 +52,7 @@ function Moment({ now }: { now: NowAnswer }) {
           </ul>
         )}
       </Section>
+      <MaintenanceSection maintenance={now.maintenance} />
       <Section title="The fair">
         <Figures
           figures={[
@@ -104,5 +111,56 @@ function Moment({ now }: { now: NowAnswer }) {
         />
       </Section>
     </>
+  );
+}
+
+function MaintenanceSection({ maintenance }: Pick<NowAnswer, 'maintenance'>) {
+  const sending = useMutation({
+    mutationFn: (given: { verb: 'start' | 'end'; body?: object }) =>
+      post(`/maintenance/${given.verb}`, given.body),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: nowKey }),
+  });
+  function start(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const field = readForm(event.currentTarget);
+    const [reason, reasonEs] = [field('reason'), field('reasonEs')];
+    sending.mutate({ verb: 'start', body: { reason, ...(reasonEs === '' ? {} : { reasonEs }) } });
+  }
+  return (
+    <Section title="Maintenance">
+      {sending.error ? <Failure error={sending.error} /> : null}
+      {maintenance === null ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">Start maintenance</summary>
+          <form onSubmit={start} className="grid max-w-[480px] gap-3">
+            <Field
+              label="Reason"
+              name="reason"
+              required
+              minLength={3}
+              maxLength={500}
+              hint="Players read it. No stake is taken within seconds. What runs finishes and is paid."
+            />
+            <Field label="Reason in Spanish" name="reasonEs" minLength={3} maxLength={500} />
+            <Button type="submit" size="small" variant="danger" busy={sending.isPending}>
+              Take no stakes
+            </Button>
+          </form>
+        </details>
+      ) : (
+        <>
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone="loss">no stakes are taken</Badge> since {formatTime(maintenance.since)}:{' '}
+            {maintenance.reason.en}
+          </p>
+          <p>Rounds still running: {formatNumber(maintenance.running)}</p>
+          <div>
+            <Button size="small" busy={sending.isPending} onClick={() => sending.mutate({ verb: 'end' })}>
+              End maintenance
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { auditCommand } from './audit-command.ts';
 import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
+import { maintenanceCommands } from './maintenance-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { playerCommands } from './player-commands.ts';
 import { staffCommands } from './staff-commands.ts';
@@ -14,6 +15,7 @@ import { readSettings } from '../platform/settings.ts';
 const commands: readonly Command[] = [
   auditCommand,
   migrateCommand,
+  ...maintenanceCommands,
   ...storeCommands,
   ...playerCommands,
   ...staffCommands,

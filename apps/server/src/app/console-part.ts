@@ -9,6 +9,7 @@ import { createConsoleGamesService } from '../console/games/service.ts';
 import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
 import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
+import { maintenanceRoutes } from '../console/maintenance/maintenance-routes.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
 import { storyLists } from '../console/players/composed-story.ts';
@@ -61,6 +62,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
           openRequests: requests.countOpen,
         }),
       ),
+      maintenanceRoutes(database),
       consoleGamesRoutes(
         createConsoleGamesService({ database, games: deps.gameModules, failingGames: deps.failingGames }),
       ),

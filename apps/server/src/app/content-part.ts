@@ -17,12 +17,12 @@ export const wireContent = (
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
   const blog = createBlogService(database, outside.limiter);
-  const { operatorEmail } = settings;
-  const contact = createContactService({ ...outside, database, log, operatorEmail });
+  const { operatorEmail, contactDays } = settings;
+  const contact = createContactService({ ...outside, database, log, operatorEmail, contactDays });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });
   return [
     { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },
-    { routes: contactRoutes(contact) },
+    { routes: contactRoutes(contact), cleaning: contact.cleaning },
     { routes: newsletterRoutes(newsletter), clean: () => newsletter.deleteOldRequests() },
   ];
 };

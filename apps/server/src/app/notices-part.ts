@@ -42,7 +42,13 @@ export const wireNotices = (
     return key;
   };
   const gameKinds = games.flatMap(({ notices }) => notices?.kinds ?? []);
-  const service = createNoticesService({ database, log, gameKinds });
+  const service = createNoticesService({
+    database,
+    log,
+    gameKinds,
+    noticeDays: settings.noticeDays,
+    deliveryDays: settings.deliveryDays,
+  });
   const tokens = createUnsubscribeTokens(outside.secret);
   const sender = createPushSender({
     key: requireKey,
@@ -85,7 +91,7 @@ export const wireNotices = (
     async load() {
       key = await openPushKey(database.query, deps.seal);
     },
-    clean: () => service.deleteOld(),
+    cleaning: service.cleaning,
     stop: () => sender.stop(),
   };
 };

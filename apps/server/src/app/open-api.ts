@@ -3,6 +3,7 @@
  * live connection pushes, so that a client can be generated from the document alone.
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { maintenanceData } from '@fairground/contract/maintenance';
 import { presenceData } from '@fairground/contract/presence';
 import { tokenCalls, tokenPrefix } from '@fairground/contract/tokens';
 import { updatedUserData } from '@fairground/contract/live';
@@ -67,7 +68,11 @@ export const openApiOptions = ({ pushes, messageScopes }: LiveDocument): Fastify
 /** An object with the data of each push, by the type of its message. */
 const livePushesOf = (games: readonly LiveMessages[]) => {
   const shape = Object.assign(
-    { updatedUser_response: updatedUserData, fairPresence_response: presenceData },
+    {
+      updatedUser_response: updatedUserData,
+      fairPresence_response: presenceData,
+      maintenance_response: maintenanceData,
+    },
     ...games,
   ) as LiveMessages;
   const { $schema: _, ...schema } = z.toJSONSchema(z.object(shape), { unrepresentable: 'any' });

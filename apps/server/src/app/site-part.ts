@@ -3,6 +3,7 @@ import type { Topic } from '@fairground/contract/live';
 import type { GameRounds } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import type { CleaningRule } from '../director/cleaning.ts';
 import type { Engine } from '../director/director.ts';
 import type { CoinCallDeps } from '../ledger/coin-call.ts';
 import type { EventBus } from '../platform/event-bus.ts';
@@ -61,6 +62,8 @@ export interface SitePart {
   load?(): Promise<void>;
   /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */
   refresh?(): Promise<void>;
+  /** Old rows that the director deletes. */
+  cleaning?: readonly CleaningRule[];
   /** Every ten minutes. */
   clean?(): Promise<void>;
   stop?(): void;

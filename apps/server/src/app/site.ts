@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { presenceTopic } from '@fairground/contract/presence';
 import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
+import type { Maintenance, MaintenanceData } from '@fairground/contract/maintenance';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { createCleaning } from '../director/cleaning.ts';
 import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
+import { createMaintenanceWatch } from '../director/maintenance.ts';
+import { startMaintenance } from '../admin/operator/maintenance.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
 import { findUser } from '../ledger/player-view.ts';
 import { achievementReachedEvent } from '../accounts/achievements/events.ts';
@@ -61,8 +65,9 @@ import type { Settings } from '../platform/settings.ts';
 import { createTally } from '../platform/tally.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import { createPresence } from '../realtime/presence.ts';
-import type { Handler, MessageScopes, TopicState } from '../realtime/types.ts';
+import type { Handler, LiveEvent, MessageScopes, TopicState } from '../realtime/types.ts';
 import { wireAds } from './ads-part.ts';
+import { readRunning } from './composed-watch.ts';
 import { buildApp } from './build-app.ts';
 import { clientErrorRoutes } from '../http/client-errors.ts';
 import { watchBus } from '../platform/bus-watch.ts';
@@ -149,6 +154,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
     closedGames: () => closedGames.failing(),
+    isInMaintenance: () => maintenance.isOn(),
     pool: database.poolCounts,
     readDatabase: readFigures,
   });
@@ -246,6 +252,15 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       ? { ...identity, playerId: String(identity.playerId), sessionId: String(identity.sessionId) }
       : null;
   const closedGames = createClosedGames({ database, clock, log });
+  const running = readRunning(gameModules);
+  const maintenance = createMaintenanceWatch({
+    database,
+    clock,
+    log,
+    countRunning: async () =>
+      (await running.run(query, {})).reduce((sum, row) => sum + Number(row.running), 0),
+    changed: (current) => partDeps.publish(presenceTopic, maintenanceEvent(current)),
+  });
   // In this process alone: what engines settle concerns other engines, and the director runs them all.
   const settledListeners: PartDeps['betsSettled'][] = [];
   const partDeps: PartDeps = {
@@ -258,7 +273,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     bus: events,
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
-    isGameClosed: closedGames.has,
+    isGameClosed: (game) => maintenance.isOn() || closedGames.has(game),
     tally,
     hidesName: visibility.hidesName,
     isBot: bots.isBot,
@@ -310,7 +325,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
-    { topicState: { [presenceTopic]: presence.state } },
+    {
+      topicState: {
+        [presenceTopic]: () => {
+          const current = maintenance.current();
+          return [...presence.state(), ...(current === null ? [] : [maintenanceEvent(current)])];
+        },
+      },
+    },
     {
       routes: visibilityRoutes(visibility),
       load: visibility.load,
@@ -379,12 +401,29 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 
   for (const part of parts) await part.load?.();
   await closedGames.load();
+  if (settings.maintenance !== null) {
+    await startMaintenance(database, { reason: settings.maintenance }, { isSetting: true });
+  }
+  await maintenance.load();
   const director = startDirector({
     database,
     clock,
     log,
     holder: processName,
-    engines: parts.flatMap((part) => part.engines ?? []),
+    engines: [
+      ...parts.flatMap((part) => part.engines ?? []),
+      createCleaning({
+        rules: [
+          {
+            name: 'answers',
+            deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows),
+          },
+          ...parts.flatMap((part) => part.cleaning ?? []),
+        ],
+        recordDeleted: metrics.recordDeletedRows,
+      }),
+    ],
+    isPaused: maintenance.isOn,
     recordFailure: metrics.recordEngineFailure,
   });
   const health = healthRoutes({
@@ -393,6 +432,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     busState: () => bus.state(),
     isDirector: () => director.isLeading(),
     closedGames: closedGames.failing,
+    isInMaintenance: maintenance.isOn,
   });
 
   const staffConsole = wireConsole({
@@ -412,6 +452,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     clock,
     gameModules,
     closedGames: closedGames.list,
+    maintenance: maintenance.current,
     failingGames: closedGames.failing,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
@@ -430,7 +471,11 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     modules: [
       health,
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
-      gamesRoutes(toGamesConfig(settings, games), closedGames.list),
+      gamesRoutes(toGamesConfig(settings, games), () => {
+        const current = maintenance.current();
+        if (current === null) return { games: [...closedGames.list()] };
+        return { games: gameModules.map(({ id }) => id), maintenance: current };
+      }),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
@@ -475,7 +520,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       passkeys.deleteExpired(),
       emailChange.deleteExpired(),
       staffConsole.clean(),
-      deleteOldKeys(query),
       ...parts.map((part) => part.clean?.()),
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
@@ -500,6 +544,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       busWatch.cancel();
       tally.stop();
       closedGames.stop();
+      maintenance.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();
@@ -518,8 +563,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 
 const cleanEveryMs = 10 * 60_000;
 
+const maintenanceEvent = (maintenance: Maintenance | null): LiveEvent => ({
+  type: 'maintenance_response',
+  payload: { success: true, data: { maintenance } satisfies MaintenanceData },
+});
+
 const gamesRoutes =
-  ({ config, schema }: GamesAnswer, closedGames: () => readonly string[]): FastifyPluginAsyncZod =>
+  ({ config, schema }: GamesAnswer, closedGames: () => ClosedGamesAnswer): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games/config',
@@ -543,6 +593,6 @@ const gamesRoutes =
           response: { 200: closedGamesSchema },
         },
       },
-      () => ({ games: [...closedGames()] }) satisfies ClosedGamesAnswer,
+      closedGames,
     );
   };

@@ -3,16 +3,17 @@ import { countQueued } from '../accounts/notices/sql/deliveries.sql.ts';
 import { findLastCommands } from '../admin/operator/sql/operator.sql.ts';
 import type { DatabaseFigures } from '../platform/metrics.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { watchGame, type WatchedGame } from './composed-watch.ts';
+import { readRunning, watchGame, type WatchedGame } from './composed-watch.ts';
 
 /** Returns a function that rejects where the database does not respond. */
 export const createFiguresReader = (
   { query, isWritable }: Pick<Database, 'query' | 'isWritable'>,
-  games: readonly (WatchedGame & { id: string })[],
+  games: readonly WatchedGame[],
 ): (() => Promise<DatabaseFigures>) => {
   const watched = games.flatMap(({ id, folder, watch }) =>
     watch === undefined ? [] : [{ game: id, statement: watchGame({ folder, watch }) }],
   );
+  const running = readRunning(games);
   return async () => {
     const commands = await findLastCommands.first(query);
     const queued = await countQueued.run(query);
@@ -25,6 +26,7 @@ export const createFiguresReader = (
     return {
       writable: await isWritable(),
       games: figures,
+      running: (await running.run(query, {})).map((row) => ({ game: row.game, rounds: Number(row.running) })),
       deliveries: queued.map(({ channel, waiting, oldest }) => ({
         channel,
         waiting: Number(waiting),

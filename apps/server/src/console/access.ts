@@ -23,6 +23,8 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'GET /games': { roles: operator, isPolled: true },
   'POST /games/:game/close': { roles: operator },
   'POST /games/:game/open': { roles: operator },
+  'POST /maintenance/start': { roles: operator },
+  'POST /maintenance/end': { roles: operator },
   'GET /players': { roles: answering },
   'GET /players/:id': { roles: answering },
   'POST /players/:id/sign-out': { roles: answering },

@@ -17,6 +17,8 @@ export interface StepContext {
   readonly gap: Gap;
   /** Incremented when the database's clock has jumped by more than a second. */
   readonly clockJumps: number;
+  /** During maintenance: an engine starts nothing that has no bets. */
+  readonly isPaused: boolean;
 }
 
 export interface Engine {
@@ -38,6 +40,8 @@ export interface DirectorDeps {
   log: Logger;
   holder: string;
   engines: readonly Engine[];
+  /** Whether engines should start nothing new. */
+  isPaused: () => boolean;
   /** Called for each failed step that is not the database's fault. */
   recordFailure?: ((engine: string) => void) | undefined;
 }
@@ -55,6 +59,7 @@ export const startDirector = ({
   log,
   holder,
   engines,
+  isPaused,
   recordFailure,
 }: DirectorDeps): Director => {
   let leadership: Leadership | undefined;
@@ -81,6 +86,9 @@ export const startDirector = ({
     },
     get clockJumps() {
       return clockJumps;
+    },
+    get isPaused() {
+      return isPaused();
     },
   });
 

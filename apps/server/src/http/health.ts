@@ -12,15 +12,30 @@ export interface HealthDeps {
   isDirector: () => boolean;
   /** Wire ids of games that the leader cannot run. */
   closedGames: () => readonly string[];
+  /** It takes no stakes then, and stays ready: everything else continues. */
+  isInMaintenance: () => boolean;
 }
 
 export const healthRoutes =
-  ({ isServing, isDatabaseWritable, busState, isDirector, closedGames }: HealthDeps): FastifyPluginAsyncZod =>
+  ({
+    isServing,
+    isDatabaseWritable,
+    busState,
+    isDirector,
+    closedGames,
+    isInMaintenance,
+  }: HealthDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { tags: ['Health'] };
     app.get('/health/live', { schema, config: { isAnonymous: true } }, async () => ({ status: 'ok' }));
     app.get('/health/ready', { schema, config: { isAnonymous: true } }, async (_request, reply) => {
       if (!isServing() || !(await isDatabaseWritable())) return sendProblem(reply, 'unavailable');
-      return { status: 'ok', messages: busState(), director: isDirector(), closedGames: closedGames() };
+      return {
+        status: 'ok',
+        messages: busState(),
+        director: isDirector(),
+        closedGames: closedGames(),
+        maintenance: isInMaintenance(),
+      };
     });
   };

@@ -214,6 +214,6 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
 /** How many answers of calls that changed nothing are stored of one player. */
 const maxUnmoved = 200;
 
-export const deleteOldKeys = async (query: Query): Promise<void> => {
-  await sql.deleteOldKeys.run(query);
-};
+/** A batch of answers that are older than the life of their keys; for the director. Returns how many there were. */
+export const deleteOldKeys = async (query: Query, epoch: bigint, maxRows: number): Promise<number> =>
+  (await sql.deleteOldKeys.first(query, { epoch, maxRows }))?.deleted ?? 0;

@@ -6,8 +6,9 @@ const quiet: MetricsDeps = {
   busState: () => 'ok',
   isDirector: () => false,
   closedGames: () => [],
+  isInMaintenance: () => false,
   pool: () => ({ busy: 0, idle: 1, waiting: 0 }),
-  readDatabase: async () => ({ writable: true, games: [], deliveries: [] }),
+  readDatabase: async () => ({ writable: true, games: [], running: [], deliveries: [] }),
 };
 
 test('shows what was recorded, separately for two sites in one process', async () => {
@@ -32,10 +33,12 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     ...quiet,
     isDirector: () => true,
     closedGames: () => ['cups'],
+    isInMaintenance: () => true,
     pool: () => ({ busy: 3, idle: 2, waiting: 7 }),
     readDatabase: async () => ({
       writable: false,
       games: [{ game: 'cups', overdue: 4, void: 1 }],
+      running: [{ game: 'cups', rounds: 2 }],
       deliveries: [{ channel: 'push', waiting: 3, oldest: new Date(1_700_000_200_000) }],
       backupAt: new Date(1_700_000_000_000),
       audit: { at: new Date(1_700_000_100_000), broken: 2 },
@@ -48,6 +51,8 @@ test('shows the leader, closed games, the pool and what the database knows', asy
   for (const line of [
     'fairground_director 1',
     'fairground_game_closed{game="cups"} 1',
+    'fairground_maintenance 1',
+    'fairground_running_rounds{game="cups"} 2',
     'fairground_database_connections{state="busy"} 3',
     'fairground_database_pool_waiting 7',
     'fairground_database_up 1',
@@ -74,7 +79,7 @@ test('renders without the database, and shows no old figures of it', async () =>
     readDatabase: async () => {
       if (isAway) throw new Error('the database is unavailable');
       const games = [{ game: 'cups', overdue: 4, void: 0 }];
-      return { writable: true, games, deliveries: [], backupAt: new Date() };
+      return { writable: true, games, running: [], deliveries: [], backupAt: new Date() };
     },
   });
   expect((await metrics.render()).body).toMatch(/^fairground_last_backup_timestamp_seconds \d/m);

@@ -18,6 +18,8 @@ export interface Metrics {
   recordMail(result: 'sent' | 'failed'): void;
   /** A try to send a push message or the mail of a notice; `queued` is one that failed and is tried again. */
   recordDelivery(channel: 'push' | 'mail', result: string): void;
+  /** Old rows that the director deleted. */
+  recordDeletedRows(rows: string, count: number): void;
   /** An event of the security log, and how it ended. */
   recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
@@ -28,6 +30,8 @@ export interface DatabaseFigures {
   writable: boolean;
   /** By game: stakes that should have been settled, and void ones of the newest rounds. */
   games: readonly { game: string; overdue: number; void: number }[];
+  /** Rounds and draws that are not over yet. */
+  running: readonly { game: string; rounds: number }[];
   /** Push messages and mails of notices that wait, by channel. */
   deliveries: readonly { channel: string; waiting: number; oldest: Date }[];
   /** Absent before the first one. */
@@ -44,6 +48,7 @@ export interface MetricsDeps {
   isDirector: () => boolean;
   /** Wire ids of games that take no stakes. */
   closedGames: () => readonly string[];
+  isInMaintenance: () => boolean;
   /** Connections of the pool, and statements that wait for one. */
   pool: () => { busy: number; idle: number; waiting: number };
   /** Rejects where the database does not respond. */
@@ -115,6 +120,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['engine'],
     registers,
   });
+  const deletedRows = new Counter({
+    name: 'fairground_deleted_rows_total',
+    help: 'Old rows that were deleted, by what they are.',
+    labelNames: ['rows'],
+    registers,
+  });
   const mails = new Counter({
     name: 'fairground_mails_total',
     help: 'Mails given to the mail server, by result.',
@@ -133,6 +144,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const closed = gauge(
     'game_closed',
     '1 for each game that takes no stakes, because its engine fails.',
+    'game',
+  );
+  const maintenance = gauge('maintenance', '1 while no game takes stakes, for maintenance.');
+  const running = gauge(
+    'running_rounds',
+    'Rounds and draws that are not over yet, without empty ones.',
     'game',
   );
   const pool = gauge('database_connections', 'Database connections of this process, by state.', 'state');
@@ -159,6 +176,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   const auditBroken = gauge('last_audit_broken', 'Invariants that the newest audit found broken.');
   const ofDatabase = [
     overdue,
+    running,
     voidRounds,
     deliveriesWaiting,
     deliveriesOldest,
@@ -174,6 +192,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     director.set(deps.isDirector() ? 1 : 0);
     closed.reset();
     for (const game of deps.closedGames()) closed.set({ game }, 1);
+    maintenance.set(deps.isInMaintenance() ? 1 : 0);
     const { busy, idle, waiting: statements } = deps.pool();
     pool.set({ state: 'busy' }, busy);
     pool.set({ state: 'idle' }, idle);
@@ -186,6 +205,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       overdue.set({ game }, counts.overdue);
       voidRounds.set({ game }, counts.void);
     }
+    for (const { game, rounds } of figures?.running ?? []) running.set({ game }, rounds);
     for (const { channel, waiting: count, oldest } of figures?.deliveries ?? []) {
       deliveriesWaiting.set({ channel }, count);
       deliveriesOldest.set({ channel }, oldest.getTime() / 1_000);
@@ -205,6 +225,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordSecurityEvent: (event, result) => securityEvents.inc({ event, result }),
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
     recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
+    recordDeletedRows: (rows, count) => deletedRows.inc({ rows }, count),
     recordMail: (result) => mails.inc({ result }),
     async render() {
       await sample();

@@ -43,6 +43,10 @@ describe('defaults', () => {
       closedAccountsFile: path.resolve('data', 'closed-accounts'),
       beaconUrl: null,
       logLevel: 'info',
+      noticeDays: 90,
+      deliveryDays: 14,
+      contactDays: 365,
+      maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
     expect([...allowedOrigins(4711)]).toEqual([

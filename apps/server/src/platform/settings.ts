@@ -70,11 +70,20 @@ export interface Settings {
   logLevel: LogLevel;
   /** Reads the variables that belong to a game; each game checks its own. */
   gameSettings: SettingsReader;
+  /** How many days notices stay, what was sent of them, and contact messages that were answered. */
+  noticeDays: number;
+  deliveryDays: number;
+  contactDays: number;
+  /** The reason for which the site starts in maintenance; null leaves it as it is. */
+  maintenance: string | null;
 }
 
 export const databaseProtocols: readonly string[] = ['postgres:', 'postgresql:'];
 
 const maxCoins = 1_000_000_000;
+
+export const isMaintenanceReason = (text: string): boolean => text.length >= 3 && text.length <= 500;
+export const maintenanceReasonForm = 'a reason for players, of 3 to 500 characters';
 
 /** Throws a `SettingError` for the first value that does not fit. */
 export function readSettings(env: Environment): Settings {
@@ -157,6 +166,10 @@ export function readSettings(env: Environment): Settings {
     beaconUrl: read.url('BEACON_URL', ['http:', 'https:']),
     logLevel: read.oneOf('LOG_LEVEL', 'info', logLevels),
     gameSettings: read,
+    noticeDays: read.integer('NOTICE_DAYS', 90, [1, 90]),
+    deliveryDays: read.integer('DELIVERY_DAYS', 14, [2, 90]),
+    contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
+    maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }
 

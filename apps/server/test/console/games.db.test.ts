@@ -81,6 +81,31 @@ it('closes a game for stakes, lets a game in play end, and opens it again', asyn
   ]);
 });
 
+it('switches maintenance of the complete site', async () => {
+  const reason = { reason: 'A new disk.', reasonEs: 'Un disco nuevo.' };
+  expect((await olga.post('/maintenance/start', { reason: 'x' })).status).toBe(400);
+  expect((await olga.post('/maintenance/end')).body.code).toBe('already_taken');
+  expect((await olga.post('/maintenance/start', reason)).status).toBe(204);
+  expect((await olga.post('/maintenance/start', reason)).body.code).toBe('already_taken');
+  await until('it is known', async () => (await closedGames(site)).length > 1);
+  const shown = {
+    reason: { en: 'A new disk.', es: 'Un disco nuevo.' },
+    running: expect.any(Number) as number,
+  };
+  expect((await call(site, '/games/closed')).json()).toMatchObject({ maintenance: shown });
+  await until('the page shows it', async () => (await olga.get('/now')).body['maintenance'] !== null);
+  expect((await olga.get('/now')).body).toMatchObject({ maintenance: shown });
+  // The switch of each game is unaffected.
+  expect(await gameOf('highStriker')).toMatchObject({ closed: null });
+  expect((await olga.post('/maintenance/end')).status).toBe(204);
+  await until('it is over', async () => (await closedGames(site)).length === 0);
+  const { entries } = (await olga.get('/log')).body as unknown as LogAnswer;
+  expect(entries.slice(0, 2)).toMatchObject([
+    { staff: 'olga', command: 'maintenance off', before: { reason: 'A new disk.' } },
+    { staff: 'olga', command: 'maintenance on', after: reason },
+  ]);
+});
+
 it('is seen by another process on the same database', async () => {
   const second = await startTestSite({
     env: { DATABASE_URL: urlOf(site.test.address), SEED_KEY_FILE: `${site.dataDir}/seed.key` },

@@ -65,7 +65,14 @@ afterEach(async () => {
 
 const noGap = { fromMs: 0, untilMs: 0 };
 const step = (context: Partial<StepContext> = {}) =>
-  engine.step({ epoch: 0n, databaseNowMs: () => Date.now(), gap: noGap, clockJumps: 0, ...context });
+  engine.step({
+    epoch: 0n,
+    databaseNowMs: () => Date.now(),
+    gap: noGap,
+    clockJumps: 0,
+    isPaused: false,
+    ...context,
+  });
 
 const running = async () => {
   const round = await findRunningRound(test.database.query);

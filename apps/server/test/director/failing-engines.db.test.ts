@@ -37,6 +37,7 @@ const start = (holder: string, failing: ReadonlySet<string>): Director => {
     log: createLogger('silent'),
     holder,
     engines: [engineOf('one'), engineOf('two'), upkeep],
+    isPaused: () => false,
   });
   directors.push(director);
   return director;

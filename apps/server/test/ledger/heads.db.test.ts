@@ -28,7 +28,8 @@ const engine = () =>
 /** Closes every block that is due. */
 const closeAll = async (asEpoch = epoch): Promise<void> => {
   const { step } = engine();
-  const context = { epoch: asEpoch, databaseNowMs: () => 0, gap: { fromMs: 0, untilMs: 0 }, clockJumps: 0 };
+  const gap = { fromMs: 0, untilMs: 0 };
+  const context = { epoch: asEpoch, databaseNowMs: () => 0, gap, clockJumps: 0, isPaused: false };
   for (let steps = 0; steps < 20; steps += 1) if ((await step(context)) > 0) return;
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CoinWays } from '../entities/coins/coin-ways.ts';
 import { coinWays } from '../games/coin-ways.ts';
+import { useMaintenance } from '../entities/maintenance/maintenance.ts';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { UpdateBar } from '../shared/pwa/update-bar.tsx';
@@ -12,6 +13,10 @@ import { Header } from './header.tsx';
 import { PageMeta } from './page-meta.tsx';
 
 const ToastRegion = lazyPart(async () => (await import('../shared/ui/toast-region.tsx')).default);
+
+const MaintenanceBar = lazyPart(
+  async () => (await import('../entities/maintenance/maintenance-bar.tsx')).MaintenanceBar,
+);
 
 export function Layout() {
   const t = useT();
@@ -33,6 +38,7 @@ export function Layout() {
       <Footer />
       <PageMeta />
       <Toasts />
+      <MaintenanceStatus />
       <UpdateBar />
       {/* Pages of a full load all have the key "default": without the path each would begin where the last one ended. */}
       <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
@@ -51,6 +57,20 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+function MaintenanceStatus() {
+  const t = useT();
+  const maintenance = useMaintenance();
+  return (
+    <div role="status" aria-label={t('maintenance.label')}>
+      {maintenance === null ? null : (
+        <LazyBoundary>
+          <MaintenanceBar maintenance={maintenance} />
+        </LazyBoundary>
+      )}
+    </div>
+  );
 }
 
 /** Loads the region with the first toast; it remains, so that toasts can animate while closing. */

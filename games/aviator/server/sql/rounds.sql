@@ -46,6 +46,9 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   {{openNext}}
 SELECT * FROM opened;
 
+-- @statement hasBets
+SELECT EXISTS (SELECT FROM aviator_bet WHERE round_id = :round_id) AS found;
+
 -- @statement startFlight
 -- betting → flying, not before `starts_at`. Waits for bets in progress, which hold a share lock on the round.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))

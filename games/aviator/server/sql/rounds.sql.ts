@@ -127,6 +127,20 @@ export const openRound = createStatement<OpenRoundParams, OpenRoundRow>({
 SELECT * FROM opened`,
 });
 
+export interface HasBetsParams {
+  roundId: bigint | number;
+}
+
+export interface HasBetsRow {
+  found: boolean;
+}
+
+export const hasBets = createStatement<HasBetsParams, HasBetsRow>({
+  name: 'aviator-has-bets',
+  params: ['roundId'],
+  text: `SELECT EXISTS (SELECT FROM aviator_bet WHERE round_id = $1) AS found`,
+});
+
 export interface StartFlightParams {
   epoch: bigint | number;
   roundId: bigint | number;

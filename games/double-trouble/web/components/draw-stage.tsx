@@ -2,6 +2,7 @@
 import type { DoubleTroubleBet, DoubleTroubleDraw } from '../../contract.ts';
 import { Check, Hourglass, X } from 'lucide-react';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
+import { useMaintenance } from '@fairground/web/entities/maintenance/maintenance.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
 import { useT, type Translate } from '../texts.ts';
 import { betName } from './bet-list.tsx';
@@ -27,6 +28,8 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
   const t = useT();
   const { formatCoins } = useFormat();
   const number = last?.winningNumbers[0] ?? null;
+  // During maintenance a slot without bets is not drawn.
+  const isPaused = useMaintenance() !== null && waiting.length === 0;
   return (
     <section data-part="stage" className={styles.stage} aria-label={t('doubleTrouble.stage')}>
       <Backdrop />
@@ -43,7 +46,7 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
       </div>
       <Drum max={max} drawn={number} drawId={last?.drawId ?? '0'} lights={clock.lights} />
       <p className={cn(styles.sign, clearOfToasts)}>
-        <span>{signText(clock, t)}</span>
+        <span>{signText(clock, isPaused, t)}</span>
       </p>
       <Canopy />
       <div className={styles.tickets}>
@@ -71,9 +74,9 @@ export function DrawStage({ max, clock, last, result, waiting, error }: DrawStag
   );
 }
 
-function signText(clock: DrawClock, t: Translate): string {
+function signText(clock: DrawClock, isPaused: boolean, t: Translate): string {
   if (clock.seconds === null) return t('doubleTrouble.signWaiting');
-  if (clock.seconds === 0) return t('doubleTrouble.signDrawing');
+  if (clock.seconds === 0 && !isPaused) return t('doubleTrouble.signDrawing');
   return clock.closed ? t('doubleTrouble.signClosed') : t('doubleTrouble.sign', { n: clock.seconds });
 }
 

@@ -1,5 +1,6 @@
 /** The console's page of what happens now. */
 import * as z from 'zod/mini';
+import { maintenanceSchema } from '../maintenance.ts';
 import { instant } from '../primitives.ts';
 
 /** What somebody should look at, from the worst to the mildest. */
@@ -36,6 +37,8 @@ export const nowAnswer = z.object({
       void: z.nullable(z.number()),
     }),
   ),
+  /** Null while it is off. */
+  maintenance: z.nullable(maintenanceSchema),
   backupAt: z.nullable(instant),
   audit: z.nullable(z.object({ at: instant, broken: z.number() })),
   openMessages: z.number(),

@@ -8,6 +8,7 @@ import type {
   ReadNoticesBody,
 } from '@fairground/contract/notices';
 import type { NoticeKind } from '@fairground/game-kit/server';
+import type { CleaningRule } from '../../director/cleaning.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { coreKinds } from './kinds.ts';
@@ -28,12 +29,16 @@ export interface NoticesService {
   changeSetting(playerId: bigint, choice: NoticeSettingBody): Promise<Result>;
   /** Ends messages of a kind by a channel, as the link in each of them does. */
   unsubscribe(playerId: bigint, kind: string, channel: 'push' | 'mail'): Promise<Result>;
-  deleteOld(): Promise<void>;
+  /** For the director. */
+  cleaning: readonly CleaningRule[];
 }
 
 export interface NoticesDeps {
   database: Database;
   log: Pick<Log, 'error'>;
+  /** How long notices stay, and how long what was sent of them does. */
+  noticeDays: number;
+  deliveryDays: number;
   /** The kinds of the games. */
   gameKinds: readonly NoticeKind[];
 }
@@ -45,12 +50,12 @@ interface Choice {
 }
 
 const maxId = '999999999999999999';
-const oldRowsPerBatch = 5_000;
 
 export const listKinds = (gameKinds: readonly NoticeKind[]): ReadonlyMap<string, NoticeKind> =>
   new Map([...gameKinds, ...coreKinds].map((kind) => [kind.kind, kind]));
 
-export const createNoticesService = ({ database, log, gameKinds }: NoticesDeps): NoticesService => {
+export const createNoticesService = (deps: NoticesDeps): NoticesService => {
+  const { database, log, gameKinds } = deps;
   const { query } = database;
   const kinds = listKinds(gameKinds);
 
@@ -160,9 +165,22 @@ export const createNoticesService = ({ database, log, gameKinds }: NoticesDeps):
       return written.ok ? written : accept(null);
     },
 
-    async deleteOld() {
-      await sql.deleteOldNotices.run(query, { maxRows: oldRowsPerBatch });
-    },
+    cleaning: [
+      {
+        name: 'notices',
+        async deleteBatch(epoch, maxRows) {
+          const row = await sql.deleteOldNotices.first(query, { epoch, maxRows, days: deps.noticeDays });
+          return row?.deleted ?? 0;
+        },
+      },
+      {
+        name: 'deliveries',
+        async deleteBatch(epoch, maxRows) {
+          const row = await sql.deleteOldDeliveries.first(query, { epoch, maxRows, days: deps.deliveryDays });
+          return row?.deleted ?? 0;
+        },
+      },
+    ],
   };
 };
 

@@ -1,5 +1,6 @@
 /** The figures of this moment, read once for all who look at them within a second. */
 import type { NowAnswer } from '@fairground/contract/console/now';
+import type { Maintenance } from '@fairground/contract/maintenance';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseFigures } from '../../platform/metrics.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -16,6 +17,7 @@ export interface NowDeps {
   /** Wire ids, in the order of the list. */
   games: readonly string[];
   closedGames: () => readonly string[];
+  maintenance: () => Maintenance | null;
   connected: () => number;
   connections: () => number;
   isDirector: () => boolean;
@@ -65,6 +67,7 @@ export const createNowService = (deps: NowDeps): NowService => {
         overdue: watched.get(game)?.overdue ?? null,
         void: watched.get(game)?.void ?? null,
       })),
+      maintenance: deps.maintenance(),
       backupAt: figures.backupAt?.toISOString() ?? null,
       audit: figures.audit ? { at: figures.audit.at.toISOString(), broken: figures.audit.broken } : null,
       openRequests,

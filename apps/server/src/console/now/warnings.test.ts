@@ -11,6 +11,7 @@ const quiet: Parameters<typeof warningsOf>[0] = {
   games: [{ game: 'one', isClosed: false, overdue: 0, void: 0 }],
   backupAt: '2026-11-22T03:15:00.000Z',
   audit: { at: '2026-11-20T12:00:00.000Z', broken: 0 },
+  maintenance: null,
   openMessages: 2,
   openRequests: 0,
 };
@@ -24,6 +25,7 @@ it('names the worst first', () => {
     ...quiet,
     database: { ...quiet.database, isWritable: false },
     openRequests: 3,
+    maintenance: { reason: { en: 'A new disk' }, since: '2026-11-22T11:00:00.000Z', running: 2 },
     games: [{ game: 'one', isClosed: true, overdue: 4, void: 2 }],
     backupAt: '2026-11-20T03:15:00.000Z',
     audit: { at: '2026-11-01T12:00:00.000Z', broken: 1 },
@@ -37,6 +39,7 @@ it('names the worst first', () => {
     'failed: The newest audit found 1 broken invariants.',
     'attention: 9 statements wait for a database connection.',
     'attention: one: 2 of the newest 1,000 are void.',
+    'attention: Maintenance: no game takes stakes. Rounds still running: 2.',
     'attention: Requests of the staff that wait for a second person: 3.',
     'attention: The newest backup is older than a day.',
     'attention: The newest audit is older than a week.',

@@ -29,6 +29,8 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
       ({ game, void: count }) =>
         (count ?? 0) > 0 && attention(`${game}: ${count} of the newest 1,000 are void.`),
     ),
+    now.maintenance !== null &&
+      attention(`Maintenance: no game takes stakes. Rounds still running: ${now.maintenance.running}.`),
     now.openRequests > 0 &&
       attention(`Requests of the staff that wait for a second person: ${now.openRequests}.`),
     now.backupAt === null

@@ -34,5 +34,13 @@ DELETE FROM idempotency i USING (
 WHERE (i.player_id, i.operation, i.key) = (surplus.player_id, surplus.operation, surplus.key);
 
 -- @statement deleteOldKeys
--- Keys live 24 hours.
-DELETE FROM idempotency WHERE created_at < clock_timestamp() - interval '24 hours';
+-- Keys live 24 hours. Deletes a batch; returns how many there were.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT o.ctid AS place FROM lease, idempotency o
+    WHERE o.created_at < clock_timestamp() - interval '24 hours' LIMIT :max_rows
+  ),
+  deleted AS (
+    DELETE FROM idempotency i USING due WHERE i.ctid = due.place RETURNING 1
+  )
+SELECT count(*)::integer AS deleted FROM deleted;

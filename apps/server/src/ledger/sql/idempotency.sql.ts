@@ -99,14 +99,29 @@ export const deleteSurplus = createStatement<DeleteSurplusParams, DeleteSurplusR
 WHERE (i.player_id, i.operation, i.key) = (surplus.player_id, surplus.operation, surplus.key)`,
 });
 
-export type DeleteOldKeysRow = Record<never, never>;
+export interface DeleteOldKeysParams {
+  epoch: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface DeleteOldKeysRow {
+  deleted: number;
+}
 
 /**
- * Keys live 24 hours.
+ * Keys live 24 hours. Deletes a batch; returns how many there were.
  * Writes idempotency.
  */
-export const deleteOldKeys = createStatement<Record<never, never>, DeleteOldKeysRow>({
+export const deleteOldKeys = createStatement<DeleteOldKeysParams, DeleteOldKeysRow>({
   name: 'ledger-delete-old-keys',
-  params: [],
-  text: `DELETE FROM idempotency WHERE created_at < clock_timestamp() - interval '24 hours'`,
+  params: ['epoch', 'maxRows'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  due AS MATERIALIZED (
+    SELECT o.ctid AS place FROM lease, idempotency o
+    WHERE o.created_at < clock_timestamp() - interval '24 hours' LIMIT $2
+  ),
+  deleted AS (
+    DELETE FROM idempotency i USING due WHERE i.ctid = due.place RETURNING 1
+  )
+SELECT count(*)::integer AS deleted FROM deleted`,
 });

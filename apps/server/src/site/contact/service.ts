@@ -2,6 +2,7 @@
 import type { ContactAnswer, ContactBody } from '@fairground/contract/contact';
 import { accept, type Result } from '@fairground/contract/errors';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
+import type { CleaningRule } from '../../director/cleaning.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/logger.ts';
 import { escapeHtml, type Mail, type Mailer } from '../../platform/mailer.ts';
@@ -9,6 +10,8 @@ import * as sql from './sql/messages.sql.ts';
 
 export interface ContactService {
   create(body: ContactBody, address: string): Promise<Result<ContactAnswer>>;
+  /** For the director. */
+  cleaning: readonly CleaningRule[];
 }
 
 export interface ContactServiceDeps {
@@ -17,6 +20,8 @@ export interface ContactServiceDeps {
   mailer: Mailer;
   log: Log;
   operatorEmail: string | null;
+  /** How long messages stay that were answered. */
+  contactDays: number;
 }
 
 const hour = 60 * 60_000;
@@ -29,6 +34,7 @@ export const createContactService = ({
   mailer,
   log,
   operatorEmail,
+  contactDays,
 }: ContactServiceDeps): ContactService => {
   const mail = async (id: bigint, body: ContactBody, to: string): Promise<void> => {
     try {
@@ -39,6 +45,15 @@ export const createContactService = ({
     }
   };
   return {
+    cleaning: [
+      {
+        name: 'contact messages',
+        async deleteBatch(epoch, maxRows) {
+          const row = await sql.deleteOldMessages.first(query, { epoch, maxRows, days: contactDays });
+          return row?.deleted ?? 0;
+        },
+      },
+    ],
     async create(body, address) {
       const attempt = await limiter.take([
         [perAddress, addressSubject(address)],

@@ -2,6 +2,7 @@
 /** The English texts that are loaded with the application; other pages bring theirs along. A key has one file. */
 import guestEntity from '../../entities/guest/messages/en.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/en.json' with { type: 'json' };
+import maintenanceEntity from '../../entities/maintenance/messages/en.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/en.json' with { type: 'json' };
@@ -53,6 +54,7 @@ const english = {
   ...notices,
   ...guestEntity,
   ...liveEntity,
+  ...maintenanceEntity,
   ...newsletterEntity,
   ...sessionEntity,
   ...api,

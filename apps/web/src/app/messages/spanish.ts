@@ -2,6 +2,7 @@
 /** The Spanish texts that are loaded with the application, and the sentences of refusals. */
 import guestEntity from '../../entities/guest/messages/es.json' with { type: 'json' };
 import liveEntity from '../../entities/live/messages/es.json' with { type: 'json' };
+import maintenanceEntity from '../../entities/maintenance/messages/es.json' with { type: 'json' };
 import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/es.json' with { type: 'json' };
@@ -56,6 +57,7 @@ const texts = {
   ...notices,
   ...guestEntity,
   ...liveEntity,
+  ...maintenanceEntity,
   ...newsletterEntity,
   ...sessionEntity,
   ...api,

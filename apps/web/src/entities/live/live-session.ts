@@ -3,6 +3,7 @@
  * May be called any number of times; once is enough for the life of the page.
  */
 import { unreadNotices } from '@fairground/contract/unread';
+import { maintenanceData, type MaintenanceData } from '@fairground/contract/maintenance';
 import { presenceData, presenceTopic, type Presence } from '@fairground/contract/presence';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -11,6 +12,7 @@ import { recheckOwnSession, setUser, userQueryKey } from '../session/session.ts'
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
 import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
+import { setMaintenance } from '../maintenance/maintenance.ts';
 import { setConnectedCount } from '../presence/presence.ts';
 
 /** How many notices the player has not read: fetched once, then pushed. Here, because every page of a player loads this. */
@@ -39,12 +41,20 @@ export function followSession(): void {
     } else live.restart();
   });
 
-  registerLiveMessages({ fairPresence_response: presenceData, notices_response: unreadNotices });
+  registerLiveMessages({
+    fairPresence_response: presenceData,
+    maintenance_response: maintenanceData,
+    notices_response: unreadNotices,
+  });
   live.want([presenceTopic]);
   live.onMessage((message) => {
     if (message.type === 'fairPresence_response') {
       const presence = livePayload<Presence>(message);
       if (presence.success) setConnectedCount(presence.data.connected);
+    }
+    if (message.type === 'maintenance_response') {
+      const sent = livePayload<MaintenanceData>(message);
+      if (sent.success) setMaintenance(sent.data.maintenance);
     }
     if (message.type === 'notices_response') {
       const unread = livePayload<{ unread: number }>(message);
@@ -57,7 +67,8 @@ export function followSession(): void {
   });
 
   onReconnected(() => {
-    // What was pushed while the connection was lost is lost.
+    // What was pushed while the connection was lost is lost. Maintenance that is still on is sent again.
+    setMaintenance(null);
     void queryClient.invalidateQueries({ queryKey: ['notices'] });
     void recheckOwnSession();
   });

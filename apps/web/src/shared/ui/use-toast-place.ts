@@ -22,6 +22,15 @@ export function useToastPlace(list: RefObject<HTMLElement | null>, shown: readon
   }, [list, shown]);
 }
 
+/** For what stays long: places it like a toast, and checks each second whether it covers something. Returns how to end that. */
+export function stayClear(element: HTMLElement): () => void {
+  place(element);
+  const timer = setInterval(() => {
+    if (isInTheWay(element)) place(element);
+  }, 1_000);
+  return () => clearInterval(timer);
+}
+
 function isInTheWay(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -23,9 +23,25 @@ WHERE player_id = :player_id AND id <= :through AND (id = :through OR NOT :only)
 SELECT id, username FROM player WHERE id = ANY(:player_ids) AND closed_at IS NULL;
 
 -- @statement deleteOldNotices
--- A batch of them, with what was still to be sent of them.
-DELETE FROM notice WHERE id IN (
-  SELECT id FROM notice WHERE created_at < clock_timestamp() - interval '90 days' ORDER BY created_at LIMIT :max_rows);
+-- A batch of them, with what was still to be sent of them. Returns how many there were.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT n.id FROM lease, notice n WHERE n.created_at < clock_timestamp() - :days::integer * interval '1 day'
+    ORDER BY n.created_at LIMIT :max_rows
+  ),
+  deleted AS (DELETE FROM notice n USING due WHERE n.id = due.id RETURNING 1)
+SELECT count(*)::integer AS deleted FROM deleted;
+
+-- @statement deleteOldDeliveries
+-- A batch of those that were sent or abandoned. Returns how many there were.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  due AS MATERIALIZED (
+    SELECT d.id FROM lease, notice_delivery d
+    WHERE d.state <> 'queued' AND d.created_at < clock_timestamp() - :days::integer * interval '1 day'
+    ORDER BY d.created_at LIMIT :max_rows
+  ),
+  deleted AS (DELETE FROM notice_delivery d USING due WHERE d.id = due.id RETURNING 1)
+SELECT count(*)::integer AS deleted FROM deleted;
 
 -- @statement listSettings
 SELECT kind, inbox, push, mail FROM notice_setting WHERE player_id = :player_id;

@@ -102,20 +102,56 @@ export const findNames = createStatement<FindNamesParams, FindNamesRow>({
 });
 
 export interface DeleteOldNoticesParams {
+  epoch: bigint | number;
+  days: number;
   maxRows: bigint | number;
 }
 
-export type DeleteOldNoticesRow = Record<never, never>;
+export interface DeleteOldNoticesRow {
+  deleted: number;
+}
 
 /**
- * A batch of them, with what was still to be sent of them.
+ * A batch of them, with what was still to be sent of them. Returns how many there were.
  * Writes notice.
  */
 export const deleteOldNotices = createStatement<DeleteOldNoticesParams, DeleteOldNoticesRow>({
   name: 'notices-delete-old-notices',
-  params: ['maxRows'],
-  text: `DELETE FROM notice WHERE id IN (
-  SELECT id FROM notice WHERE created_at < clock_timestamp() - interval '90 days' ORDER BY created_at LIMIT $1)`,
+  params: ['epoch', 'days', 'maxRows'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  due AS MATERIALIZED (
+    SELECT n.id FROM lease, notice n WHERE n.created_at < clock_timestamp() - $2::integer * interval '1 day'
+    ORDER BY n.created_at LIMIT $3
+  ),
+  deleted AS (DELETE FROM notice n USING due WHERE n.id = due.id RETURNING 1)
+SELECT count(*)::integer AS deleted FROM deleted`,
+});
+
+export interface DeleteOldDeliveriesParams {
+  epoch: bigint | number;
+  days: number;
+  maxRows: bigint | number;
+}
+
+export interface DeleteOldDeliveriesRow {
+  deleted: number;
+}
+
+/**
+ * A batch of those that were sent or abandoned. Returns how many there were.
+ * Writes notice_delivery.
+ */
+export const deleteOldDeliveries = createStatement<DeleteOldDeliveriesParams, DeleteOldDeliveriesRow>({
+  name: 'notices-delete-old-deliveries',
+  params: ['epoch', 'days', 'maxRows'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  due AS MATERIALIZED (
+    SELECT d.id FROM lease, notice_delivery d
+    WHERE d.state <> 'queued' AND d.created_at < clock_timestamp() - $2::integer * interval '1 day'
+    ORDER BY d.created_at LIMIT $3
+  ),
+  deleted AS (DELETE FROM notice_delivery d USING due WHERE d.id = due.id RETURNING 1)
+SELECT count(*)::integer AS deleted FROM deleted`,
 });
 
 export interface ListSettingsParams {

@@ -36,3 +36,29 @@ export const markMailed = createStatement<MarkMailedParams, MarkMailedRow>({
   params: ['id'],
   text: `UPDATE contact_message SET mailed_at = clock_timestamp() WHERE id = $1`,
 });
+
+export interface DeleteOldMessagesParams {
+  epoch: bigint | number;
+  days: number;
+  maxRows: bigint | number;
+}
+
+export interface DeleteOldMessagesRow {
+  deleted: number;
+}
+
+/**
+ * A batch of those that were answered, with the answers. Returns how many there were.
+ * Writes contact_message.
+ */
+export const deleteOldMessages = createStatement<DeleteOldMessagesParams, DeleteOldMessagesRow>({
+  name: 'contact-delete-old-messages',
+  params: ['epoch', 'days', 'maxRows'],
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  due AS MATERIALIZED (
+    SELECT m.id FROM lease, contact_message m
+    WHERE m.answered_at < clock_timestamp() - $2::integer * interval '1 day' LIMIT $3
+  ),
+  deleted AS (DELETE FROM contact_message m USING due WHERE m.id = due.id RETURNING 1)
+SELECT count(*)::integer AS deleted FROM deleted`,
+});
