@@ -7,6 +7,7 @@ import { minefieldConfig } from './config.ts';
 import { createEndedGames } from './ended-games.ts';
 import { minefieldLedger } from './ledger.ts';
 import { hasGameInPlay } from './queries.ts';
+import { returns } from './returns.ts';
 import { minefieldRoutes } from './routes.ts';
 import { createMinefieldService, endGameInPlay } from './service.ts';
 import { voidOpenGames } from './void-open.ts';
@@ -29,6 +30,7 @@ export default defineGame({
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM minefield_game', isInPlay: hasGameInPlay },
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
+  returns,
   achievements,
   audit: minefieldChecks,
   exportTables: {

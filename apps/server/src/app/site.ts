@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { presenceTopic } from '@fairground/contract/presence';
 import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
+import type { VoidRound } from '@fairground/game-kit/server';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { createReturnsEngine } from '../console/games/returns/engine.ts';
 import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
@@ -310,6 +312,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
+    { engines: [createReturnsEngine({ query, games: gameModules })] },
     { topicState: { [presenceTopic]: presence.state } },
     {
       routes: visibilityRoutes(visibility),
@@ -413,6 +416,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     gameModules,
     closedGames: closedGames.list,
     failingGames: closedGames.failing,
+    voidRounds: Object.assign({}, ...parts.map((part) => part.voidRounds)) as Record<string, VoidRound>,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
     isDirector: () => director.isLeading(),

@@ -17,12 +17,18 @@ export const consolePrefix = '/api/console';
 /** By method and path below `/api/console`. */
 export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /sign-in': { roles: 'open' },
+  'POST /sign-in/passkey': { roles: 'open' },
   'GET /session': { roles: everybody, isPolled: true },
   'POST /sign-out': { roles: everybody },
+  'GET /passkeys': { roles: everybody },
+  'POST /passkeys/options': { roles: everybody },
+  'POST /passkeys': { roles: everybody },
+  'POST /passkeys/:id/remove': { roles: everybody },
   'GET /now': { roles: operator, isPolled: true },
   'GET /games': { roles: operator, isPolled: true },
   'POST /games/:game/close': { roles: operator },
   'POST /games/:game/open': { roles: operator },
+  'POST /games/:game/rounds/:round/void': { roles: operator },
   'GET /players': { roles: answering },
   'GET /players/:id': { roles: answering },
   'POST /players/:id/sign-out': { roles: answering },

@@ -106,6 +106,7 @@ it('lists rounds and draws without a result, and the links that are left', async
     'at',
     'bets',
     'id',
+    'isOpen',
     'paid',
     'staked',
     'state',
