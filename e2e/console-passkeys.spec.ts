@@ -31,12 +31,13 @@ test(
     await expectNoSidewaysScroll(page);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Name').fill(name);
+    // The form of the page before has a name, too.
+    await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText('The name, the password or the code is not right.');
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('navigation')).toBeVisible();
 
     await page.goto('/console/security');

@@ -57,7 +57,7 @@ export function SignInPage() {
           onClick={(event) => submitPasskey(event.currentTarget.form)}
         >
           <KeyRound aria-hidden className="size-5" />
-          Use a passkey instead of a code
+          Use a passkey
         </Button>
       </form>
       <p className="text-14 leading-5 text-quiet">

@@ -17,6 +17,7 @@ export function VoidRound({ game: { game, rounds } }: { game: ConsoleGame }) {
   if (chosen !== null) {
     return <VoidForm key={chosen} game={game} round={chosen} onDone={() => setChosen(null)} />;
   }
+  if (open.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {open.map(({ id }) => (

@@ -33,8 +33,9 @@ export interface ConsoleDeps
   extends
     Omit<StaffServiceDeps, 'passkeys'>,
     Omit<StaffPasskeysDeps, 'log'>,
-    Omit<InboxDeps, 'database'>,
+    Omit<InboxDeps, 'database' | 'log'>,
     Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+  log: InboxDeps['log'] & StaffPasskeysDeps['log'];
   gameModules: readonly GameModule[];
   failingGames: () => readonly string[];
   /** By the wire id of each game whose rounds can be void. */
