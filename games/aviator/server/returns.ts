@@ -19,6 +19,7 @@ const left = `greatest(x.cash_out_hundredths, least(r.crash_hundredths, x.auto_h
 
 export const returns: GameReturns = {
   table: 'aviator_round',
+  unitsPerStep: 10,
   countable: `SELECT coalesce(least(
       (SELECT min(id) FROM aviator_round WHERE state IN ('betting', 'flying')),
       (SELECT min(id) FROM aviator_round WHERE state = 'settling')) - 1,

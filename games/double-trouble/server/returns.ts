@@ -3,6 +3,7 @@ import type { GameReturns } from '@fairground/game-kit/server';
 
 export const returns: GameReturns = {
   table: 'double_trouble_draw',
+  unitsPerStep: 10,
   countable: `SELECT coalesce(least(
       (SELECT min(id) FROM double_trouble_draw WHERE state = 'open'),
       (SELECT min(id) FROM double_trouble_draw WHERE state = 'settling')) - 1,

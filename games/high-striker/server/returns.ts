@@ -6,6 +6,7 @@ const rtp = strikerRules.rtpBp / 10_000;
 
 export const returns: GameReturns = {
   table: 'high_striker_strike',
+  unitsPerStep: 2_000,
   units: (
     where,
   ) => `SELECT b.id, false AS is_open, b.created_at AS at, 1::bigint AS bets, b.amount::numeric AS staked,

@@ -17,6 +17,7 @@ const meanSquare = tierHundredths.reduce<number>(
 
 export const returns: GameReturns = {
   table: 'lottery_ticket',
+  unitsPerStep: 2_000,
   countable: `SELECT coalesce(least(
       (SELECT min(d.settled_through) FROM lottery_draw d WHERE d.state = 'settling'),
       (SELECT d.after_ticket FROM lottery_draw d

@@ -6,6 +6,7 @@ import type { GameReturns } from '@fairground/game-kit/server';
 
 export const returns: GameReturns = {
   table: 'minefield_game',
+  unitsPerStep: 2_000,
   units: (where) => `SELECT g.id, g.state = 'Playing' AS is_open, g.updated_at AS at, 1::bigint AS bets,
       g.amount::numeric AS staked, g.amount_won::numeric AS paid,
       -- A game that is left without a gem is lost by choice.

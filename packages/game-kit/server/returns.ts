@@ -3,6 +3,8 @@
 export interface GameReturns {
   /** The table with a row for each unit: what is drawn and settled together. Its column `id` grows. */
   table: string;
+  /** How many of them one statement counts: few where a unit has many bets. The statement locks the lease of the director. */
+  unitsPerStep: number;
   /**
    * A SELECT of one id, or null: units up to it may be counted, and above it the next ones are not over. Absent where
    * units end in any order.

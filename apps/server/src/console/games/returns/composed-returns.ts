@@ -99,6 +99,7 @@ export const composeReturns = (games: readonly CountedGame[]) =>
     if (returns === undefined) return [];
     return {
       game: id,
+      unitsPerStep: returns.unitsPerStep,
       horizon: composeHorizon(game, returns),
       bound: composeBound(game, returns),
       count: composeCount(game, returns),

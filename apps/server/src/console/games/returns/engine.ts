@@ -11,17 +11,16 @@ import * as sql from './sql/returns.sql.ts';
 export interface ReturnsEngineDeps {
   query: Database['query'];
   games: readonly CountedGame[];
-  /** Rounds or games that one statement counts. */
+  /** Overrides how many rounds or games one statement counts. */
   batch?: number;
 }
 
-const defaultBatch = 100;
 const maxOpenPerStep = 500;
 const idleMs = 5_000;
 /** Between batches of older play, so that the director's other engines are not delayed. */
 const pauseMs = 20;
 
-export const createReturnsEngine = ({ query, games, batch = defaultBatch }: ReturnsEngineDeps): Engine => {
+export const createReturnsEngine = ({ query, games, batch }: ReturnsEngineDeps): Engine => {
   const counted = composeReturns(games).map((composed) => ({
     ...composed,
     readCommitted: createHorizon(() => composed.horizon.first(query, {})),
@@ -36,7 +35,7 @@ export const createReturnsEngine = ({ query, games, batch = defaultBatch }: Retu
     if (!progress) return false;
     const newest = await game.readCommitted();
     const after = progress.counted_through;
-    const bound = await game.bound.first(query, { after, newest, maxUnits: batch });
+    const bound = await game.bound.first(query, { after, newest, maxUnits: batch ?? game.unitsPerStep });
     const through = bound?.through ?? null;
     if (through === null) return false;
     return (await game.count.first(query, { epoch, after, through })) !== undefined && through < newest;

@@ -13,8 +13,9 @@ SELECT id FROM game_return_open WHERE game = :game AND id > :after ORDER BY id L
 
 -- @statement readReturns
 -- Of today, the last seven days with today, and all time. No row of a span without a settled bet.
-SELECT r.game, s.span AS span, sum(r.bets)::bigint AS bets, sum(r.staked)::float8 AS staked,
-  sum(r.paid)::float8 AS paid, sum(r.expected)::float8 AS expected, sum(r.variance)::float8 AS variance
-FROM game_return r JOIN (VALUES ('today', 0), ('week', 6), ('all', NULL)) AS s (span, days)
-  ON s.days IS NULL OR r.day BETWEEN site_day() - s.days AND site_day()
+WITH now AS MATERIALIZED (SELECT day FROM today)
+SELECT r.game, s.span, sum(r.bets)::bigint AS bets, sum(r.staked)::float8 AS staked, sum(r.paid)::float8 AS paid,
+  sum(r.expected)::float8 AS expected, sum(r.variance)::float8 AS variance
+FROM game_return r CROSS JOIN now JOIN (VALUES ('today', 0), ('week', 6), ('all', NULL)) AS s (span, days)
+  ON s.days IS NULL OR r.day BETWEEN now.day - s.days AND now.day
 GROUP BY r.game, s.span;
