@@ -1,7 +1,7 @@
 /** The console's page of the games: closing one for stakes shows on players' pages, and opening it again. */
 import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
 import { signInStaff } from './console-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectSoundBooks, test } from './fixtures.ts';
 
 test.use({ expectedErrors: [/401|403|409/] });
 
@@ -28,5 +28,40 @@ test(
     await page.getByRole('button', { name: 'Open highStriker' }).click();
     await expect(page.getByText('Close highStriker', { exact: true })).toBeVisible();
     await expect.poll(strike).toBe(201);
+  },
+);
+
+test(
+  'two operators void a draw, and its stakes come back',
+  { tag: '@desktop' },
+  async ({ page, context, browser, site, createPlayer }) => {
+    const player = await createPlayer();
+    const ticket = await player.request.post('/api/lottery/create', {
+      data: { numbers: [1, 2, 3, 4, 5, 6], bid: 100 },
+    });
+    expect(ticket.status()).toBe(201);
+    await signInStaff(context, site, 'operator');
+    await page.goto('/console/games');
+    await page.getByRole('button', { name: /^Void .* of lottery$/ }).click();
+    await page.getByLabel(/^Reason to void .* of lottery$/).fill('a wrong figure on its page');
+    await expectAccessibleByNightAndDay(page, 'a round to void');
+    await page.getByRole('button', { name: 'Request to void it' }).click();
+    await expect(page.getByText(/waits under Requests for another operator/)).toBeVisible();
+
+    const second = await browser.newContext({ baseURL: site.url });
+    await signInStaff(second, site, 'operator');
+    const other = await second.newPage();
+    await other.goto('/console/requests');
+    const row = other
+      .getByRole('table', { name: 'Open requests' })
+      .getByRole('row')
+      .filter({ hasText: /Void .* of lottery/ });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    const decided = other.getByRole('table', { name: 'Decided requests' });
+    await expect(decided.getByRole('row').filter({ hasText: /of lottery/ })).toContainText('approved');
+    await second.close();
+    const me = (await (await player.request.get('/api/user/me')).json()) as { coins: number };
+    expect(me.coins).toBe(1_000);
+    await expectSoundBooks(site);
   },
 );

@@ -48,6 +48,9 @@ export const addStaff = async ({ dataDir, env }: Site, role: StaffRole): Promise
 /** The code of this moment. */
 export const currentCode = ({ secret }: StaffMember): string => codeOf(secret, Date.now());
 
+/** The one after it, which is accepted already. */
+export const nextCode = ({ secret }: StaffMember): string => codeOf(secret, Date.now() + 30_000);
+
 /** Signs in without the form, in the browser of `context`. */
 export const signInStaff = async (
   context: BrowserContext,

@@ -2,28 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, password, test, toastOf } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
+import { addDevice } from './passkey-device.ts';
 
 test.use({ expectedErrors: [/401|403/] });
-
-/** A device with a lock that its owner opens. */
-const addDevice = async (page: Page) => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    refuse: (isRefused: boolean) =>
-      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isRefused }),
-  };
-};
 
 const addPasskey = async (page: Page): Promise<void> => {
   await page.goto('/profile');

@@ -19,6 +19,7 @@ import * as watch from '../../apps/server/src/app/composed-watch.ts';
 import { loadGames } from '../../apps/server/src/app/games.ts';
 import { loadSealedRows } from '../../apps/server/src/app/sealed-rows.ts';
 import * as rounds from '../../apps/server/src/console/games/composed-rounds.ts';
+import * as returns from '../../apps/server/src/console/games/returns/composed-returns.ts';
 import * as story from '../../apps/server/src/console/players/composed-story.ts';
 import * as sealed from '../../apps/server/src/fairness/chains/composed-sealed.ts';
 import type { SealedRows } from '../../apps/server/src/platform/seal.ts';
@@ -38,6 +39,7 @@ const composing: readonly ComposingModule[] = [
   away,
   story,
   rounds,
+  returns,
   notices,
 ];
 

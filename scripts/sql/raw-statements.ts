@@ -21,7 +21,7 @@ export const findRawStatements = (): string[] =>
 
 /**
  * Texts that the core composes, which scripts/sql/composed.ts plans instead: what a game declares to the core in its
- * index.ts, its achievements.ts and its notices.ts, the checks of the auditor, and the statements that are made of these.
+ * index.ts, its achievements.ts, its returns.ts and its notices.ts, the checks of the auditor, and the statements that are made of these.
  */
 const composed =
-  /^(games\/[^/]+\/server\/(index|achievements|notices)|packages\/game-kit\/server\/(stakes|achievements)|apps\/server\/src\/accounts\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;
+  /^(games\/[^/]+\/server\/(index|achievements|returns|notices)|packages\/game-kit\/server\/(stakes|achievements)|apps\/server\/src\/accounts\/achievements\/rules|.*\/audit|apps\/server\/src\/.*\/composed-[^/]+)\.ts$/;

@@ -1,8 +1,8 @@
 /** The frame of every page: name, navigation by role, and who is signed in. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '@fairground/web/shared/ui/button.tsx';
 import { switchTheme } from '@fairground/web/shared/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, SunMoon } from 'lucide-react';
+import { KeyRound, LogOut, SunMoon } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import type { StaffSession } from '@fairground/contract/console/staff';
 import { SignInPage } from './sign-in-page.tsx';
@@ -39,6 +39,9 @@ function SignedIn({ session }: { session: StaffSession }) {
             <p className="text-14 leading-5 text-quiet">
               {session.name} <span className="text-text">({session.role})</span>
             </p>
+            <ButtonLink variant="quiet" size="icon" to="/security" aria-label="Security">
+              <KeyRound aria-hidden className="size-5" />
+            </ButtonLink>
             <Button variant="quiet" size="icon" aria-label="Switch theme" onClick={switchTheme}>
               <SunMoon aria-hidden className="size-5" />
             </Button>

@@ -9,6 +9,7 @@ import { NowPage } from './pages/now-page.tsx';
 import { PlayerPage } from './pages/player-page.tsx';
 import { PlayersPage } from './pages/players-page.tsx';
 import { RequestsPage } from './pages/requests-page.tsx';
+import { SecurityPage } from './pages/security-page.tsx';
 
 export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/now', Component: NowPage },
@@ -19,5 +20,6 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/contact', Component: InboxPage },
   { path: '/contact/:id', Component: MessagePage },
   { path: '/log', Component: LogPage },
+  { path: '/security', Component: SecurityPage },
   { path: '*', Component: HomePage },
 ];

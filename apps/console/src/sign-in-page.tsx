@@ -1,7 +1,8 @@
-/** Name, password and one-time code, sent together: no response says which of them is wrong. */
+/** Name, password, and one-time code or passkey, sent together: no response says which of them is wrong. */
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { readForm } from './shared/form.ts';
 import { Failure } from './shared/parts.tsx';
@@ -11,8 +12,11 @@ export function SignInPage() {
   const sending = useMutation({ mutationFn: signIn });
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const text = readForm(event.currentTarget);
-    sending.mutate({ name: text('name').toLowerCase(), password: text('password'), code: text('code') });
+    sending.mutate({ ...readNamed(event.currentTarget), code: readForm(event.currentTarget)('code') });
+  }
+  function submitPasskey(form: HTMLFormElement | null): void {
+    // The code is required by the other button alone.
+    if (form && ['name', 'password'].every((name) => isFilled(form, name))) sending.mutate(readNamed(form));
   }
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[420px] content-center gap-5 px-4 py-8">
@@ -47,6 +51,14 @@ export function SignInPage() {
         <Button type="submit" busy={sending.isPending}>
           Sign in
         </Button>
+        <Button
+          variant="secondary"
+          busy={sending.isPending}
+          onClick={(event) => submitPasskey(event.currentTarget.form)}
+        >
+          <KeyRound aria-hidden className="size-5" />
+          Use a passkey
+        </Button>
       </form>
       <p className="text-14 leading-5 text-quiet">
         For the staff of this site. A session ends after 30 minutes without use.
@@ -54,3 +66,14 @@ export function SignInPage() {
     </main>
   );
 }
+
+const readNamed = (form: HTMLFormElement): { name: string; password: string } => {
+  const text = readForm(form);
+  return { name: text('name').toLowerCase(), password: text('password') };
+};
+
+/** Shows the browser's message where it is not. */
+const isFilled = (form: HTMLFormElement, name: string): boolean => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.reportValidity();
+};

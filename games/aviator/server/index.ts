@@ -4,7 +4,7 @@ import { configSchema, liveMessages, topic } from '../contract.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
-import { aviatorEvent } from './bus-events.ts';
+import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
@@ -12,12 +12,14 @@ import { createLatePresses } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
+import { returns } from './returns.ts';
 import { createRoundTable } from './round-table.ts';
 import { aviatorRoutes } from './routes.ts';
 import { createAviatorService } from './service.ts';
 import { readAviatorSettings } from './settings.ts';
 import { signHandler } from './sign-handler.ts';
 import { voidOpenRound } from './void-open.ts';
+import { createVoidRound } from './void-round.ts';
 
 export default defineGame({
   id: 'aviator',
@@ -51,12 +53,14 @@ export default defineGame({
         AND (r.state = 'flying' OR EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id)))
         + (SELECT count(*) FROM aviator_round WHERE state = 'settling') AS running,
       0 AS waiting`,
-  newestRounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid
+  newestRounds: `SELECT r.id, r.state, r.opened_at AS at, s.bets, s.staked, s.paid,
+      r.state IN ('betting', 'flying') AS is_open
     FROM (SELECT id, state, opened_at FROM aviator_round ORDER BY id DESC LIMIT $1) r
     CROSS JOIN LATERAL (
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
       FROM aviator_bet b WHERE b.round_id = r.id) s
     ORDER BY r.id DESC`,
+  returns,
   achievements,
   audit: aviatorChecks,
   exportTables: {
@@ -81,11 +85,12 @@ export default defineGame({
       countdownMs: settings.countdownMs,
     });
     bus.subscribe(aviatorEvent, live.handle);
+    const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
       chains,
       countdownMs: settings.countdownMs,
-      publish: (event) => bus.publish(aviatorEvent, event),
+      publish,
       leads: live.lead,
       cashedOut: rounds.cashedOut,
     });
@@ -96,6 +101,7 @@ export default defineGame({
     return {
       routes: aviatorRoutes(service),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
+      voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
       engines: [engine],
       topicState: live.state,
       tableState: table.state,

@@ -11,10 +11,12 @@ import { createDrawEngine, doubleTroubleChainGame } from './engine.ts';
 import { doubleTroubleLedger } from './ledger.ts';
 import { createDoubleTroubleLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
+import { returns } from './returns.ts';
 import { doubleTroubleRoutes } from './routes.ts';
 import { createDoubleTroubleService } from './service.ts';
 import { readDoubleTroubleSettings } from './settings.ts';
 import { voidOpenDraw } from './void-open.ts';
+import { createVoidDraw } from './void-round.ts';
 
 export default defineGame({
   id: 'doubleTrouble',
@@ -47,12 +49,13 @@ export default defineGame({
         AND EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id))
         + (SELECT count(*) FROM double_trouble_draw WHERE state = 'settling') AS running,
       0 AS waiting`,
-  newestRounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid
+  newestRounds: `SELECT d.id, d.state, d.draws_at AS at, s.bets, s.staked, s.paid, d.state = 'open' AS is_open
     FROM (SELECT id, state, draws_at FROM double_trouble_draw ORDER BY id DESC LIMIT $1) d
     CROSS JOIN LATERAL (
       SELECT count(*) AS bets, coalesce(sum(b.amount), 0) AS staked, coalesce(sum(b.amount_won), 0) AS paid
       FROM double_trouble_bet b WHERE b.draw_id = d.id) s
     ORDER BY d.id DESC`,
+  returns,
   achievements,
   audit: doubleTroubleChecks,
   exportTables: {
@@ -84,6 +87,7 @@ export default defineGame({
     return {
       routes: doubleTroubleRoutes(service),
       rounds: createEndedDraws({ ...deps, findProof: service.findProof }),
+      voidRound: createVoidDraw(deps.playersChanged),
       engines: [engine],
       topicState: live.state,
       tableState: table.state,

@@ -6,6 +6,7 @@ import { achievements } from './achievements.ts';
 import { strikerChecks } from './audit.ts';
 import { createEndedStrikes } from './ended-strikes.ts';
 import { strikerLedger } from './ledger.ts';
+import { returns } from './returns.ts';
 import { strikerRoutes } from './routes.ts';
 import { createStrikerService } from './service.ts';
 
@@ -34,6 +35,7 @@ export default defineGame({
     settledOf: (player) => `SELECT FROM high_striker_strike b WHERE b.player_id = ${player}`,
   },
   playerSeeds: { uses: 'SELECT seed_id, nonce FROM high_striker_strike' },
+  returns,
   achievements,
   audit: strikerChecks,
   exportTables: {

@@ -109,12 +109,26 @@ export const settleTickets = async (
 export const finishDraw = async (query: Query, epoch: bigint, drawId: bigint): Promise<boolean> =>
   (await sql.finishDraw.run(query, { epoch, drawId })).length > 0;
 
-/** Refunds the bids of a draw's next tickets. Returns how many, and the last of them or null at the end. */
-export const refundTickets = async (
+const refundedPerStatement = 10_000;
+
+/** Refunds the bids of all tickets of a draw, in several statements of the caller's transaction. */
+export const refundAllTickets = async (
   query: Query,
-  chunk: { drawId: bigint; after: bigint; maxTickets: number },
-): Promise<{ count: number; last: bigint | null }> =>
-  (await sql.refundTickets.first(query, chunk)) ?? { count: 0, last: null };
+  draw: { id: bigint; after_ticket: bigint },
+): Promise<{ tickets: number; coins: bigint; players: bigint[] }> => {
+  const players = new Set<bigint>();
+  let tickets = 0;
+  let coins = 0n;
+  for (let after = draw.after_ticket; ;) {
+    const chunk = { drawId: draw.id, after, maxTickets: refundedPerStatement };
+    const refunded = await sql.refundTickets.first(query, chunk);
+    if (!refunded || refunded.last === null) return { tickets, coins, players: [...players] };
+    tickets += refunded.count;
+    coins += refunded.coins;
+    for (const player of refunded.players) players.add(player);
+    after = refunded.last;
+  }
+};
 
 /** Voids a pending draw and reveals its seed; its tickets were refunded before. */
 export const voidDraw = async (

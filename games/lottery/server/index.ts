@@ -16,11 +16,13 @@ import { createFavouritesService } from './favourites.ts';
 import { lotteryLedger } from './ledger.ts';
 import { lotteryNotices } from './notices.ts';
 import { createLotteryLive } from './live.ts';
+import { returns } from './returns.ts';
 import { lotteryRoutes } from './routes.ts';
 import { lotterySealedRows } from './seal.ts';
 import { createLotteryService } from './service.ts';
 import { readLotterySettings } from './settings.ts';
 import { voidPendingDraw } from './void-open.ts';
+import { createVoidDraw } from './void-round.ts';
 
 export default defineGame({
   id: 'lottery',
@@ -60,8 +62,10 @@ export default defineGame({
       d.draws_at AS at,
       coalesce(d.ticket_count, (
         SELECT count(*) FROM lottery_ticket t WHERE t.id > d.after_ticket AND t.draw_id = d.id)) AS bets,
-      NULL::bigint AS staked, NULL::bigint AS paid
+      NULL::bigint AS staked, NULL::bigint AS paid,
+      d.voided_at IS NULL AND d.state IN ('open', 'closing', 'closed') AS is_open
     FROM lottery_draw d ORDER BY d.id DESC LIMIT $1`,
+  returns,
   achievements,
   notices: lotteryNotices,
   audit: lotteryChecks,
@@ -103,6 +107,7 @@ export default defineGame({
         await app.register(advance);
       },
       rounds: createEndedDraws({ ...deps, findProof: service.findProof }),
+      voidRound: createVoidDraw(deps),
       engines: [engine],
       topicState: live.state,
       load: live.load,

@@ -4,23 +4,14 @@
  * sold would be one that the site chose knowing them. So all of its tickets go back, and the same slot is sold again.
  */
 import type { OpenPlay, VoidedPlay } from '@fairground/game-kit/server';
-import { findPendingDraw, refundTickets, voidDraw } from './draw-queries.ts';
+import { findPendingDraw, refundAllTickets, voidDraw } from './draw-queries.ts';
 import { sealContext } from './seal.ts';
-
-const ticketsPerStatement = 10_000;
 
 export const voidPendingDraw = async ({ query, seal, epoch }: OpenPlay): Promise<VoidedPlay> => {
   const draw = await findPendingDraw(query);
   if (!draw) return { game: 'lottery', refunded: 0 };
-  let refunded = 0;
-  for (let after = draw.after_ticket; ;) {
-    const chunk = { drawId: draw.id, after, maxTickets: ticketsPerStatement };
-    const { count, last } = await refundTickets(query, chunk);
-    refunded += count;
-    if (last === null) break;
-    after = last;
-  }
+  const { tickets } = await refundAllTickets(query, draw);
   const seed = seal.open(draw.sealed, sealContext(draw.commitment));
   await voidDraw(query, { epoch, drawId: draw.id, seed });
-  return { game: 'lottery', refunded };
+  return { game: 'lottery', refunded: tickets };
 };

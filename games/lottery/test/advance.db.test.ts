@@ -16,8 +16,8 @@ import {
   openDraw,
   placeAdvances,
   publishRoot,
+  refundAllTickets,
   refundMissed,
-  refundTickets,
   settleTickets,
   type DrawRow,
 } from '../server/draw-queries.ts';
@@ -351,8 +351,8 @@ describe('the draws', () => {
     const iris = await addPlayer(test.database, 'iris', 1_000);
     await service().buy(purchase(iris, 10, 2));
     await close();
-    const chunk = { drawId: draw.id, after: draw.after_ticket, maxTickets: 10 };
-    expect(await refundTickets(test.database.query, chunk)).toMatchObject({ count: 1 });
+    const refunded = await refundAllTickets(test.database.query, draw);
+    expect(refunded).toEqual({ tickets: 1, coins: 10n, players: [iris] });
     expect(await balanceOf(iris)).toEqual({ coins: 990, winningAmount: 0 });
     const refunds = await sql<{ source: bigint }>(
       `SELECT source FROM transfer WHERE kind = 'lottery_refund_coins'`,

@@ -7,6 +7,7 @@ import { minefieldConfig } from './config.ts';
 import { createEndedGames } from './ended-games.ts';
 import { minefieldLedger } from './ledger.ts';
 import { hasGameInPlay } from './queries.ts';
+import { returns } from './returns.ts';
 import { minefieldRoutes } from './routes.ts';
 import { createMinefieldService, endGameInPlay } from './service.ts';
 import { voidOpenGames } from './void-open.ts';
@@ -30,6 +31,7 @@ export default defineGame({
   abandonOpen: endGameInPlay,
   voidOpen: voidOpenGames,
   running: `SELECT 0 AS running, (SELECT count(*) FROM minefield_game WHERE state = 'Playing') AS waiting`,
+  returns,
   achievements,
   audit: minefieldChecks,
   exportTables: {

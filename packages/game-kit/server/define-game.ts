@@ -21,8 +21,10 @@ import type * as z from 'zod/mini';
 import type { LiveMessages, LivePush } from '../shared/index.ts';
 import type { GameAchievements } from './achievements.ts';
 import type { GameNotices } from './notices.ts';
+import type { GameReturns } from './returns.ts';
 import type { GameRounds } from './rounds.ts';
 import type { StakeSql } from './stakes.ts';
+import type { VoidRound } from './void-round.ts';
 
 type Query = Database['query'];
 
@@ -74,6 +76,8 @@ export interface GameInstance {
   tableState?: () => readonly LiveEvent[];
   /** Those that are over, for their public pages; absent where a game has none. */
   rounds?: GameRounds;
+  /** Absent where a game has no rounds that players share. */
+  voidRound?: VoidRound;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** The scope that an access token needs for each of them; others are refused to programs. */
@@ -151,10 +155,13 @@ export interface GameDefinition<Settings, Messages extends LiveMessages> {
    */
   running?: string;
   /**
-   * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid)`,
-   * with nothing of a result before it is public; coins are null where they would take a look at every ticket.
+   * The newest `$1` rounds or draws for operators, the newest first: a SELECT of `(id, state, at, bets, staked, paid,
+   * is_open)`, with nothing of a result before it is public; coins are null where they would take a look at every ticket.
+   * An open one can be void.
    */
   newestRounds?: string;
+  /** What the game paid against its rules, which operators watch; absent where a game takes no stakes. */
+  returns?: GameReturns;
   /** What players are notified of after a round or a draw. */
   notices?: GameNotices;
   /** Invariants of the game's rows; `stakes` provides the audit of stakes. */

@@ -14,11 +14,13 @@ export {
 } from './define-game.ts';
 export type { OpenPlay, VoidedPlay, VoidOpen } from '@fairground/server/director/void-open';
 export { liveRefusal } from './live-refusal.ts';
+export { isRowId, type VoidedRound, type VoidRound } from './void-round.ts';
 export { createStakePlacement, type StakeRow } from './place-stakes.ts';
 export { createPlayerSeeds, type PlayerSeeds } from './player-seeds.ts';
 export { addHistoryRoute, addProofRoute, type GameRoutes } from './routes.ts';
 export { inks, meadow, sceneSize, sign, sky, tent } from './picture.ts';
 export { defineNoticeKind, type GameNotices, type NoticeKind } from './notices.ts';
+export type { GameReturns } from './returns.ts';
 export {
   defineRounds,
   writeCoins,

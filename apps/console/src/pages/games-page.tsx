@@ -15,6 +15,8 @@ import { readForm } from '../shared/form.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
 import { queryClient } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
+import { Returns } from './game-returns.tsx';
+import { VoidRound } from './void-round.tsx';
 
 const gamesKey = ['games'];
 const refetchMs = 10_000;
@@ -41,6 +43,8 @@ function Game({ game }: { game: ConsoleGame }) {
     <Section title={game.game}>
       <State game={game} />
       {game.hasStakes ? <Switch game={game} /> : null}
+      <VoidRound game={game} />
+      {game.returns === undefined ? null : <Returns game={game.game} returns={game.returns} />}
       {rounds === null ? null : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-bold text-info">

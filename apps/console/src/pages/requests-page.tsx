@@ -10,7 +10,9 @@ import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
 import { queryClient, useRole } from '../shared/session.ts';
 import { Table } from '../shared/table.tsx';
 
-type StaffRequest = RequestsAnswer['requests'][number];
+type Correction = RequestsAnswer['requests'][number];
+type Void = NonNullable<RequestsAnswer['voids']>[number];
+type StaffRequest = Correction | Void;
 
 const refetchMs = 10_000;
 
@@ -21,9 +23,14 @@ export function RequestsPage() {
     refetchInterval: refetchMs,
   });
   return (
-    <Page title="Requests">{data ? <Requests requests={data.requests} /> : <Pending error={error} />}</Page>
+    <Page title="Requests">
+      {data ? <Requests requests={newestFirst(data)} /> : <Pending error={error} />}
+    </Page>
   );
 }
+
+const newestFirst = ({ requests, voids = [] }: RequestsAnswer): StaffRequest[] =>
+  [...requests, ...voids].toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt));
 
 const facts = [
   { head: 'What', cell: (request: StaffRequest) => <What request={request} /> },
@@ -34,7 +41,7 @@ const facts = [
   },
 ];
 
-function Requests({ requests }: RequestsAnswer) {
+function Requests({ requests }: { requests: readonly StaffRequest[] }) {
   const role = useRole();
   const deciding = useMutation({
     mutationFn: ({ id, verb }: { id: string; verb: string }) => post(`/requests/${id}/${verb}`),
@@ -87,8 +94,8 @@ function Requests({ requests }: RequestsAnswer) {
               head: 'Decision',
               cell: ({ state, decidedBy, decidedAt }) => (
                 <>
-                  <Badge tone={tones[state]}>{state}</Badge> {decidedBy},{' '}
-                  {decidedAt === null ? '' : formatTime(decidedAt)}
+                  <Badge tone={tones[state]}>{state}</Badge>{' '}
+                  {decidedAt === null ? null : `${decidedBy}, ${formatTime(decidedAt)}`}
                 </>
               ),
             },
@@ -104,9 +111,12 @@ const tones = {
   approved: 'win',
   refused: 'loss',
   withdrawn: 'plain',
+  expired: 'plain',
 } as const satisfies Record<StaffRequest['state'], BadgeTone>;
 
-function What({ request: { player, amount } }: { request: StaffRequest }) {
+function What({ request }: { request: StaffRequest }) {
+  if ('round' in request) return `Void ${request.round} of ${request.game}, and refund its stakes`;
+  const { player, amount } = request;
   return (
     <>
       {amount > 0 ? 'Give' : 'Take'} {formatNumber(Math.abs(amount))} coins{' '}

@@ -2,6 +2,7 @@
 import { staffSessionAnswer, type StaffRole, type StaffSession } from '@fairground/contract/console/staff';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, post, read, whenSignedOut } from './call.ts';
+import { signWithPasskey } from './passkeys.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -42,8 +43,19 @@ const forget = (): void => {
 };
 whenSignedOut(forget);
 
-export const signIn = async (given: { name: string; password: string; code: string }): Promise<void> => {
-  queryClient.setQueryData(sessionKey, staffSessionAnswer.parse(await post('/sign-in', given)));
+interface Credentials {
+  name: string;
+  password: string;
+  /** Absent for a passkey of this device. */
+  code?: string;
+}
+
+export const signIn = async (given: Credentials): Promise<void> => {
+  const factor = given.code === undefined ? { passkey: await signWithPasskey() } : {};
+  queryClient.setQueryData(
+    sessionKey,
+    staffSessionAnswer.parse(await post('/sign-in', { ...given, ...factor })),
+  );
 };
 
 export const signOut = async (): Promise<void> => {

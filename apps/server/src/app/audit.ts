@@ -11,6 +11,7 @@ import { noticeChecks } from '../accounts/notices/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
 import { tokenChecks } from '../accounts/tokens/audit.ts';
 import { seasonChecks } from '../accounts/seasons/audit.ts';
+import { returnChecks } from '../console/games/returns/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
@@ -41,6 +42,7 @@ export const allChecks = async (): Promise<readonly Check[]> => {
     ...checks,
     ...cardChecks(freeDays),
     ...achievementChecks(games),
+    ...returnChecks(games),
     ...seedChecks(nonceUses),
     ...games.flatMap(checksOf),
   ];

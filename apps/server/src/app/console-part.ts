@@ -1,5 +1,5 @@
 /** The console of the staff, wired: its guard, its calls, and what is cleared. */
-import type { GameModule } from '@fairground/game-kit/server';
+import type { GameModule, VoidRound } from '@fairground/game-kit/server';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../console/console-hook.ts';
@@ -17,6 +17,7 @@ import { consolePlayersRoutes } from '../console/players/players-routes.ts';
 import { createConsolePlayersService } from '../console/players/service.ts';
 import { requestsRoutes } from '../console/requests/requests-routes.ts';
 import { createRequestsService } from '../console/requests/service.ts';
+import { createStaffPasskeys, type StaffPasskeysDeps } from '../console/staff/passkeys.ts';
 import { createStaffService, type StaffServiceDeps } from '../console/staff/service.ts';
 import { staffRoutes } from '../console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
@@ -31,11 +32,15 @@ export interface ConsolePart {
 
 export interface ConsoleDeps
   extends
-    StaffServiceDeps,
-    Omit<InboxDeps, 'database'>,
+    Omit<StaffServiceDeps, 'passkeys'>,
+    Omit<StaffPasskeysDeps, 'log'>,
+    Omit<InboxDeps, 'database' | 'log'>,
     Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
+  log: InboxDeps['log'] & StaffPasskeysDeps['log'];
   gameModules: readonly GameModule[];
   failingGames: () => readonly string[];
+  /** By the wire id of each game whose rounds can be void. */
+  voidRounds: Readonly<Record<string, VoidRound>>;
   settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
   siteUrl: () => string;
   allowedOrigins: () => ReadonlySet<string>;
@@ -43,8 +48,19 @@ export interface ConsoleDeps
 
 export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
   const { database, settings, siteUrl } = deps;
-  const staff = createStaffService(deps);
-  const requests = createRequestsService({ database, correctionLimit: settings.consoleCorrectionLimit });
+  const passkeys = createStaffPasskeys(deps);
+  const staff = createStaffService({ ...deps, passkeys });
+  const games = createConsoleGamesService({
+    database,
+    games: deps.gameModules,
+    failingGames: deps.failingGames,
+  });
+  const requests = createRequestsService({
+    database,
+    correctionLimit: settings.consoleCorrectionLimit,
+    voidRounds: deps.voidRounds,
+    findRound: games.findRound,
+  });
   const players = createConsolePlayersService(database, storyLists(deps.gameModules));
   return {
     guard: consoleGuard({
@@ -54,7 +70,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       allowedOrigins: deps.allowedOrigins,
     }),
     routes: consoleRoutes([
-      staffRoutes(staff, siteUrl),
+      staffRoutes(staff, passkeys, siteUrl),
       nowRoutes(
         createNowService({
           ...deps,
@@ -63,9 +79,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
         }),
       ),
       maintenanceRoutes(database),
-      consoleGamesRoutes(
-        createConsoleGamesService({ database, games: deps.gameModules, failingGames: deps.failingGames }),
-      ),
+      consoleGamesRoutes(games, requests),
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),

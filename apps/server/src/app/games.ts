@@ -25,7 +25,7 @@ export const configureGames = async (
 
 /** A game as a part of the site. */
 export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): SitePart => {
-  const { topicState, tableState, ...instance } = create({
+  const { topicState, tableState, voidRound, ...created } = create({
     ...deps,
     siteTimeZone: deps.settings.siteTimeZone,
     isClosed: () => deps.isGameClosed(module.id),
@@ -39,6 +39,7 @@ export const wireGame = ({ module, create }: ConfiguredGame, deps: PartDeps): Si
       deps.publish(module.live.tableTopic, event);
     },
   });
+  const instance = { ...created, ...(voidRound && { voidRounds: { [module.id]: voidRound } }) };
   if (!topicState && !tableState) return instance;
   if (!module.live) throw new Error(`${module.id} has a topic's state and no topic`);
   const { topic, tableTopic } = module.live;

@@ -1,6 +1,6 @@
 /** The interface between the site and a part with its own routes and rounds, such as a game. */
 import type { Topic } from '@fairground/contract/live';
-import type { GameRounds } from '@fairground/game-kit/server';
+import type { GameRounds, VoidRound } from '@fairground/game-kit/server';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { CleaningRule } from '../director/cleaning.ts';
@@ -54,6 +54,8 @@ export interface SitePart {
   topicState?: Readonly<Record<Topic, () => readonly LiveEvent[]>>;
   /** Of a game: its rounds that are over, for their public pages. */
   rounds?: GameRounds;
+  /** Of a game, by its wire id: voids a round by the order of two operators. */
+  voidRounds?: Readonly<Record<string, VoidRound>>;
   /** Live messages from clients, by type. */
   handlers?: Readonly<Record<string, Handler>>;
   /** The scope that an access token needs for each of them; others are refused to programs. */

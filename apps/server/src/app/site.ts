@@ -5,10 +5,12 @@ import { presenceTopic } from '@fairground/contract/presence';
 import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
 import type { Maintenance, MaintenanceData } from '@fairground/contract/maintenance';
 import type { User } from '@fairground/contract/user';
+import type { VoidRound } from '@fairground/game-kit/server';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { createCleaning } from '../director/cleaning.ts';
+import { createReturnsEngine } from '../console/games/returns/engine.ts';
 import { createClosedGames } from '../director/closed-games.ts';
 import { startDirector } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
@@ -325,6 +327,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
     { routes: fairnessRoutes(query) },
     { routes: ledgerHeadRoutes(query), engines: [createLedgerHeads({ database, log })] },
+    { engines: [createReturnsEngine({ query, games: gameModules })] },
     {
       topicState: {
         [presenceTopic]: () => {
@@ -454,6 +457,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     closedGames: closedGames.list,
     maintenance: maintenance.current,
     failingGames: closedGames.failing,
+    voidRounds: Object.assign({}, ...parts.map((part) => part.voidRounds)) as Record<string, VoidRound>,
     connected: presence.count,
     connections: () => gateway.connectionCount(),
     isDirector: () => director.isLeading(),

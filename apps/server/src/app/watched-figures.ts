@@ -1,5 +1,6 @@
 /** What metrics show of the database. */
 import { countQueued } from '../accounts/notices/sql/deliveries.sql.ts';
+import { readReturns } from '../console/games/returns/returns.ts';
 import { findLastCommands } from '../admin/operator/sql/operator.sql.ts';
 import type { DatabaseFigures } from '../platform/metrics.ts';
 import type { Database } from '../platform/postgres/database.ts';
@@ -22,11 +23,13 @@ export const createFiguresReader = (
       const counts = await statement.first(query, {});
       figures.push({ game, overdue: Number(counts?.overdue), void: Number(counts?.void) });
     }
+    const returns = (await readReturns(query)).filter(({ span }) => span === 'all');
     const { backup_at: backupAt, audit_at: at, audit_broken: broken } = commands ?? {};
     return {
       writable: await isWritable(),
       games: figures,
       running: (await running.run(query, {})).map((row) => ({ game: row.game, rounds: Number(row.running) })),
+      returns,
       deliveries: queued.map(({ channel, waiting, oldest }) => ({
         channel,
         waiting: Number(waiting),

@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
 import type { LogAnswer } from '@fairground/contract/console/staff';
+import { loadGames } from '../../src/app/games.ts';
+import { createReturnsEngine } from '../../src/console/games/returns/engine.ts';
+import type { StepContext } from '../../src/director/director.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 import { until } from '../player-client.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
@@ -131,6 +134,7 @@ it('lists rounds and draws without a result, and the links that are left', async
     'at',
     'bets',
     'id',
+    'isOpen',
     'paid',
     'staked',
     'state',
@@ -139,6 +143,27 @@ it('lists rounds and draws without a result, and the links that are left', async
   expect(aviator.chains[0]?.left).toBeLessThanOrEqual(4_095);
   expect((await gameOf('lottery')).rounds?.[0]).toMatchObject({ state: 'open', bets: 0, staked: null });
   expect((await gameOf('doubleTrouble')).rounds?.[0]).toMatchObject({ state: 'open' });
+});
+
+it('shows what a game paid against its rules, once the leader has counted it', async () => {
+  const [lease] = await site.owner.query<{ epoch: bigint }>({
+    text: 'SELECT epoch FROM director_lease',
+    values: [],
+  });
+  // The leader's own step comes every few seconds; another one of the same epoch counts nothing twice.
+  const engine = createReturnsEngine({ query: site.test.database.query, games: await loadGames() });
+  const context = { epoch: lease?.epoch } as unknown as StepContext;
+  await until('the strikes are counted', async () => {
+    await engine.step(context);
+    return (
+      (await gameOf('highStriker')).returns?.some(({ span, bets }) => span === 'all' && bets === 2) === true
+    );
+  });
+  const { returns = [] } = await gameOf('highStriker');
+  expect(returns.map(({ span }) => span)).toEqual(['today', 'week', 'all']);
+  expect(returns[2]).toMatchObject({ bets: 2, staked: 200, exact: 0.98, isInside: null });
+  expect(returns[2]?.observed).toBe((returns[2]?.paid ?? 0) / 200);
+  expect((await gameOf('wheel')).returns).toBeUndefined();
 });
 
 it('has no switch for what takes no stakes, or is no game', async () => {

@@ -178,13 +178,8 @@ RETURNING r.id;
 -- @statement findSettlingRounds
 SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id;
 
--- @statement voidRound
--- A void round reveals its link, and its pending bets are refunded; cashed-out bets stand.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
-  ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
-    FROM lease WHERE r.id = :round_id AND r.state = 'flying' RETURNING r.id
-  ),
+-- @fragment refundPending
+-- Expects CTE `ended (id)`, the round that was just voided: its pending bets are refunded, and cashed-out bets stand.
   locked AS MATERIALIZED (
     SELECT w.player_id FROM (
       SELECT array_agg(b.player_id) AS players FROM aviator_bet b JOIN ended e ON e.id = b.round_id
@@ -203,7 +198,33 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       FROM voided
     ) v, ledger.refund_stakes('aviator', v.ids, v.players, v.amounts, v.from_winnings) r
   )
+
+-- @statement voidRound
+-- A void round reveals its link, and its pending bets are refunded.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  ended AS (
+    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE r.id = :round_id AND r.state = 'flying' RETURNING r.id
+  ),
+  {{refundPending}}
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
+
+-- @statement lockRoundToVoid
+-- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
+-- one sees them all, and lets the engine wait.
+SELECT id, state, chain_id, link, commitment, starts_at FROM aviator_round
+WHERE id = :round_id AND state IN ('betting', 'flying') FOR NO KEY UPDATE;
+
+-- @statement voidLockedRound
+-- As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
+WITH ended AS (
+    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp()
+    WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
+  ),
+  {{refundPending}}
+SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM ended;
 
 -- @statement findProof
 -- The crash point is null until it is revealed.

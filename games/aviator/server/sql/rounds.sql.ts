@@ -472,7 +472,7 @@ export interface VoidRoundRow {
 }
 
 /**
- * A void round reveals its link, and its pending bets are refunded; cashed-out bets stand.
+ * A void round reveals its link, and its pending bets are refunded.
  * Writes aviator_bet, aviator_round.
  */
 export const voidRound = createStatement<VoidRoundParams, VoidRoundRow>({
@@ -502,6 +502,76 @@ export const voidRound = createStatement<VoidRoundParams, VoidRoundRow>({
     ) v, ledger.refund_stakes('aviator', v.ids, v.players, v.amounts, v.from_winnings) r
   )
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players`,
+});
+
+export interface LockRoundToVoidParams {
+  roundId: bigint | number;
+}
+
+export interface LockRoundToVoidRow {
+  id: bigint;
+  state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
+  chain_id: bigint;
+  link: number;
+  commitment: Buffer;
+  starts_at: Date;
+}
+
+/**
+ * A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
+ * one sees them all, and lets the engine wait.
+ * Locks aviator_round FOR NO KEY UPDATE.
+ */
+export const lockRoundToVoid = createStatement<LockRoundToVoidParams, LockRoundToVoidRow>({
+  name: 'aviator-lock-round-to-void',
+  params: ['roundId'],
+  text: `SELECT id, state, chain_id, link, commitment, starts_at FROM aviator_round
+WHERE id = $1 AND state IN ('betting', 'flying') FOR NO KEY UPDATE`,
+});
+
+export interface VoidLockedRoundParams {
+  seed: Uint8Array;
+  roundId: bigint | number;
+}
+
+export interface VoidLockedRoundRow {
+  bets: number;
+  coins: bigint;
+  players: bigint[];
+}
+
+/**
+ * As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
+ * Writes aviator_bet, aviator_round.
+ */
+export const voidLockedRound = createStatement<VoidLockedRoundParams, VoidLockedRoundRow>({
+  name: 'aviator-void-locked-round',
+  params: ['seed', 'roundId'],
+  text: `WITH ended AS (
+    UPDATE aviator_round r SET state = 'void', seed = $1, finished_at = clock_timestamp()
+    WHERE r.id = $2 AND r.state IN ('betting', 'flying') RETURNING r.id
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (
+      SELECT array_agg(b.player_id) AS players FROM aviator_bet b JOIN ended e ON e.id = b.round_id
+      WHERE b.outcome = 'pending'
+    ) d, ledger.lock_wallets(d.players) w
+  ),
+  voided AS (
+    UPDATE aviator_bet b SET outcome = 'void', settled_at = clock_timestamp()
+    FROM locked l WHERE b.round_id = $2 AND b.player_id = l.player_id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  refunded AS MATERIALIZED (
+    SELECT r FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(from_winnings) AS from_winnings
+      FROM voided
+    ) v, ledger.refund_stakes('aviator', v.ids, v.players, v.amounts, v.from_winnings) r
+  )
+SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM ended`,
 });
 
 export interface FindProofParams {

@@ -124,18 +124,8 @@ WHERE d.id = :draw_id AND d.state = 'settling'
   AND NOT EXISTS (SELECT FROM double_trouble_bet b WHERE b.draw_id = d.id AND b.outcome = 'pending')
 RETURNING d.id;
 
--- @statement voidDraw
--- Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
--- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
-  ended AS (
-    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch
-    FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND (:is_early::boolean OR d.draws_at <= clock_timestamp())
-    RETURNING d.id, d.chain_id
-  ),
-  abandoned AS (
-    UPDATE fairness_chain c SET next_link = c.links + 1 FROM ended WHERE c.id = ended.chain_id
-  ),
+-- @fragment refundBets
+-- Expects CTE `ended (id)`, the draw that was just voided: every stake is refunded.
   locked AS MATERIALIZED (
     SELECT w.player_id FROM (
       SELECT array_agg(b.player_id) AS players FROM double_trouble_bet b JOIN ended e ON e.id = b.draw_id
@@ -153,7 +143,38 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
       FROM voided
     ) v, ledger.refund_stakes('double_trouble', v.ids, v.players, v.amounts, v.from_winnings) r
   )
+
+-- @statement voidDraw
+-- Abandons a draw whose seed is not available: every stake is refunded, and the chain, whose
+-- later links depend on that seed, is used no more. Not before the slot's time, unless it is abandoned early.
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  ended AS (
+    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp(), epoch = lease.epoch
+    FROM lease WHERE d.id = :draw_id AND d.state = 'open' AND (:is_early::boolean OR d.draws_at <= clock_timestamp())
+    RETURNING d.id, d.chain_id
+  ),
+  abandoned AS (
+    UPDATE fairness_chain c SET next_link = c.links + 1 FROM ended WHERE c.id = ended.chain_id
+  ),
+  {{refundBets}}
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players;
+
+-- @statement lockDrawToVoid
+-- A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after this one
+-- sees them all, and lets the engine wait.
+SELECT id, state FROM double_trouble_draw WHERE id = :draw_id AND state = 'open' FOR NO KEY UPDATE;
+
+-- @statement voidLockedDraw
+-- For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain continues: the
+-- commitment of its next link is the seed of this draw.
+WITH ended AS (
+    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp()
+    WHERE d.id = :draw_id AND d.state = 'open' RETURNING d.id
+  ),
+  {{refundBets}}
+SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM ended;
 
 -- @statement findEndedDraw
 -- A draw that is over, with the totals of its bets.

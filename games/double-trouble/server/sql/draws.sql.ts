@@ -337,6 +337,70 @@ export const voidDraw = createStatement<VoidDrawParams, VoidDrawRow>({
 SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refunded) AS players`,
 });
 
+export interface LockDrawToVoidParams {
+  drawId: bigint | number;
+}
+
+export interface LockDrawToVoidRow {
+  id: bigint;
+  state: 'open' | 'settling' | 'finished' | 'void';
+}
+
+/**
+ * A draw that operators may void: its number is not drawn. Waits for bets in progress, so that a statement after this one
+ * sees them all, and lets the engine wait.
+ * Locks double_trouble_draw FOR NO KEY UPDATE.
+ */
+export const lockDrawToVoid = createStatement<LockDrawToVoidParams, LockDrawToVoidRow>({
+  name: 'double-trouble-lock-draw-to-void',
+  params: ['drawId'],
+  text: `SELECT id, state FROM double_trouble_draw WHERE id = $1 AND state = 'open' FOR NO KEY UPDATE`,
+});
+
+export interface VoidLockedDrawParams {
+  drawId: bigint | number;
+}
+
+export interface VoidLockedDrawRow {
+  bets: number;
+  coins: bigint;
+  players: bigint[];
+}
+
+/**
+ * For operators. It is no step of a leader, so that it checks the state alone, and the epoch stays. The chain continues: the
+ * commitment of its next link is the seed of this draw.
+ * Writes double_trouble_bet, double_trouble_draw.
+ */
+export const voidLockedDraw = createStatement<VoidLockedDrawParams, VoidLockedDrawRow>({
+  name: 'double-trouble-void-locked-draw',
+  params: ['drawId'],
+  text: `WITH ended AS (
+    UPDATE double_trouble_draw d SET state = 'void', drawn_at = clock_timestamp()
+    WHERE d.id = $1 AND d.state = 'open' RETURNING d.id
+  ),
+  locked AS MATERIALIZED (
+    SELECT w.player_id FROM (
+      SELECT array_agg(b.player_id) AS players FROM double_trouble_bet b JOIN ended e ON e.id = b.draw_id
+    ) d, ledger.lock_wallets(d.players) w
+  ),
+  voided AS (
+    UPDATE double_trouble_bet b SET outcome = 'void', settled_at = clock_timestamp()
+    FROM locked l WHERE b.draw_id = $1 AND b.player_id = l.player_id AND b.outcome = 'pending'
+    RETURNING b.*
+  ),
+  refunded AS MATERIALIZED (
+    SELECT r FROM (
+      SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+        array_agg(from_winnings) AS from_winnings
+      FROM voided
+    ) v, ledger.refund_stakes('double_trouble', v.ids, v.players, v.amounts, v.from_winnings) r
+  )
+SELECT (SELECT count(*) FROM voided)::integer AS bets, (SELECT coalesce(sum(amount), 0)::bigint FROM voided) AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM ended`,
+});
+
 export interface FindEndedDrawParams {
   drawId: bigint | number;
 }

@@ -140,13 +140,26 @@ refunded AS MATERIALIZED (
     FROM voided
   ) v, ledger.refund_stakes('lottery', v.ids, v.players, v.amounts, v.from_winnings) r
 )
-SELECT count(*)::integer AS count, max(id) AS last, (SELECT count(*) FROM refunded)::integer AS players FROM due;
+SELECT count(*)::integer AS count, max(id) AS last, coalesce(sum(bid), 0)::bigint AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM due;
 
 -- @statement voidDraw
 -- Voids a pending draw and reveals its seed; its tickets were refunded before.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
 UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = :seed, epoch = lease.epoch FROM lease
 WHERE d.id = :draw_id AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL;
+
+-- @statement lockDrawToVoid
+-- A draw that operators may void: its numbers are not drawn. The lock is one that the foreign key of a ticket waits for as
+-- well: advance tickets, which become tickets without another lock, are added before this statement or not at all.
+SELECT id, state, commitment, sealed, after_ticket FROM lottery_draw
+WHERE draw_key = :draw_key AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL FOR UPDATE;
+
+-- @statement voidLockedDraw
+-- As voidDraw, for operators. It is no step of a leader, so that the epoch stays.
+UPDATE lottery_draw SET voided_at = clock_timestamp(), void_seed = :seed
+WHERE id = :draw_id AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL;
 
 -- @statement findEndedDraw
 -- A draw that was held or cancelled.

@@ -308,7 +308,8 @@ export interface RefundTicketsParams {
 export interface RefundTicketsRow {
   count: number;
   last: bigint | null;
-  players: number;
+  coins: bigint;
+  players: bigint[];
 }
 
 /**
@@ -336,7 +337,9 @@ refunded AS MATERIALIZED (
     FROM voided
   ) v, ledger.refund_stakes('lottery', v.ids, v.players, v.amounts, v.from_winnings) r
 )
-SELECT count(*)::integer AS count, max(id) AS last, (SELECT count(*) FROM refunded)::integer AS players FROM due`,
+SELECT count(*)::integer AS count, max(id) AS last, coalesce(sum(bid), 0)::bigint AS coins,
+  ARRAY(SELECT r FROM refunded) AS players
+FROM due`,
 });
 
 export interface VoidDrawParams {
@@ -357,6 +360,48 @@ export const voidDraw = createStatement<VoidDrawParams, VoidDrawRow>({
   text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1))
 UPDATE lottery_draw d SET voided_at = clock_timestamp(), void_seed = $2, epoch = lease.epoch FROM lease
 WHERE d.id = $3 AND d.state IN ('open', 'closing', 'closed') AND d.voided_at IS NULL`,
+});
+
+export interface LockDrawToVoidParams {
+  drawKey: string;
+}
+
+export interface LockDrawToVoidRow {
+  id: bigint;
+  state: 'open' | 'closing' | 'closed' | 'settling' | 'finished';
+  commitment: Buffer;
+  sealed: Buffer;
+  after_ticket: bigint;
+}
+
+/**
+ * A draw that operators may void: its numbers are not drawn. The lock is one that the foreign key of a ticket waits for as
+ * well: advance tickets, which become tickets without another lock, are added before this statement or not at all.
+ * Locks lottery_draw FOR UPDATE.
+ */
+export const lockDrawToVoid = createStatement<LockDrawToVoidParams, LockDrawToVoidRow>({
+  name: 'lottery-lock-draw-to-void',
+  params: ['drawKey'],
+  text: `SELECT id, state, commitment, sealed, after_ticket FROM lottery_draw
+WHERE draw_key = $1 AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL FOR UPDATE`,
+});
+
+export interface VoidLockedDrawParams {
+  seed: Uint8Array;
+  drawId: bigint | number;
+}
+
+export type VoidLockedDrawRow = Record<never, never>;
+
+/**
+ * As voidDraw, for operators. It is no step of a leader, so that the epoch stays.
+ * Writes lottery_draw.
+ */
+export const voidLockedDraw = createStatement<VoidLockedDrawParams, VoidLockedDrawRow>({
+  name: 'lottery-void-locked-draw',
+  params: ['seed', 'drawId'],
+  text: `UPDATE lottery_draw SET voided_at = clock_timestamp(), void_seed = $1
+WHERE id = $2 AND state IN ('open', 'closing', 'closed') AND voided_at IS NULL`,
 });
 
 export interface FindEndedDrawParams {

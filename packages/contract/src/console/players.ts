@@ -80,7 +80,9 @@ export const correctAnswer = z.object({ state: z.enum(['done', 'waiting']) });
 
 export const requestStates = ['open', 'approved', 'refused', 'withdrawn'] as const;
 
-/** GET /console/requests: open ones first. */
+export const voidStates = [...requestStates, 'expired'] as const;
+
+/** GET /console/requests: open ones first, corrections and rounds to void. */
 export const requestsAnswer = z.object({
   requests: z.array(
     z.object({
@@ -96,6 +98,23 @@ export const requestsAnswer = z.object({
       decidedBy: z.nullable(z.string()),
       decidedAt: z.nullable(instant),
     }),
+  ),
+  voids: z.optional(
+    z.array(
+      z.object({
+        id,
+        game: z.string(),
+        round: z.string(),
+        reason: z.string(),
+        requestedBy: z.string(),
+        requestedAt: instant,
+        isOwn: z.boolean(),
+        /** An expired one was not decided within an hour. */
+        state: z.enum(voidStates),
+        decidedBy: z.nullable(z.string()),
+        decidedAt: z.nullable(instant),
+      }),
+    ),
   ),
 });
 

@@ -1,5 +1,6 @@
 /** The console's own contract: signing in, and which role may do what. Players' pages never load it. */
 import * as z from 'zod/mini';
+import { passkeyAnswer } from '../passkeys.ts';
 import { instant } from '../primitives.ts';
 
 /** `support` answers players, `editor` writes, `operator` may do everything. */
@@ -8,8 +9,19 @@ export type StaffRole = (typeof staffRoles)[number];
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 
-/** POST /console/sign-in */
-export const staffSignInBody = z.strictObject({ name: text(30), password: text(128), code: text(16) });
+/** POST /console/sign-in: with a code, or what a passkey signed. */
+export const staffSignInBody = z.strictObject({
+  name: text(30),
+  password: text(128),
+  code: z.optional(text(16)),
+  passkey: z.optional(passkeyAnswer),
+});
+
+/** POST /console/passkeys/options */
+export const staffPasskeyProof = z.strictObject({ password: text(128), code: text(16) });
+
+/** POST /console/passkeys/{id}/remove */
+export const staffPasswordBody = z.strictObject({ password: text(128) });
 
 /** POST /console/sign-in, GET /console/session */
 export const staffSessionAnswer = z.object({ name: z.string(), role: z.enum(staffRoles) });

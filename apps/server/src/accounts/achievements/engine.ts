@@ -3,6 +3,7 @@
  * has been applied, so that a new rule starts with the first transfer and a new leader continues where another stopped.
  */
 import type { Engine } from '../../director/director.ts';
+import { createHorizon } from '../../director/horizon.ts';
 import type { EventBus } from '../../platform/event-bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { composeAwards } from './composed-awards.ts';
@@ -35,7 +36,7 @@ export const createAchievementsEngine = ({
 }: AchievementsEngineDeps): Engine => {
   const groups = composeAwards(games);
   const ids = groups.flatMap(({ group }) => group.rules.map((rule) => rule.id));
-  const readCommitted = createHorizon(query);
+  const readCommitted = createHorizon(() => findHorizon.first(query));
   let addedEpoch: bigint | undefined;
 
   const applyGroup = async (
@@ -75,25 +76,5 @@ export const createAchievementsEngine = ({
       }
       return isBehind ? pauseMs : idleMs;
     },
-  };
-};
-
-/**
- * Returns a function that finds the newest transfer below which none can be committed any more: ids are drawn before a
- * commit, so that a lower one may become visible later. All of them are known once every transaction is over that was in
- * progress when the newest one was read.
- */
-const createHorizon = (query: Database['query']): (() => Promise<bigint>) => {
-  let committed = 0n;
-  let waiting: { newest: bigint; next: bigint } | undefined;
-  return async () => {
-    const now = await findHorizon.first(query);
-    if (!now) throw new Error('a snapshot returned no row');
-    if (waiting && waiting.next <= now.oldest_running) committed = waiting.newest;
-    if (waiting === undefined || waiting.next <= now.oldest_running) {
-      waiting = { newest: now.newest, next: now.next };
-    }
-    if (now.next <= now.oldest_running) committed = now.newest;
-    return committed;
   };
 };

@@ -5,19 +5,12 @@
 import type { LoginAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Caller } from '../../http/caller.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
-import type { Entropy } from '../../platform/entropy.ts';
-import type { Log } from '../../platform/logger.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
 import * as sql from './sql/passkeys.sql.ts';
+import { challengeSeconds, createWebAuthn, readChallenge, type WebAuthnDeps } from './webauthn.ts';
 
 export interface PasskeysService {
   list(playerId: bigint): Promise<PasskeyInfo[]>;
@@ -35,63 +28,41 @@ export interface PasskeysService {
   deleteExpired(): Promise<void>;
 }
 
-export interface PasskeysDeps {
+export interface PasskeysDeps extends WebAuthnDeps {
   database: Database;
-  entropy: Entropy;
   limiter: AttemptLimiter;
-  log: Pick<Log, 'debug'>;
   auth: Pick<AuthService, 'reauthenticate' | 'mails' | 'completeChallenge' | 'findUsername'>;
-  /** The public address without a final slash. */
-  siteUrl: () => string;
-  /** Origins whose pages may use passkeys. */
-  allowedOrigins: () => ReadonlySet<string>;
 }
 
 const minute = 60_000;
-const challengeSeconds = 5 * 60;
-const challengeBytes = 32;
 const maxPasskeys = 10;
 const limits = {
   address: { name: 'passkey-address', max: 60, windowMs: 15 * minute },
   account: { name: 'passkey-account', max: 30, windowMs: 60 * minute },
 } as const satisfies Record<string, AttemptRule>;
 
+const presentText = 'This passkey is in use already.';
+const tooManyText = `You have ${maxPasskeys} passkeys already. Remove one first.`;
 const refused = refuse('wrong_credentials', 'This passkey was not accepted.');
 
 export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
-  const { database, entropy, limiter, auth } = deps;
+  const { database, limiter, auth } = deps;
   const { query } = database;
-  const rpID = (): string => new URL(deps.siteUrl()).hostname;
+  const webauthn = createWebAuthn(deps);
 
-  const createChallenge = async (playerId: bigint | null): Promise<Uint8Array<ArrayBuffer>> => {
-    const challenge = Uint8Array.from(entropy.randomBytes(challengeBytes));
-    await sql.insertChallenge.run(query, {
-      challenge: Buffer.from(challenge),
-      playerId,
-      lastsSeconds: challengeSeconds,
-    });
+  const createChallenge = async (playerId: bigint | null): Promise<Buffer> => {
+    const challenge = webauthn.createChallenge();
+    await sql.insertChallenge.run(query, { challenge, playerId, lastsSeconds: challengeSeconds });
     return challenge;
   };
 
-  /** Uses the challenge up that the answer claims to be of; the signature shows later whether it is. */
+  /** Uses the challenge up that the answer claims to be of. */
   const takeChallenge = async (
     response: PasskeyAnswer,
     playerId: bigint | null,
-  ): Promise<string | undefined> => {
-    const claimed = readChallenge(response);
-    if (claimed === undefined) return undefined;
-    const challenge = Buffer.from(claimed, 'base64url');
-    return (await sql.takeChallenge.first(query, { challenge, playerId })) && claimed;
-  };
-
-  /** Undefined where the answer is not right: the library throws at whatever it cannot accept. */
-  const verified = async <Value>(verify: () => Promise<Value>): Promise<Value | undefined> => {
-    try {
-      return await verify();
-    } catch (error) {
-      deps.log.debug({ err: error }, 'a passkey was not accepted');
-      return undefined;
-    }
+  ): Promise<Buffer | undefined> => {
+    const challenge = readChallenge(response);
+    return challenge && (await sql.takeChallenge.first(query, { challenge, playerId })) && challenge;
   };
 
   return {
@@ -107,14 +78,11 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       if (username === undefined) return refuse('not_signed_in');
       const present = await sql.listPasskeys.run(query, { playerId });
       return accept(
-        await generateRegistrationOptions({
-          rpName: 'Fairground',
-          rpID: rpID(),
-          userName: username,
-          userID: Uint8Array.from(Buffer.from(String(playerId))),
+        await webauthn.registrationOptions({
           challenge: await createChallenge(playerId),
-          excludeCredentials: present.map((row) => ({ id: row.credential_id.toString('base64url') })),
-          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+          userName: username,
+          userId: String(playerId),
+          present: present.map((row) => row.credential_id),
         }),
       );
     },
@@ -122,36 +90,24 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     async add(playerId, { name, response }, caller) {
       const attempt = await limiter.take([[limits.account, String(playerId)]]);
       if (!attempt.ok) return attempt;
-      const expectedChallenge = await takeChallenge(response, playerId);
-      if (expectedChallenge === undefined) {
-        return refuse('reauthentication_required', 'Begin again with your password.');
-      }
-      const registration = await verified(() =>
-        verifyRegistrationResponse({
-          response: response as never,
-          expectedChallenge,
-          expectedOrigin: [...deps.allowedOrigins()],
-          expectedRPID: rpID(),
-          requireUserVerification: true,
-        }),
-      );
-      if (registration?.verified !== true) return refused;
-      const { credential } = registration.registrationInfo;
+      const challenge = await takeChallenge(response, playerId);
+      if (!challenge) return refuse('reauthentication_required', 'Begin again with your password.');
+      const created = await webauthn.verifyRegistration(response, challenge);
+      if (!created) return refused;
       const added = await database.transaction(async (on) => {
         const row = await sql.insertPasskey.first(on, {
           playerId,
-          credentialId: Buffer.from(credential.id, 'base64url'),
-          publicKey: Buffer.from(credential.publicKey),
-          signCount: BigInt(credential.counter),
-          transports: credential.transports ?? [],
+          ...created,
           name,
           maxPasskeys,
         });
         if (row) await recordSecurityNotice(on, playerId, 'passkeyAdded', caller);
         return row;
       });
-      if (!added)
-        return refuse('already_taken', `You have ${maxPasskeys} passkeys already. Remove one first.`);
+      if (!added) {
+        const { length } = await sql.listPasskeys.run(query, { playerId });
+        return refuse('already_taken', length < maxPasskeys ? presentText : tooManyText);
+      }
       auth.mails.notify(playerId, 'passkeyAdded', caller);
       return accept(toInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
@@ -172,40 +128,19 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     async beginSignIn({ address }) {
       const attempt = await limiter.take([[limits.address, addressSubject(address)]]);
       if (!attempt.ok) return attempt;
-      return accept(
-        await generateAuthenticationOptions({
-          rpID: rpID(),
-          challenge: await createChallenge(null),
-          userVerification: 'required',
-        }),
-      );
+      return accept(await webauthn.authenticationOptions(await createChallenge(null)));
     },
 
     async signIn(response, caller) {
       const attempt = await limiter.take([[limits.address, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
-      const expectedChallenge = await takeChallenge(response, null);
-      if (expectedChallenge === undefined) return refused;
+      const challenge = await takeChallenge(response, null);
+      if (!challenge) return refused;
       const passkey = await sql.findPasskey.first(query, {
         credentialId: Buffer.from(response.id, 'base64url'),
       });
-      if (!passkey) return refused;
-      const authentication = await verified(() =>
-        verifyAuthenticationResponse({
-          response: response as never,
-          expectedChallenge,
-          expectedOrigin: [...deps.allowedOrigins()],
-          expectedRPID: rpID(),
-          requireUserVerification: true,
-          credential: {
-            id: response.id,
-            publicKey: Uint8Array.from(passkey.public_key),
-            counter: Number(passkey.sign_count),
-          },
-        }),
-      );
-      if (authentication?.verified !== true) return refused;
-      const signCount = BigInt(authentication.authenticationInfo.newCounter);
+      const signCount = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
+      if (!passkey || signCount === undefined) return refused;
       const owner = { tokenHash: null, playerId: passkey.player_id, passwordHash: passkey.password_hash };
       const completed = await auth.completeChallenge(
         owner,
@@ -229,15 +164,3 @@ const toInfo = (
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
-
-/** The challenge in what the browser says that was signed, in base64url. */
-const readChallenge = ({ response }: PasskeyAnswer): string | undefined => {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
-    const challenge =
-      typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : undefined;
-    return typeof challenge === 'string' && /^[A-Za-z0-9_-]{43}$/.test(challenge) ? challenge : undefined;
-  } catch {
-    return undefined;
-  }
-};

@@ -12,7 +12,7 @@ export const roundsOf = ({ folder, newestRounds }: { folder: string; newestRound
     params: { maxRows: 'int8' },
     columns: { row: 'text?' },
     text: `SELECT row_to_json(t)::text AS row FROM (
-      SELECT r.id::text AS id, r.state::text AS state, r.at, r.bets, r.staked, r.paid
+      SELECT r.id::text AS id, r.state::text AS state, r.at, r.bets, r.staked, r.paid, r.is_open AS "isOpen"
       FROM (${newestRounds.replaceAll('$1', '$1::bigint')}) r) t`,
   });
 

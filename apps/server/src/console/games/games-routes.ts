@@ -1,13 +1,20 @@
 /** The games, for those who run them. */
-import { closeGameBody, consoleGamesAnswer, gameParams } from '@fairground/contract/console/games';
+import {
+  closeGameBody,
+  consoleGamesAnswer,
+  gameParams,
+  roundParams,
+  voidRoundBody,
+} from '@fairground/contract/console/games';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { sendRefusal } from '../../http/refusals.ts';
 import { staffOf } from '../console-hook.ts';
+import type { RequestsService } from '../requests/service.ts';
 import type { ConsoleGamesService } from './service.ts';
 
 export const consoleGamesRoutes =
-  (service: ConsoleGamesService): FastifyPluginAsyncZod =>
+  (service: ConsoleGamesService, requests: Pick<RequestsService, 'requestVoid'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/games',
@@ -37,6 +44,22 @@ export const consoleGamesRoutes =
       { schema: { summary: 'Take stakes again', params: gameParams, response: { 204: z.null() } } },
       async (request, reply) => {
         const result = await service.open(staffOf(request), request.params.game);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/games/:game/rounds/:round/void',
+      {
+        schema: {
+          summary: 'Request to void a round, which another operator approves',
+          params: roundParams,
+          body: voidRoundBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const result = await requests.requestVoid(staffOf(request), { ...request.params, ...request.body });
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );

@@ -2,7 +2,12 @@
  * The switch of each game, its newest rounds and its seed chains. A closed game takes no stakes on any process within a
  * second (see director/closed-games.ts); rounds and draws that have bets run to their end.
  */
-import { consoleRound, type ConsoleGamesAnswer } from '@fairground/contract/console/games';
+import {
+  consoleRound,
+  returnSpans,
+  type ConsoleGamesAnswer,
+  type GameReturn,
+} from '@fairground/contract/console/games';
 import { accepted, refuse, type Result } from '@fairground/contract/errors';
 import { logCommand } from '../../admin/operator/log.ts';
 import { listChains, type ListChainsRow } from '../../admin/operator/sql/operator.sql.ts';
@@ -10,17 +15,20 @@ import { toWireGame } from '../../fairness/chains/service.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { StaffIdentity } from '../staff/service.ts';
 import { roundsOf, type GameRounds } from './composed-rounds.ts';
+import { readReturns } from './returns/returns.ts';
 import * as sql from './sql/switches.sql.ts';
 
 export interface ConsoleGamesService {
   list(): Promise<ConsoleGamesAnswer>;
   close(staff: StaffIdentity, game: string, reason: string): Promise<Result>;
   open(staff: StaffIdentity, game: string): Promise<Result>;
+  /** Among the newest of a game. */
+  findRound(game: string, round: string): Promise<{ isOpen: boolean } | undefined>;
 }
 
 export interface ConsoleGamesDeps {
   database: Pick<Database, 'query' | 'transaction'>;
-  games: readonly (GameRounds & { id: string; stakes?: unknown })[];
+  games: readonly (GameRounds & { id: string; stakes?: unknown; returns?: unknown })[];
   /** Those that the leader cannot run. */
   failingGames: () => readonly string[];
 }
@@ -45,7 +53,11 @@ export const createConsoleGamesService = ({
 
   return {
     async list() {
-      const [switches, chains] = await Promise.all([sql.listSwitches.run(query), listChains.run(query)]);
+      const [switches, chains, returns] = await Promise.all([
+        sql.listSwitches.run(query),
+        listChains.run(query),
+        readReturns(query),
+      ]);
       const listed = [];
       for (const game of games) {
         const closed = switches.find((each) => each.game === game.id);
@@ -56,6 +68,11 @@ export const createConsoleGamesService = ({
           closed: closed
             ? { by: closed.staff, reason: closed.reason, since: closed.since.toISOString() }
             : null,
+          ...(game.returns !== undefined && {
+            returns: returnSpans.flatMap((span) =>
+              returns.filter((each) => each.game === game.id && each.span === span).map(toReturn),
+            ),
+          }),
           rounds: await readRounds(game),
           chains: chains
             .filter((chain) => toWireGame(chain.game) === game.id)
@@ -65,6 +82,12 @@ export const createConsoleGamesService = ({
         });
       }
       return { games: listed };
+    },
+
+    async findRound(game, round) {
+      const found = games.find(({ id }) => id === game);
+      const row = found && (await readRounds(found))?.find(({ id }) => id === round);
+      return row && { isOpen: row.isOpen === true };
     },
 
     close: ({ staffId }, game, reason) =>
@@ -87,6 +110,8 @@ export const createConsoleGamesService = ({
       }),
   };
 };
+
+const toReturn = ({ game: _game, ...shown }: GameReturn & { game: string }): GameReturn => shown;
 
 const toChain = (chain: ListChainsRow): ConsoleGamesAnswer['games'][number]['chains'][number] => ({
   id: String(chain.id),

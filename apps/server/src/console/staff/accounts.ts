@@ -26,7 +26,7 @@ export interface StaffAccountsDeps {
 
 export interface StaffAccounts {
   add(name: string, role: StaffRole): Promise<Result<Credentials>>;
-  /** New credentials in place of the old ones; ends the sessions. */
+  /** New credentials in place of the old ones; ends the sessions, and removes the passkeys. */
   reset(name: string): Promise<Result<Credentials>>;
 }
 
@@ -75,6 +75,7 @@ export const createStaffAccounts = ({
         const staff = await sql.replaceCredentials.first(query, stored);
         if (!staff) return refuse('not_found');
         await sql.deleteSessionsOfStaff.run(query, { staffId: staff.id });
+        await sql.deletePasskeysOfStaff.run(query, { staffId: staff.id });
         await logCommand(query, 'staff reset', { name });
         return accept(shown);
       });
@@ -82,12 +83,13 @@ export const createStaffAccounts = ({
   };
 };
 
-/** Ends the sessions; false where there is no such account. */
+/** Ends the sessions and removes the passkeys; false where there is no such account. */
 export const removeStaff = (database: Pick<Database, 'transaction'>, name: string): Promise<boolean> =>
   database.transaction(async (query) => {
     const staff = await sql.removeStaff.first(query, { name });
     if (!staff) return false;
     await sql.deleteSessionsOfStaff.run(query, { staffId: staff.id });
+    await sql.deletePasskeysOfStaff.run(query, { staffId: staff.id });
     await logCommand(query, 'staff remove', { name }, { before: { role: staff.role } });
     return true;
   });

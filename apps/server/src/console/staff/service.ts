@@ -1,8 +1,9 @@
 /**
- * Sign-ins of the staff, with a password and a one-time code, and their sessions: each ends after half an hour without
+ * Sign-ins of the staff, with a password and a one-time code or a passkey, and their sessions: each ends after half an hour without
  * use, and is refused from another address than the one that signed in.
  */
 import type { StaffRole } from '@fairground/contract/console/staff';
+import type { PasskeyAnswer } from '@fairground/contract/passkeys';
 import { accept, refuse, type Result } from '@fairground/contract/errors';
 import { stepOf } from '../../accounts/second-factors/service.ts';
 import { isToken } from '../../accounts/auth/service.ts';
@@ -15,6 +16,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { contextOfStaff } from './accounts.ts';
+import type { StaffPasskeys } from './passkeys.ts';
 import * as sql from './sql/staff.sql.ts';
 
 /** Who is calling the console. */
@@ -28,7 +30,9 @@ export interface StaffIdentity {
 export interface SignIn {
   name: string;
   password: string;
-  code: string;
+  /** One of the two. */
+  code?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
 }
 
 export interface StaffService {
@@ -51,6 +55,7 @@ export interface StaffServiceDeps {
   hashAddress: AddressHash;
   /** Milliseconds since 1970. */
   now: () => number;
+  passkeys: Pick<StaffPasskeys, 'verify' | 'deleteExpired'>;
 }
 
 export const idleSeconds = 30 * 60;
@@ -67,13 +72,39 @@ const limits = {
 
 const wrong = refuse('wrong_credentials', 'The name, the password or the code is not right.');
 
+/** Marks the code or the passkey as used, with the session; false where it was used in the meantime. */
+interface Factor {
+  details: object;
+  use(query: Database['query']): Promise<boolean>;
+}
+
 export const createStaffService = (deps: StaffServiceDeps): StaffService => {
   const { database, limiter, passwords } = deps;
   const { query } = database;
+
+  const findFactor = async (
+    staff: sql.FindStaffRow,
+    { code, passkey }: SignIn,
+  ): Promise<Factor | undefined> => {
+    const { id: staffId, password_hash: passwordHash } = staff;
+    if (passkey) {
+      const signed = await deps.passkeys.verify(staffId, passkey);
+      return signed && { details: { passkey: String(signed.id) }, use: (on) => signed.use(on, passwordHash) };
+    }
+    const secret = deps.seal.open(staff.sealed, contextOfStaff(staff.name));
+    const step = code === undefined ? null : stepOf(secret, code.replaceAll(/\s/g, ''), deps.now());
+    if (step === null) return undefined;
+    return {
+      details: {},
+      use: async (on) => (await sql.useStep.first(on, { staffId, passwordHash, step })) !== undefined,
+    };
+  };
+
   const hashOf = (address: string): Buffer => deps.hashAddress('console', addressSubject(address));
 
   return {
-    async signIn({ name, password, code }, caller) {
+    async signIn(given, caller) {
+      const { name, password } = given;
       const address = addressSubject(caller.address);
       const tries: [AttemptRule, string][] = [
         [limits.place, `${name} ${address}`],
@@ -86,17 +117,11 @@ export const createStaffService = (deps: StaffServiceDeps): StaffService => {
       const isRight = await passwords.verify(password, staff?.password_hash, address);
       if (!isRight.ok) return isRight;
       if (!staff || !isRight.value) return wrong;
-      const secret = deps.seal.open(staff.sealed, contextOfStaff(staff.name));
-      const step = stepOf(secret, code.replaceAll(/\s/g, ''), deps.now());
-      if (step === null) return wrong;
+      const factor = await findFactor(staff, given);
+      if (!factor) return wrong;
       const token = createToken(deps.entropy);
       const opened = await database.transaction(async (on) => {
-        const used = await sql.useStep.first(on, {
-          staffId: staff.id,
-          passwordHash: staff.password_hash,
-          step,
-        });
-        if (!used) return false;
+        if (!(await factor.use(on))) return false;
         await sql.insertStaffSession.run(on, {
           staffId: staff.id,
           tokenHash: hashToken(token),
@@ -104,7 +129,7 @@ export const createStaffService = (deps: StaffServiceDeps): StaffService => {
           idleSeconds,
           lastsSeconds,
         });
-        await logCommand(on, 'console sign-in', {}, { staffId: staff.id });
+        await logCommand(on, 'console sign-in', factor.details, { staffId: staff.id });
         return true;
       });
       if (!opened) return wrong;
@@ -142,6 +167,7 @@ export const createStaffService = (deps: StaffServiceDeps): StaffService => {
 
     async deleteExpired() {
       await sql.deleteExpiredStaffSessions.run(query);
+      await deps.passkeys.deleteExpired();
     },
   };
 };

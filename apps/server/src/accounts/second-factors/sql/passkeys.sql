@@ -21,13 +21,14 @@ SELECT id, credential_id, transports, name, created_at, last_used_at FROM passke
 WHERE player_id = :player_id ORDER BY id;
 
 -- @statement insertPasskey
--- No row where the player has the most that are allowed, or the account was closed. The lock makes calls of a player wait
+-- No row where the player has the most that are allowed, the account was closed, or the passkey is there already. The lock makes calls of a player wait
 -- for each other.
 WITH open_player AS MATERIALIZED (
   SELECT id FROM player WHERE id = :player_id AND closed_at IS NULL FOR NO KEY UPDATE)
 INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
 SELECT id, :credential_id, :public_key, :sign_count, :transports::text[], :name FROM open_player
 WHERE (SELECT count(*) FROM passkey k WHERE k.player_id = :player_id) < :max_passkeys
+ON CONFLICT (credential_id) DO NOTHING
 RETURNING id, created_at;
 
 -- @statement findPasskey

@@ -88,7 +88,7 @@ export interface InsertPasskeyRow {
 }
 
 /**
- * No row where the player has the most that are allowed, or the account was closed. The lock makes calls of a player wait
+ * No row where the player has the most that are allowed, the account was closed, or the passkey is there already. The lock makes calls of a player wait
  * for each other.
  * Writes passkey.
  * Locks player FOR NO KEY UPDATE.
@@ -101,6 +101,7 @@ export const insertPasskey = createStatement<InsertPasskeyParams, InsertPasskeyR
 INSERT INTO passkey (player_id, credential_id, public_key, sign_count, transports, name)
 SELECT id, $2, $3, $4, $5::text[], $6 FROM open_player
 WHERE (SELECT count(*) FROM passkey k WHERE k.player_id = $1) < $7
+ON CONFLICT (credential_id) DO NOTHING
 RETURNING id, created_at`,
 });
 

@@ -63,6 +63,49 @@ VALUES ($1, $2, $3, $4, $5, $6::text::staff_request_state)
 ON CONFLICT (requested_by, key) DO NOTHING RETURNING id`,
 });
 
+export interface CountOwnOpenVoidsParams {
+  staffId: bigint | number;
+}
+
+export interface CountOwnOpenVoidsRow {
+  open: bigint;
+}
+
+export const countOwnOpenVoids = createStatement<CountOwnOpenVoidsParams, CountOwnOpenVoidsRow>({
+  name: 'requests-count-own-open-voids',
+  params: ['staffId'],
+  text: `SELECT count(*) AS open FROM staff_request
+WHERE requested_by = $1 AND state = 'open' AND kind = 'void' AND NOT is_expired_request(kind, requested_at)`,
+});
+
+export interface InsertVoidParams {
+  game: string;
+  round: string;
+  reason: string;
+  staffId: bigint | number;
+  key: string;
+}
+
+export interface InsertVoidRow {
+  id: bigint;
+}
+
+/**
+ * No row where the same call came before, or the same round waits for a second person already. Two requests of different
+ * members at the same moment are both added, and the second approval finds a void round.
+ * Writes staff_request.
+ */
+export const insertVoid = createStatement<InsertVoidParams, InsertVoidRow>({
+  name: 'requests-insert-void',
+  params: ['game', 'round', 'reason', 'staffId', 'key'],
+  text: `INSERT INTO staff_request (kind, game, round, reason, requested_by, key, state)
+SELECT 'void', $1, $2, $3, $4, $5, 'open'
+WHERE NOT EXISTS (
+  SELECT FROM staff_request r WHERE r.state = 'open' AND r.kind = 'void' AND r.game = $1 AND r.round = $2
+    AND NOT is_expired_request(r.kind, r.requested_at))
+ON CONFLICT (requested_by, key) DO NOTHING RETURNING id`,
+});
+
 export interface FindByKeyParams {
   staffId: bigint | number;
   key: string;
@@ -71,15 +114,17 @@ export interface FindByKeyParams {
 export interface FindByKeyRow {
   id: bigint;
   state: 'direct' | 'open' | 'approved' | 'refused' | 'withdrawn';
-  player_id: bigint;
-  amount: bigint;
+  player_id: bigint | null;
+  amount: bigint | null;
+  game: string | null;
+  round: string | null;
   reason: string;
 }
 
 export const findByKey = createStatement<FindByKeyParams, FindByKeyRow>({
   name: 'requests-find-by-key',
   params: ['staffId', 'key'],
-  text: `SELECT id, state, player_id, amount, reason FROM staff_request
+  text: `SELECT id, state, player_id, amount, game, round, reason FROM staff_request
 WHERE requested_by = $1 AND key = $2`,
 });
 
@@ -90,14 +135,17 @@ export interface DecideParams {
 }
 
 export interface DecideRow {
-  player_id: bigint;
-  amount: bigint;
+  kind: 'correction' | 'void';
+  player_id: bigint | null;
+  amount: bigint | null;
+  game: string | null;
+  round: string | null;
   reason: string;
 }
 
 /**
  * No row where it is not open any more, or this is not for this member to decide: approving and refusing is for others,
- * withdrawing for the one who requested it.
+ * withdrawing for the one who requested it. An expired one cannot be approved.
  * Writes staff_request.
  */
 export const decide = createStatement<DecideParams, DecideRow>({
@@ -106,7 +154,8 @@ export const decide = createStatement<DecideParams, DecideRow>({
   text: `UPDATE staff_request SET state = $1::text::staff_request_state, decided_by = $2,
   decided_at = clock_timestamp()
 WHERE id = $3 AND state = 'open' AND (requested_by = $2) = ($1::text = 'withdrawn')
-RETURNING player_id, amount, reason`,
+  AND NOT ($1::text = 'approved' AND is_expired_request(kind, requested_at))
+RETURNING kind, player_id, amount, game, round, reason`,
 });
 
 export interface FindRequestParams {
@@ -117,20 +166,22 @@ export interface FindRequestRow {
   id: bigint;
   state: 'direct' | 'open' | 'approved' | 'refused' | 'withdrawn';
   requested_by: bigint;
+  is_expired: boolean;
 }
 
 export const findRequest = createStatement<FindRequestParams, FindRequestRow>({
   name: 'requests-find-request',
   params: ['id'],
-  text: `SELECT id, state, requested_by FROM staff_request WHERE id = $1`,
+  declared: ['is_expired'],
+  text: `SELECT id, state, requested_by, is_expired_request(kind, requested_at) AS is_expired FROM staff_request WHERE id = $1`,
 });
 
-export interface ListRequestsParams {
+export interface ListCorrectionsParams {
   staffId: bigint | number;
   maxRows: bigint | number;
 }
 
-export interface ListRequestsRow {
+export interface ListCorrectionsRow {
   id: bigint;
   player_id: bigint;
   username: string;
@@ -147,14 +198,48 @@ export interface ListRequestsRow {
 /**
  * Open ones first, then the newest.
  */
-export const listRequests = createStatement<ListRequestsParams, ListRequestsRow>({
-  name: 'requests-list-requests',
+export const listCorrections = createStatement<ListCorrectionsParams, ListCorrectionsRow>({
+  name: 'requests-list-corrections',
   params: ['staffId', 'maxRows'],
-  text: `SELECT r.id, r.player_id, p.username, r.amount, r.reason, a.name AS requested_by,
+  declared: ['amount'],
+  text: `SELECT r.id, p.id AS player_id, p.username, r.amount AS amount, r.reason, a.name AS requested_by,
   r.requested_by = $1 AS is_own, r.requested_at, r.state, b.name AS decided_by, r.decided_at
 FROM staff_request r JOIN staff a ON a.id = r.requested_by LEFT JOIN staff b ON b.id = r.decided_by
   JOIN player p ON p.id = r.player_id
 WHERE r.state <> 'direct' ORDER BY (r.state = 'open') DESC, r.id DESC LIMIT $2`,
+});
+
+export interface ListVoidsParams {
+  staffId: bigint | number;
+  maxRows: bigint | number;
+}
+
+export interface ListVoidsRow {
+  id: bigint;
+  game: string;
+  round: string;
+  reason: string;
+  requested_by: string;
+  is_own: boolean;
+  requested_at: Date;
+  state: 'direct' | 'open' | 'approved' | 'refused' | 'withdrawn';
+  decided_by: string | null;
+  decided_at: Date | null;
+  is_expired: boolean;
+}
+
+/**
+ * Open ones first, then the newest.
+ */
+export const listVoids = createStatement<ListVoidsParams, ListVoidsRow>({
+  name: 'requests-list-voids',
+  params: ['staffId', 'maxRows'],
+  declared: ['game', 'round', 'is_expired'],
+  text: `SELECT r.id, r.game AS game, r.round AS round, r.reason, a.name AS requested_by,
+  r.requested_by = $1 AS is_own, r.requested_at, r.state, b.name AS decided_by, r.decided_at,
+  is_expired_request(r.kind, r.requested_at) AS is_expired
+FROM staff_request r JOIN staff a ON a.id = r.requested_by LEFT JOIN staff b ON b.id = r.decided_by
+WHERE r.kind = 'void' ORDER BY (r.state = 'open') DESC, r.id DESC LIMIT $2`,
 });
 
 export interface CountOpenRow {
@@ -164,5 +249,5 @@ export interface CountOpenRow {
 export const countOpen = createStatement<Record<never, never>, CountOpenRow>({
   name: 'requests-count-open',
   params: [],
-  text: `SELECT count(*) AS open FROM staff_request WHERE state = 'open'`,
+  text: `SELECT count(*) AS open FROM staff_request WHERE state = 'open' AND NOT is_expired_request(kind, requested_at)`,
 });

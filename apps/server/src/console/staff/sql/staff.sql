@@ -23,6 +23,9 @@ FROM staff s WHERE s.removed_at IS NULL ORDER BY s.name;
 -- @statement findStaff
 SELECT id, name, role, password_hash, sealed FROM staff WHERE name = :name AND removed_at IS NULL;
 
+-- @statement findStaffById
+SELECT id, name, password_hash, sealed FROM staff WHERE id = :staff_id AND removed_at IS NULL;
+
 -- @statement useStep
 -- Accepts the code of a step once, and none of an earlier one after it. No row where the credentials were replaced in
 -- the meantime.
@@ -51,6 +54,10 @@ DELETE FROM staff_session WHERE id = :session_id;
 
 -- @statement deleteSessionsOfStaff
 DELETE FROM staff_session WHERE staff_id = :staff_id;
+
+-- @statement deletePasskeysOfStaff
+-- @role owner
+DELETE FROM staff_passkey WHERE staff_id = :staff_id;
 
 -- @statement deleteExpiredStaffSessions
 DELETE FROM staff_session WHERE expires_at <= clock_timestamp();

@@ -97,6 +97,23 @@ export const findStaff = createStatement<FindStaffParams, FindStaffRow>({
   text: `SELECT id, name, role, password_hash, sealed FROM staff WHERE name = $1 AND removed_at IS NULL`,
 });
 
+export interface FindStaffByIdParams {
+  staffId: bigint | number;
+}
+
+export interface FindStaffByIdRow {
+  id: bigint;
+  name: string;
+  password_hash: string;
+  sealed: Buffer;
+}
+
+export const findStaffById = createStatement<FindStaffByIdParams, FindStaffByIdRow>({
+  name: 'staff-find-staff-by-id',
+  params: ['staffId'],
+  text: `SELECT id, name, password_hash, sealed FROM staff WHERE id = $1 AND removed_at IS NULL`,
+});
+
 export interface UseStepParams {
   step: bigint | number;
   staffId: bigint | number;
@@ -211,6 +228,22 @@ export const deleteSessionsOfStaff = createStatement<DeleteSessionsOfStaffParams
   name: 'staff-delete-sessions-of-staff',
   params: ['staffId'],
   text: `DELETE FROM staff_session WHERE staff_id = $1`,
+});
+
+export interface DeletePasskeysOfStaffParams {
+  staffId: bigint | number;
+}
+
+export type DeletePasskeysOfStaffRow = Record<never, never>;
+
+/**
+ * Runs as the owner of the database.
+ * Writes staff_passkey.
+ */
+export const deletePasskeysOfStaff = createStatement<DeletePasskeysOfStaffParams, DeletePasskeysOfStaffRow>({
+  name: 'staff-delete-passkeys-of-staff',
+  params: ['staffId'],
+  text: `DELETE FROM staff_passkey WHERE staff_id = $1`,
 });
 
 export type DeleteExpiredStaffSessionsRow = Record<never, never>;

@@ -1,0 +1,140 @@
+/** WebAuthn for one site, for players and the staff: what browsers are asked, and whether their answers are right. */
+import type { PasskeyAnswer } from '@fairground/contract/passkeys';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Entropy } from '../../platform/entropy.ts';
+import type { Log } from '../../platform/logger.ts';
+
+export interface WebAuthnDeps {
+  entropy: Entropy;
+  log: Pick<Log, 'debug'>;
+  /** The public address without a final slash. */
+  siteUrl: () => string;
+  /** Origins whose pages may use passkeys. */
+  allowedOrigins: () => ReadonlySet<string>;
+}
+
+/** A passkey that was created. */
+export interface NewPasskey {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  signCount: bigint;
+  transports: string[];
+}
+
+export interface WebAuthn {
+  createChallenge(): Buffer;
+  /** What a browser creates a passkey with. */
+  registrationOptions(given: {
+    challenge: Buffer;
+    userName: string;
+    userId: string;
+    /** Those that there are already: a device that has one of them creates no other. */
+    present: readonly Buffer[];
+  }): Promise<object>;
+  /** What a browser asks any passkey of the site to sign. */
+  authenticationOptions(challenge: Buffer): Promise<object>;
+  /** Undefined where the answer is not right. `challenge` is what `readChallenge` found, once it was taken. */
+  verifyRegistration(response: PasskeyAnswer, challenge: Buffer): Promise<NewPasskey | undefined>;
+  /** The new counter; undefined where the answer is not right, or the counter did not grow. */
+  verifyAuthentication(
+    response: PasskeyAnswer,
+    challenge: Buffer,
+    passkey: { public_key: Buffer; sign_count: bigint },
+  ): Promise<bigint | undefined>;
+}
+
+/** How long a browser has to answer. */
+export const challengeSeconds = 5 * 60;
+const challengeBytes = 32;
+
+export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAuthnDeps): WebAuthn => {
+  const rpID = (): string => new URL(siteUrl()).hostname;
+  const expected = (challenge: Buffer) => ({
+    expectedChallenge: challenge.toString('base64url'),
+    expectedOrigin: [...allowedOrigins()],
+    expectedRPID: rpID(),
+    requireUserVerification: true,
+  });
+
+  /** The library throws at whatever it cannot accept. */
+  const verified = async <Value extends { verified: boolean }>(
+    verify: () => Promise<Value>,
+  ): Promise<Value | undefined> => {
+    try {
+      const value = await verify();
+      return value.verified ? value : undefined;
+    } catch (error) {
+      log.debug({ err: error }, 'a passkey was not accepted');
+      return undefined;
+    }
+  };
+
+  return {
+    createChallenge: () => Buffer.from(entropy.randomBytes(challengeBytes)),
+
+    registrationOptions: ({ challenge, userName, userId, present }) =>
+      generateRegistrationOptions({
+        rpName: 'Fairground',
+        rpID: rpID(),
+        userName,
+        userID: Uint8Array.from(Buffer.from(userId)),
+        challenge: Uint8Array.from(challenge),
+        excludeCredentials: present.map((id) => ({ id: id.toString('base64url') })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }),
+
+    authenticationOptions: (challenge) =>
+      generateAuthenticationOptions({
+        rpID: rpID(),
+        challenge: Uint8Array.from(challenge),
+        userVerification: 'required',
+      }),
+
+    async verifyRegistration(response, challenge) {
+      const registration = await verified(() =>
+        verifyRegistrationResponse({ response: response as never, ...expected(challenge) }),
+      );
+      if (registration?.verified !== true) return undefined;
+      const { credential } = registration.registrationInfo;
+      return {
+        credentialId: Buffer.from(credential.id, 'base64url'),
+        publicKey: Buffer.from(credential.publicKey),
+        signCount: BigInt(credential.counter),
+        transports: credential.transports ?? [],
+      };
+    },
+
+    async verifyAuthentication(response, challenge, { public_key: publicKey, sign_count: signCount }) {
+      const authentication = await verified(() =>
+        verifyAuthenticationResponse({
+          response: response as never,
+          ...expected(challenge),
+          credential: {
+            id: response.id,
+            publicKey: Uint8Array.from(publicKey),
+            counter: Number(signCount),
+          },
+        }),
+      );
+      return authentication && BigInt(authentication.authenticationInfo.newCounter);
+    },
+  };
+};
+
+/** The challenge in what the browser says that was signed; the signature shows later whether it is. */
+export const readChallenge = ({ response }: PasskeyAnswer): Buffer | undefined => {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    const challenge =
+      typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : undefined;
+    if (typeof challenge !== 'string' || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) return undefined;
+    return Buffer.from(challenge, 'base64url');
+  } catch {
+    return undefined;
+  }
+};
