@@ -5,6 +5,8 @@ import { HomePage } from './pages/home-page.tsx';
 import { InboxPage } from './pages/inbox-page.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
+import { PostPage } from './pages/post-page.tsx';
+import { PostsPage } from './pages/blog-page.tsx';
 import { NowPage } from './pages/now-page.tsx';
 import { PlayerPage } from './pages/player-page.tsx';
 import { PlayersPage } from './pages/players-page.tsx';
@@ -18,6 +20,8 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/requests', Component: RequestsPage },
   { path: '/contact', Component: InboxPage },
   { path: '/contact/:id', Component: MessagePage },
+  { path: '/posts', Component: PostsPage },
+  { path: '/posts/:slug', Component: PostPage },
   { path: '/log', Component: LogPage },
   { path: '*', Component: HomePage },
 ];

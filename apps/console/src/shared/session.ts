@@ -2,6 +2,7 @@
 import { staffSessionAnswer, type StaffRole, type StaffSession } from '@fairground/contract/console/staff';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, post, read, whenSignedOut } from './call.ts';
+import { forgetUnsaved } from './unsaved.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -48,5 +49,6 @@ export const signIn = async (given: { name: string; password: string; code: stri
 
 export const signOut = async (): Promise<void> => {
   await post('/sign-out');
+  forgetUnsaved();
   forget();
 };

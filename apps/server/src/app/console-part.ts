@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../console/console-hook.ts';
 import { consoleRoutes } from '../console/console-routes.ts';
+import { postsRoutes } from '../console/blog/posts-routes.ts';
+import { createConsolePostsService } from '../console/blog/service.ts';
 import { consoleGamesRoutes } from '../console/games/games-routes.ts';
 import { createConsoleGamesService } from '../console/games/service.ts';
 import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
@@ -20,6 +22,7 @@ import { createStaffService, type StaffServiceDeps } from '../console/staff/serv
 import { staffRoutes } from '../console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
 import { createAddressList } from '../http/client-address.ts';
+import { readTags } from '../platform/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface ConsolePart {
@@ -67,6 +70,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),
+      postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),
     clean: staff.deleteExpired,

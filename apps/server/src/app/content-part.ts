@@ -1,5 +1,5 @@
 /** What visitors read and write, wired: the blog, the contact form, the newsletter. */
-import { createBlogService } from '../site/blog/service.ts';
+import type { BlogService } from '../site/blog/service.ts';
 import { blogRoutes } from '../site/blog/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createContactService } from '../site/contact/service.ts';
@@ -13,10 +13,16 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireContent = (
   deps: PartDeps,
-  outside: { limiter: AttemptLimiter; hashAddress: AddressHash; mailer: Mailer; siteUrl: () => string },
+  outside: {
+    blog: BlogService;
+    limiter: AttemptLimiter;
+    hashAddress: AddressHash;
+    mailer: Mailer;
+    siteUrl: () => string;
+  },
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
-  const blog = createBlogService(database, outside.limiter);
+  const { blog } = outside;
   const { operatorEmail } = settings;
   const contact = createContactService({ ...outside, database, log, operatorEmail });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });

@@ -1,8 +1,9 @@
 /** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { presenceTopic } from '@fairground/contract/presence';
-import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
+import { closedGamesSchema, type ClosedGamesAnswer, type GamesConfig } from '@fairground/contract/config';
 import type { User } from '@fairground/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -72,6 +73,8 @@ import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
+import { createBlogService } from '../site/blog/service.ts';
+import { createLivePosts, renderInThread } from '../site/pages/live-posts.ts';
 import { installPages } from '../site/pages/pages.ts';
 import { pictureRoutes } from '../site/rounds/picture-routes.ts';
 import { createPictures, createPictureThread } from '../site/rounds/pictures.ts';
@@ -282,6 +285,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     connected: () => gateway.connected(),
     publish: (event) => partDeps.publish(presenceTopic, event),
   });
+  const blog = createBlogService(database, limiter);
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
@@ -317,7 +321,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       refresh: visibility.load,
     },
     { routes: tokensRoutes(tokens), load: bots.load, refresh: bots.load, clean: tokens.deleteExpired },
-    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
+    ...wireContent(partDeps, { blog, limiter, hashAddress, mailer, siteUrl }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const pictures = createPictures(createPictureThread());
@@ -378,6 +382,20 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
 
   for (const part of parts) await part.load?.();
+  const gamesConfig = toGamesConfig(settings, games);
+  const livePosts = createLivePosts({
+    clock,
+    log,
+    listRevisions: blog.listRevisions,
+    listPosts: (language) => blog.list({ ...everyPost, language: language === 'en' ? null : language }),
+    render: (paths, posts) =>
+      renderInThread({
+        from: join(pages?.bundleFolder ?? '', 'private/prerender'),
+        paths,
+        facts: { posts, gamesConfig: gamesConfig.config as GamesConfig },
+      }),
+  });
+  if (pages) await livePosts.load();
   await closedGames.load();
   const director = startDirector({
     database,
@@ -430,7 +448,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     modules: [
       health,
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
-      gamesRoutes(toGamesConfig(settings, games), closedGames.list),
+      gamesRoutes(gamesConfig, closedGames.list),
       authRoutes(auth, siteUrl),
       guestsRoutes(guests, siteUrl),
       playersRoutes(players, siteUrl),
@@ -463,6 +481,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
               htmlFolder: pages.htmlFolder,
               siteUrl,
               rounds,
+              livePosts,
             })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
@@ -500,6 +519,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       busWatch.cancel();
       tally.stop();
       closedGames.stop();
+      livePosts.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();
@@ -517,6 +537,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 };
 
 const cleanEveryMs = 10 * 60_000;
+/** As a visitor sees them. */
+const everyPost = { limit: 10_000, before: null, tag: null, playerId: null };
 
 const gamesRoutes =
   ({ config, schema }: GamesAnswer, closedGames: () => readonly string[]): FastifyPluginAsyncZod =>

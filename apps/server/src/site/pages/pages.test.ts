@@ -60,6 +60,8 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
   return { [`en/${file}`]: texts.en, [`es/${file}`]: texts.es };
 }
 
+/** Pages of posts that were published since the start. */
+const livePages = new Map<string, ReadonlyMap<string, string>>();
 let app: FastifyInstance;
 let folder: string;
 
@@ -79,6 +81,11 @@ beforeAll(async () => {
     htmlFolder: folder,
     siteUrl: () => 'https://fair.example',
     rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
+    livePosts: {
+      find: (path) => livePages.get(path),
+      paths: () => [...livePages.keys()],
+      posts: () => undefined,
+    },
   });
 });
 afterAll(async () => {
