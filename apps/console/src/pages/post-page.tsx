@@ -9,15 +9,15 @@ import {
   type DraftText,
   type PostDraft,
 } from '@fairground/contract/console/posts';
-import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Checkbox, Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CallError, post, read } from '../shared/call.ts';
-import { formatTime } from '../shared/format.ts';
+import { Conflict } from '../shared/conflict.tsx';
 import { MarkdownPreview } from '../shared/markdown-preview.tsx';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
 import { queryClient, useSession } from '../shared/session.ts';
+import { SaveBar } from '../shared/save-bar.tsx';
 import { TextArea } from '../shared/text-area.tsx';
 import { useUnsaved, type Unsaved } from '../shared/unsaved.ts';
 import { PostState } from './blog-page.tsx';
@@ -68,7 +68,9 @@ function Editor({ saved }: { saved: ConsolePost }) {
       return queryClient.invalidateQueries({ queryKey: keyOf(slug) });
     },
   });
-  const isConflict = saving.error instanceof CallError && saving.error.status === 409;
+  // Refused by the server, or seen when the post was read again.
+  const isConflict =
+    (saving.error instanceof CallError && saving.error.status === 409) || saved.version > unsaved.version;
   const setText = (language: DraftLanguage, text: DraftText | null) =>
     setDraft({ ...draft, [language]: text });
   return (
@@ -95,57 +97,22 @@ function Editor({ saved }: { saved: ConsolePost }) {
       <Section title="Tags and picture">
         <TagFields draft={draft} onChange={setDraft} />
       </Section>
-      <div className="sticky bottom-0 grid gap-3 rounded-t-panel border-t-2 border-rule bg-panel p-4">
-        {saving.error ? <Failure error={saving.error} /> : null}
-        {isConflict ? <Conflict slug={slug} onReplace={(version) => saving.mutate(version)} /> : null}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            size="small"
-            busy={saving.isPending}
-            disabled={!unsaved.isChanged}
-            onClick={() => saving.mutate(unsaved.version)}
-          >
-            Save the draft
-          </Button>
-          <p role="status" className="text-14 text-quiet">
-            {unsaved.isChanged
-              ? 'Not saved yet.'
-              : `Saved ${formatTime(saved.updatedAt)} by ${saved.updatedBy}, version ${saved.version}.`}
-          </p>
-        </div>
-      </div>
+      <SaveBar
+        saved={saved}
+        isChanged={unsaved.isChanged}
+        isBusy={saving.isPending}
+        error={saving.error}
+        onSave={() => saving.mutate(unsaved.version)}
+      >
+        {isConflict ? (
+          <Conflict
+            path={`/posts/${slug}`}
+            readNewest={() => fetchPost(slug)}
+            onReplace={(version) => saving.mutate(version)}
+          />
+        ) : null}
+      </SaveBar>
     </>
-  );
-}
-
-/** Nothing in the fields is lost: the other text is shown in another tab, or replaced on purpose. */
-function Conflict({ slug, onReplace }: { slug: string; onReplace: (version: number) => void }) {
-  const { data } = useQuery({ queryKey: ['newest post', slug], queryFn: () => fetchPost(slug) });
-  return (
-    <div className="grid gap-2">
-      <p>
-        {data ? `${data.updatedBy} saved version ${data.version} on ${formatTime(data.updatedAt)}. ` : null}
-        Your text is still in the fields.
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <a
-          href={`/console/posts/${slug}`}
-          target="_blank"
-          rel="noopener"
-          className="font-bold text-info underline"
-        >
-          Show the saved text in another tab
-        </a>
-        <Button
-          size="small"
-          variant="danger"
-          disabled={data === undefined}
-          onClick={() => data && onReplace(data.version)}
-        >
-          Replace it with mine
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -11,6 +11,8 @@ import { createConsoleGamesService } from '../console/games/service.ts';
 import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
 import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
+import { lettersRoutes } from '../console/newsletter/letters-routes.ts';
+import { createLettersService } from '../console/newsletter/service.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
 import { storyLists } from '../console/players/composed-story.ts';
@@ -22,6 +24,7 @@ import { createStaffService, type StaffServiceDeps } from '../console/staff/serv
 import { staffRoutes } from '../console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
 import { createAddressList } from '../http/client-address.ts';
+import type { Log } from '../platform/logger.ts';
 import { readTags } from '../platform/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
@@ -34,12 +37,13 @@ export interface ConsolePart {
 export interface ConsoleDeps
   extends
     StaffServiceDeps,
-    Omit<InboxDeps, 'database'>,
+    Omit<InboxDeps, 'database' | 'log'>,
     Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
   gameModules: readonly GameModule[];
   failingGames: () => readonly string[];
   settings: Pick<Settings, 'consoleAddresses' | 'consoleCorrectionLimit'>;
   siteUrl: () => string;
+  log: Pick<Log, 'error' | 'warn'>;
   allowedOrigins: () => ReadonlySet<string>;
 }
 
@@ -70,6 +74,7 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),
+      lettersRoutes(createLettersService(deps)),
       postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),

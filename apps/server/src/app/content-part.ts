@@ -3,6 +3,7 @@ import type { BlogService } from '../site/blog/service.ts';
 import { blogRoutes } from '../site/blog/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createContactService } from '../site/contact/service.ts';
+import { createLetterDeliveries } from '../site/newsletter/letter-deliveries.ts';
 import { newsletterRoutes } from '../site/newsletter/routes.ts';
 import { createNewsletterService } from '../site/newsletter/service.ts';
 import { readPosts } from '../platform/post-files.ts';
@@ -29,6 +30,10 @@ export const wireContent = (
   return [
     { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },
     { routes: contactRoutes(contact) },
-    { routes: newsletterRoutes(newsletter), clean: () => newsletter.deleteOldRequests() },
+    {
+      routes: newsletterRoutes(newsletter, outside.siteUrl),
+      engines: [createLetterDeliveries({ ...outside, database, log })],
+      clean: () => newsletter.deleteOldRequests(),
+    },
   ];
 };

@@ -46,6 +46,14 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /posts/:slug/save': { roles: editing },
   'POST /posts/:slug/publish': { roles: editing },
   'POST /posts/:slug/unpublish': { roles: editing },
+  'GET /letters': { roles: editing, isPolled: true },
+  'GET /letters/:id': { roles: editing, isPolled: true },
+  'POST /letters': { roles: editing },
+  'POST /letters/:id/save': { roles: editing },
+  'POST /letters/:id/test': { roles: editing },
+  'POST /letters/:id/send': { roles: editing },
+  'POST /letters/:id/stop': { roles: editing },
+  'POST /letters/:id/resume': { roles: editing },
   'GET /log': { roles: operator },
 };
 

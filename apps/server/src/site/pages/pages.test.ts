@@ -141,6 +141,22 @@ describe('pages', () => {
     );
   });
 
+  it('of posts that were published since the start are sent and listed until they are unpublished', async () => {
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    livePages.set('/blog', new Map([['en', 'more posts']]));
+    livePages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    expect((await get('/blog/')).body).toBe('more posts');
+    const page = await get('/blog/new');
+    expect([page.statusCode, page.body]).toEqual([200, 'a new post at https://fair.example']);
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://fair.example/blog/new</loc>');
+    livePages.set('/blog/new', new Map([['en', 'changed']]));
+    const changed = await get('/blog/new', { 'if-none-match': String(page.headers['etag']) });
+    expect([changed.statusCode, changed.body]).toEqual([200, 'changed']);
+    livePages.clear();
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    expect((await get('/blog')).body).toBe('posts');
+  });
+
   it('have a feed of the posts in content/blog', async () => {
     const answer = await get('/rss.xml');
     expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
