@@ -47,8 +47,8 @@ test(
   async ({ page, context, site }) => {
     await signInStaff(context, site, 'editor');
     await page.goto('/console');
-    await expect(page.getByText('There is no page for your role yet.')).toBeVisible();
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0);
+    await expect(page).toHaveURL('/console/posts');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Blog', 'Newsletter']);
     const expectRefused = async (...paths: string[]) => {
       for (const path of paths) {
         await page.goto(`/console/${path}`);
@@ -60,7 +60,7 @@ test(
     await page.goto('/console/nothing');
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     await signInStaff(context, site, 'support');
-    await expectRefused(...ofOperators);
+    await expectRefused(...ofOperators, 'posts', 'posts/a-post', 'letters', 'letters/1');
   },
 );
 
