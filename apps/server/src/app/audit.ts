@@ -11,6 +11,7 @@ import { noticeChecks } from '../accounts/notices/audit.ts';
 import { referralChecks } from '../accounts/referrals/audit.ts';
 import { tokenChecks } from '../accounts/tokens/audit.ts';
 import { seasonChecks } from '../accounts/seasons/audit.ts';
+import { letterChecks } from '../site/newsletter/audit.ts';
 import { seedChecks } from '../fairness/player-seeds/audit.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { loadGames } from './games.ts';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   ...referralChecks,
   ...tokenChecks,
   ...seasonChecks,
+  ...letterChecks,
 ];
 
 const checksOf = ({ ledger, stakes, audit: own }: GameModule): readonly Check[] =>

@@ -5,6 +5,7 @@ import type { ConsolePost, ConsolePosts, PostDraft } from '@fairground/contract/
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { readPosts } from '../../src/platform/post-files.ts';
 import { replacePosts } from '../../src/site/blog/replace-posts.ts';
+import { hostileTexts } from '../hostile-inputs.ts';
 import { startConsoleSite, type ConsoleSite, type StaffCaller } from '../console-site.ts';
 
 let site: ConsoleSite;
@@ -127,6 +128,22 @@ describe('a draft', () => {
     ['another field', { slug: 'other', draft: { ...draft(), published: true } }],
   ])('with %s is refused', async (_, body) => {
     expect((await edda.post('/posts', body)).status).toBe(400);
+  });
+
+  it('A34: with hostile texts is stored, refused or shown as text, and never an error', async () => {
+    const statuses = new Set<number>();
+    for (const text of hostileTexts) {
+      const part = { title: text, excerpt: text, category: text, markdown: text };
+      const answers = await Promise.all([
+        edda.post('/posts', { slug: text, draft: draft() }),
+        edda.post('/posts', { slug: newSlug(), draft: draft({ en: part, es: { ...draft().en, markdown: text } }) }),
+        edda.post('/posts/preview', { language: 'en', markdown: text }),
+        edda.get(`/posts/${encodeURIComponent(text.toWellFormed().slice(0, 500))}`),
+      ]);
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400]));
   });
 
   it('is previewed by the renderer of the public pages, which takes no HTML over', async () => {

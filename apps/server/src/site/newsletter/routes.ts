@@ -89,7 +89,7 @@ const oneClickRoutes =
       async (request, reply) => {
         const { token } = request.query;
         (reply as FastifyReply).redirect(
-          mailedLink(siteUrl(), '/newsletter', { name: 'unsubscribe', token: encodeURIComponent(token) }),
+          mailedLink(siteUrl(), '/newsletter', { name: 'unsubscribe', token: encodeURIComponent(token.toWellFormed()) }),
           303,
         );
         return reply;

@@ -1,0 +1,52 @@
+/** The console's pages of the blog and the newsletter, for `npm run screens`. */
+import type { Page } from '@playwright/test';
+
+type Take = (name: string, fullPage?: boolean) => Promise<unknown>;
+
+const text = `# Lanterns
+
+A **lantern** glows over the meadow, and [the games](/games) are below.
+
+| tile | pays |
+| ---- | ---- |
+| gem  | 1.2x |
+
+- one
+- two`;
+
+/** The page belongs to an editor. `name` is a part of addresses that no other picture uses. */
+export const takeContent = async (page: Page, take: Take, name: string): Promise<void> => {
+  await page.goto('/console/posts');
+  await page.getByLabel('Title').fill('Lanterns over the meadow');
+  await page.getByLabel('Name in the address').fill(name);
+  await page.getByRole('button', { name: 'Begin a draft' }).click();
+  await page.getByLabel('Category in English').fill('News');
+  await page.getByLabel('Excerpt in English').fill('What glows at night.');
+  await page.getByLabel('Text in English, in Markdown').fill(text);
+  await page.getByRole('region', { name: 'Preview in English' }).getByRole('table').waitFor();
+  await take('console-post-changed');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText(/^Version 2, saved/).waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText(/^Public since/).waitFor();
+  await take('console-post-public', false);
+  await page.goto('/console/posts');
+  await page.getByRole('link', { name: 'Lanterns over the meadow' }).first().waitFor();
+  await take('console-posts');
+
+  await page.goto('/console/letters');
+  await page.getByRole('button', { name: 'Begin a letter' }).click();
+  await page.getByLabel('Subject in English').fill('News of the fair');
+  await page.getByLabel('Text in English, in Markdown').fill(text);
+  await page.getByRole('region', { name: 'Preview in English' }).getByRole('table').waitFor();
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByText(/^Version 2, saved/).waitFor();
+  await take('console-letter');
+  await page.getByLabel('I have read the test, and it is right').check();
+  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await page.getByText(/finished/).waitFor();
+  await take('console-letter-sent', false);
+  await page.goto('/console/letters');
+  await page.getByRole('link', { name: 'News of the fair' }).first().waitFor();
+  await take('console-letters');
+};
