@@ -137,7 +137,9 @@ test('an editor tries a letter, sends it to every subscriber once, and sees how 
   await page.getByRole('button', { name: 'Begin a letter' }).click();
   await page.getByLabel('Subject in English').fill(subject);
   await page.getByLabel('Text in English, in Markdown').fill('A **letter** to you.');
-  await expect(page.getByRole('region', { name: 'Preview in English' }).locator('strong')).toHaveText('letter');
+  await expect(page.getByRole('region', { name: 'Preview in English' }).locator('strong')).toHaveText(
+    'letter',
+  );
   await save(page);
   await page.getByLabel('Your own address').fill('editor@example.org');
   await page.getByRole('button', { name: 'Send a test' }).click();

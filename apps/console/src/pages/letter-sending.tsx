@@ -63,7 +63,13 @@ function TestForm({ id, isChanged }: { id: string; isChanged: boolean }) {
         {sending.error ? <Failure error={sending.error} /> : null}
         {sending.isSuccess ? <p role="status">The test was mailed.</p> : null}
         <div>
-          <Button type="submit" size="small" variant="secondary" busy={sending.isPending} disabled={isChanged}>
+          <Button
+            type="submit"
+            size="small"
+            variant="secondary"
+            busy={sending.isPending}
+            disabled={isChanged}
+          >
             Send a test
           </Button>
         </div>
@@ -81,8 +87,8 @@ function SendForm({ id, version, isChanged }: { id: string; version: number; isC
   return (
     <Section title="Send it to everybody">
       <p>
-        Every confirmed address gets this letter once, from now on. Its text cannot be changed any more, and it
-        cannot be sent a second time.
+        Every confirmed address gets this letter once, from now on. Its text cannot be changed any more, and
+        it cannot be sent a second time.
       </p>
       {isChanged ? <p className="text-quiet">Save the draft to send it.</p> : null}
       <Checkbox
@@ -143,7 +149,12 @@ function Switch({ id, state }: { id: string; state: 'sending' | 'stopped' }) {
       {sending.error ? <Failure error={sending.error} /> : null}
       <div>
         {state === 'sending' ? (
-          <Button size="small" variant="danger" busy={sending.isPending} onClick={() => sending.mutate('stop')}>
+          <Button
+            size="small"
+            variant="danger"
+            busy={sending.isPending}
+            onClick={() => sending.mutate('stop')}
+          >
             Stop sending
           </Button>
         ) : (

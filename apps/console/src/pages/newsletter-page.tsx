@@ -56,12 +56,13 @@ export function NewsletterPage() {
                 {
                   head: 'Sent',
                   cell: ({ progress }) =>
-                    progress
-                      ? `${formatNumber(progress.sent)} of ${formatNumber(progress.recipients)}`
-                      : '–',
+                    progress ? `${formatNumber(progress.sent)} of ${formatNumber(progress.recipients)}` : '–',
                   isNumber: true,
                 },
-                { head: 'Saved', cell: ({ updatedAt, updatedBy }) => `${formatTime(updatedAt)} by ${updatedBy}` },
+                {
+                  head: 'Saved',
+                  cell: ({ updatedAt, updatedBy }) => `${formatTime(updatedAt)} by ${updatedBy}`,
+                },
               ]}
             />
             {creating.error ? <Failure error={creating.error} /> : null}

@@ -60,7 +60,13 @@ export function PostPublishing({ post, version, isChanged }: PostPublishingProps
       {state === 'public' ? null : (
         <form onSubmit={schedule} className="flex flex-wrap items-end gap-3">
           <Field label="Publish at, in the time of this computer" name="at" type="datetime-local" required />
-          <Button type="submit" size="small" variant="secondary" busy={sending.isPending} disabled={isChanged}>
+          <Button
+            type="submit"
+            size="small"
+            variant="secondary"
+            busy={sending.isPending}
+            disabled={isChanged}
+          >
             {state === 'scheduled' ? 'Change the time or the text' : 'Schedule'}
           </Button>
         </form>

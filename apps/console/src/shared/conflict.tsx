@@ -20,12 +20,7 @@ export function Conflict({ path, readNewest, onReplace }: ConflictProps) {
         Your text is still in the fields.
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <a
-          href={`/console${path}`}
-          target="_blank"
-          rel="noopener"
-          className="font-bold text-info underline"
-        >
+        <a href={`/console${path}`} target="_blank" rel="noopener" className="font-bold text-info underline">
           Show the saved text in another tab
         </a>
         <Button

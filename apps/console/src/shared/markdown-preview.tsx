@@ -17,8 +17,7 @@ export function MarkdownPreview({ label, language, markdown }: MarkdownPreviewPr
   const text = useSettled(markdown, settleMs);
   const { data, error } = useQuery({
     queryKey: ['preview', language, text],
-    queryFn: async () =>
-      previewPostAnswer.parse(await post('/posts/preview', { language, markdown: text })),
+    queryFn: async () => previewPostAnswer.parse(await post('/posts/preview', { language, markdown: text })),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

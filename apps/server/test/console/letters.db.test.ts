@@ -49,8 +49,7 @@ const entriesOf = async (id: string): Promise<LogAnswer['entries']> =>
     .filter(({ details }) => details['letter'] === id)
     .toReversed();
 /** The engine sends once a second. */
-const waitFor = (reached: () => Promise<boolean>) =>
-  vi.waitUntil(reached, { timeout: 20_000, interval: 50 });
+const waitFor = (reached: () => Promise<boolean>) => vi.waitUntil(reached, { timeout: 20_000, interval: 50 });
 
 describe('a letter', () => {
   it('is for editors and operators alone', async () => {
@@ -91,7 +90,9 @@ describe('a letter', () => {
     expect(JSON.stringify(await entriesOf(id))).not.toContain(email);
     const empty = await create(letter({ en: { subject: ' ', markdown: 'x' } }));
     expect((await edda.post(`/letters/${empty}/test`, { email, language: 'en' })).status).toBe(400);
-    expect((await edda.post(`/letters/${id}/test`, { email: 'a@b.c,d@e.f', language: 'en' })).status).toBe(400);
+    expect((await edda.post(`/letters/${id}/test`, { email: 'a@b.c,d@e.f', language: 'en' })).status).toBe(
+      400,
+    );
   });
 
   it.each([
@@ -114,9 +115,7 @@ describe('sending', () => {
       subscribers: { confirmed: 2, spanish: 0 },
     });
     expect((await edda.post(`/letters/${id}/send`, { version: 2 })).status).toBe(409);
-    const presses = await Promise.all(
-      [1, 2, 3].map(() => edda.post(`/letters/${id}/send`, { version: 1 })),
-    );
+    const presses = await Promise.all([1, 2, 3].map(() => edda.post(`/letters/${id}/send`, { version: 1 })));
     expect(presses.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
     await waitFor(async () => (await show(id)).state === 'sent');
     for (const email of emails) {
@@ -124,13 +123,23 @@ describe('sending', () => {
       expect(mails).toHaveLength(1);
       expect(mails[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     }
-    expect((await show(id)).progress).toMatchObject({ recipients: 2, sent: 2, waiting: 0, failed: 0, dropped: 0 });
+    expect((await show(id)).progress).toMatchObject({
+      recipients: 2,
+      sent: 2,
+      waiting: 0,
+      failed: 0,
+      dropped: 0,
+    });
     expect((await edda.post(`/letters/${id}/send`, { version: 1 })).body.detail).toMatch(/never sent twice/);
     expect((await edda.post(`/letters/${id}/save`, { version: 1, letter: letter() })).status).toBe(409);
     for (const act of ['stop', 'resume'])
       expect((await edda.post(`/letters/${id}/${act}`)).body.code).toBe('already_taken');
     const [, sent] = await entriesOf(id);
-    expect(sent).toMatchObject({ command: 'letter send', staff: 'edda', after: { recipients: 2, version: 1 } });
+    expect(sent).toMatchObject({
+      command: 'letter send',
+      staff: 'edda',
+      after: { recipients: 2, version: 1 },
+    });
   });
 
   it('ends the subscription by the address in the headers, and erases it from what was sent', async () => {
@@ -169,10 +178,15 @@ describe('sending', () => {
     await rename(folder, aside);
     await writeFile(folder, 'in the way of the folder');
     await edda.post(`/letters/${id}/send`, { version: 1 });
-    await waitFor(async () => (await rows(`SELECT FROM letter_delivery WHERE last_error IS NOT NULL`)).length === 2);
+    await waitFor(
+      async () => (await rows(`SELECT FROM letter_delivery WHERE last_error IS NOT NULL`)).length === 2,
+    );
     expect((await olga.post(`/letters/${id}/stop`)).status).toBe(204);
     expect((await olga.post(`/letters/${id}/stop`)).body.code).toBe('already_taken');
-    expect(await show(id)).toMatchObject({ state: 'stopped', progress: { recipients: 2, sent: 0, waiting: 2 } });
+    expect(await show(id)).toMatchObject({
+      state: 'stopped',
+      progress: { recipients: 2, sent: 0, waiting: 2 },
+    });
     await rm(folder);
     await rename(aside, folder);
     await rows(`UPDATE letter_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
@@ -195,8 +209,11 @@ describe('a subscription', () => {
     });
     expect(answer.statusCode).toBe(202);
     const language = async () =>
-      (await rows<{ language: string }>(`SELECT language FROM newsletter_subscriber WHERE email = 'dora@example.org'`))[0]
-        ?.language;
+      (
+        await rows<{ language: string }>(
+          `SELECT language FROM newsletter_subscriber WHERE email = 'dora@example.org'`,
+        )
+      )[0]?.language;
     await waitFor(async () => (await language()) === 'es');
     const unknown = await site.site.app.inject({
       method: 'POST',

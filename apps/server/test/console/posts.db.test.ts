@@ -92,11 +92,11 @@ describe('a draft', () => {
 
   it('is saved by one of those who edited the same version, and the others are refused', async () => {
     const slug = await create();
-    const texts = ['first', 'second', 'third'].map((markdown) =>
-      draft({ en: { ...draft().en, markdown } }),
-    );
+    const texts = ['first', 'second', 'third'].map((markdown) => draft({ en: { ...draft().en, markdown } }));
     const answers = await Promise.all(
-      texts.map((text, at) => (at % 2 ? olga : edda).post(`/posts/${slug}/save`, { version: 1, draft: text })),
+      texts.map((text, at) =>
+        (at % 2 ? olga : edda).post(`/posts/${slug}/save`, { version: 1, draft: text }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const winner = answers.findIndex(({ status }) => status === 200);
@@ -136,7 +136,10 @@ describe('a draft', () => {
       const part = { title: text, excerpt: text, category: text, markdown: text };
       const answers = await Promise.all([
         edda.post('/posts', { slug: text, draft: draft() }),
-        edda.post('/posts', { slug: newSlug(), draft: draft({ en: part, es: { ...draft().en, markdown: text } }) }),
+        edda.post('/posts', {
+          slug: newSlug(),
+          draft: draft({ en: part, es: { ...draft().en, markdown: text } }),
+        }),
         edda.post('/posts/preview', { language: 'en', markdown: text }),
         edda.get(`/posts/${encodeURIComponent(text.toWellFormed().slice(0, 500))}`),
       ]);
@@ -301,7 +304,10 @@ describe('posts of files', () => {
     // The draft is not lost, and is published again when the file is gone.
     expect(await show(replaced)).toMatchObject({ state: 'draft', version: 1 });
     const refused = await edda.post(`/posts/${replaced}/publish`, { version: 1, at: null });
-    expect(refused.body).toMatchObject({ code: 'already_taken', detail: 'A file has the name of this post.' });
+    expect(refused.body).toMatchObject({
+      code: 'already_taken',
+      detail: 'A file has the name of this post.',
+    });
     await replacePosts(site.test.database.query, files);
     expect(await read(replaced)).toBe(404);
     expect((await edda.post(`/posts/${replaced}/publish`, { version: 1, at: null })).status).toBe(204);

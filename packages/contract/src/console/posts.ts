@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '../primitives.ts';
 
 const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
-const line = (maxLength: number) =>
-  text(maxLength).check(z.regex(/^[^\r\n]*$/, 'Must be a single line.'));
+const line = (maxLength: number) => text(maxLength).check(z.regex(/^[^\r\n]*$/, 'Must be a single line.'));
 
 /** A part of the address, which never changes. */
 export const postSlug = z

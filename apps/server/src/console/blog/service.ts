@@ -2,7 +2,13 @@
  * Posts that the staff write. A draft is saved with the version that was edited, so that nobody overwrites what they did
  * not see; publishing renders it as the start renders files, and fixes what is public until it is published again.
  */
-import { renderText, reservedSlug, type Post, type PostLanguage, type PostText } from '@fairground/content/post';
+import {
+  renderText,
+  reservedSlug,
+  type Post,
+  type PostLanguage,
+  type PostText,
+} from '@fairground/content/post';
 import { labelsOf, type TagList } from '@fairground/content/tags';
 import {
   postDraft,
@@ -23,7 +29,10 @@ export interface ConsolePostsService {
   listTags(): Promise<{ id: string; label: string }[]>;
   find(slug: string): Promise<Result<ConsolePost>>;
   /** Refused where a draft or a file has the name. */
-  create(staff: StaffIdentity, given: { slug: string; draft: PostDraft }): Promise<Result<{ version: number }>>;
+  create(
+    staff: StaffIdentity,
+    given: { slug: string; draft: PostDraft },
+  ): Promise<Result<{ version: number }>>;
   /** Refused where `version` is not the newest one. */
   save(
     staff: StaffIdentity,
@@ -47,7 +56,7 @@ const maxListed = 500;
 const maxAheadMs = 366 * 86_400_000;
 const parts = ['title', 'excerpt', 'category', 'markdown'] as const;
 
-const savedMeanwhile = refuse('already_taken', 'Somebody saved this post in the meantime.');
+const newerVersion = refuse('already_taken', 'Somebody saved this post in the meantime.');
 
 export const createConsolePostsService = ({
   database,
@@ -110,7 +119,7 @@ export const createConsolePostsService = ({
         const before = await sql.lockDraft.first(on, { slug });
         if (!before) return refuse('not_found');
         const saved = await sql.saveDraft.first(on, { slug, version, draft: JSON.stringify(draft), staffId });
-        if (!saved) return savedMeanwhile;
+        if (!saved) return newerVersion;
         await logCommand(
           on,
           'post save',
@@ -134,7 +143,7 @@ export const createConsolePostsService = ({
       return transaction<Result>(async (on) => {
         const row = await sql.lockDraft.first(on, { slug });
         if (!row) return refuse('not_found');
-        if (row.version !== version) return savedMeanwhile;
+        if (row.version !== version) return newerVersion;
         const draft = parseDraft(row.draft);
         const complete = checkComplete(draft, tagList);
         if (!complete.ok) return complete;
@@ -155,7 +164,9 @@ export const createConsolePostsService = ({
           { post: slug },
           {
             staffId,
-            before: before?.publish_at ? { publicAt: before.publish_at, version: before.public_version } : null,
+            before: before?.publish_at
+              ? { publicAt: before.publish_at, version: before.public_version }
+              : null,
             after: { publicAt, version, title: draft.en.title },
           },
         );

@@ -1,5 +1,5 @@
 /**
- * Letters of the newsletter: written and tried by the staff, and started once. From then on the text is fixed, and the
+ * Letters of the newsletter: written and tried by the staff, and started once. After that the text is fixed, and the
  * engine of site/newsletter sends it.
  */
 import {
@@ -31,11 +31,7 @@ export interface LettersService {
     given: { version: number; letter: LetterDraft },
   ): Promise<Result<{ version: number }>>;
   /** Mails the saved text to one address. Limited for each member of the staff. */
-  test(
-    staff: StaffIdentity,
-    id: bigint,
-    given: { email: string; language: DraftLanguage },
-  ): Promise<Result>;
+  test(staff: StaffIdentity, id: bigint, given: { email: string; language: DraftLanguage }): Promise<Result>;
   /** Refused where it was started before. */
   start(staff: StaffIdentity, id: bigint, version: number): Promise<Result>;
   stop(staff: StaffIdentity, id: bigint): Promise<Result>;

@@ -41,8 +41,7 @@ const subscribe = async (count: number, language: string | null = null): Promise
   );
   return added.map(({ email }) => email).toSorted();
 };
-const unsubscribe = (email: string) =>
-  rows(`DELETE FROM newsletter_subscriber WHERE email = $1`, email);
+const unsubscribe = (email: string) => rows(`DELETE FROM newsletter_subscriber WHERE email = $1`, email);
 
 const letter = {
   en: { subject: 'News', markdown: 'A **letter** with a [link](/games).' },
@@ -65,12 +64,19 @@ const start = async (written: object = letter): Promise<bigint> => {
 const stateOf = async (id: bigint): Promise<string | undefined> =>
   (await rows<{ state: string }>(`SELECT state FROM letter WHERE id = $1`, id))[0]?.state;
 const deliveries = (id: bigint) =>
-  rows<{ state: string; tries: number; last_error: string | null; wait: number; subscriber_id: bigint | null }>(
+  rows<{
+    state: string;
+    tries: number;
+    last_error: string | null;
+    wait: number;
+    subscriber_id: bigint | null;
+  }>(
     `SELECT state, tries, last_error, subscriber_id, extract(epoch FROM next_try_at - clock_timestamp())::int AS wait
     FROM letter_delivery WHERE letter_id = $1 ORDER BY id`,
     id,
   );
-const makeDue = () => rows(`UPDATE letter_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
+const makeDue = () =>
+  rows(`UPDATE letter_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
 
 const engineWith = (send: (mail: Mail) => Promise<void> | void = () => undefined) => {
   const mails: Mail[] = [];
@@ -130,7 +136,9 @@ it('writes to each in their language, with headers and a link that end the subsc
   expect(mail?.html).toContain('<strong>letter</strong>');
   expect(mail?.html).toContain('<a href="https://fair.example.org/games">link</a>');
   expect(mail?.text).toContain('[link](https://fair.example.org/games)');
-  expect(mail?.text).toContain('https://fair.example.org/newsletter?mailed=unsubscribe#unsubscribe=token-1-en');
+  expect(mail?.text).toContain(
+    'https://fair.example.org/newsletter?mailed=unsubscribe#unsubscribe=token-1-en',
+  );
   expect(mail?.headers).toEqual({
     'List-Unsubscribe': '<https://fair.example.org/api/newsletter/one-click?token=token-1-en>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -163,7 +171,9 @@ it('sends nothing to those who unsubscribe before it is their turn, and names th
   expect(await stateOf(id)).toBe('sent');
   // An address that comes back while a letter is sent is a new subscriber, and does not get it twice.
   await unsubscribe('reader-5-@example.org');
-  expect((await deliveries(id)).filter(({ subscriber_id: subscriber }) => subscriber === null)).toHaveLength(2);
+  expect((await deliveries(id)).filter(({ subscriber_id: subscriber }) => subscriber === null)).toHaveLength(
+    2,
+  );
 });
 
 it('sends an address nothing twice that unsubscribes and subscribes again while the letter is sent', async () => {
@@ -278,5 +288,7 @@ it('a letter that was started is not changed, and a delivery is not made again',
       id,
     ),
   ).rejects.toThrow('letter_delivery_letter_id_subscriber_id_key');
-  await expect(rows(`DELETE FROM letter_delivery WHERE letter_id = $1`, id)).rejects.toThrow('permission denied');
+  await expect(rows(`DELETE FROM letter_delivery WHERE letter_id = $1`, id)).rejects.toThrow(
+    'permission denied',
+  );
 });

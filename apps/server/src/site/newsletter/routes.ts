@@ -19,10 +19,7 @@ export const newsletterRoutes =
       { schema: { tags, summary: 'Subscribe', body: newsletterBody, response: { 202: z.object({}) } } },
       async (request, reply) => {
         const { email, language = null } = request.body;
-        const result = await service.subscribe(
-          { email, language },
-          request.ip,
-        );
+        const result = await service.subscribe({ email, language }, request.ip);
         return result.ok ? reply.code(202).send({}) : sendRefusal(reply, result);
       },
     );
@@ -81,7 +78,8 @@ const oneClickRoutes =
         config,
         schema: {
           tags,
-          summary: 'Where a mail program opens that link in a browser: leads to a page that ends the subscription',
+          summary:
+            'Where a mail program opens that link in a browser: leads to a page that ends the subscription',
           querystring: newsletterTokenBody,
           response: { 303: z.null() },
         },
@@ -89,7 +87,10 @@ const oneClickRoutes =
       async (request, reply) => {
         const { token } = request.query;
         (reply as FastifyReply).redirect(
-          mailedLink(siteUrl(), '/newsletter', { name: 'unsubscribe', token: encodeURIComponent(token.toWellFormed()) }),
+          mailedLink(siteUrl(), '/newsletter', {
+            name: 'unsubscribe',
+            token: encodeURIComponent(token.toWellFormed()),
+          }),
           303,
         );
         return reply;

@@ -2,7 +2,13 @@
  * /rss.xml: the blog's posts for feed readers, in RSS 2.0. A feed is requested by programs that negotiate no language,
  * so its address names the language: English, or that of `?language=`.
  */
-import { originalLanguage, postIn, postLanguages, type Post, type PostLanguage } from '@fairground/content/post';
+import {
+  originalLanguage,
+  postIn,
+  postLanguages,
+  type Post,
+  type PostLanguage,
+} from '@fairground/content/post';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { FastifyInstance } from 'fastify';
 

@@ -41,8 +41,7 @@ beforeEach(() => {
       setInterval: () => ({ cancel: () => undefined }),
     },
     log: { warn: () => void (warnings += 1) },
-    listRevisions: async () =>
-      Object.entries(revisions).map(([slug, revision]) => ({ slug, revision })),
+    listRevisions: async () => Object.entries(revisions).map(([slug, revision]) => ({ slug, revision })),
     listPosts: async () => [...Object.keys(revisions), 'of-a-file'].map(post),
     render: async (paths, posts) => {
       if (fails) throw new Error('no prerenderer');
@@ -57,7 +56,12 @@ beforeEach(() => {
 
 test('renders nothing while all posts are files', async () => {
   await live.load();
-  expect([rendered, live.find('/blog'), live.paths(), live.posts('en')]).toEqual([[], undefined, [], undefined]);
+  expect([rendered, live.find('/blog'), live.paths(), live.posts('en')]).toEqual([
+    [],
+    undefined,
+    [],
+    undefined,
+  ]);
   expect(planned).toBe(1);
 });
 

@@ -77,7 +77,9 @@ export const createLivePosts = ({
     // What is not public any more ends now, whether or not the rest can be rendered.
     state = { ...state, pages: withoutGone(state.pages, revisions) };
     const posts = Object.fromEntries(
-      await Promise.all(postLanguages.map(async (language) => [language, await listPosts(language)] as const)),
+      await Promise.all(
+        postLanguages.map(async (language) => [language, await listPosts(language)] as const),
+      ),
     ) as Posts;
     // Between the two queries a post may have been unpublished: the next check follows.
     const listed = [...revisions.keys()].filter((slug) => posts.en.some(({ id }) => id === slug));

@@ -1,8 +1,8 @@
 -- Letters of the newsletter, as the staff see them.
 
 -- @fragment letterColumns
-l.id, l.version, l.state, l.letter::text AS "letter!", l.updated_at, s.name AS updated_by, l.started_at, l.finished_at,
-  l.recipients, d.sent AS "sent!", d.failed AS "failed!", d.dropped AS "dropped!"
+l.id, l.version, l.state, l.letter::text AS letter, l.updated_at, s.name AS updated_by, l.started_at, l.finished_at,
+  l.recipients, d.sent AS sent, d.failed AS failed, d.dropped AS dropped
 
 -- @fragment letterRows
 letter l JOIN staff s ON s.id = l.updated_by CROSS JOIN LATERAL (

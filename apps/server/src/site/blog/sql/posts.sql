@@ -108,7 +108,7 @@ AND NOT EXISTS (SELECT FROM blog_post p WHERE p.slug = t.slug AND p.draft_versio
 INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url,
   created_at, published, publish_at, draft_version)
 SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
-  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "publishAt", false, "publishAt", :draft_version
+  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "publishAt", false, "publishAt", :draft_version::integer
 FROM (
   SELECT *, coalesce(:publish_at::timestamptz, clock_timestamp()) AS "publishAt"
   FROM jsonb_to_record(:post) AS t (slug text, title text, excerpt text, content text, "plainText" text, category text,

@@ -53,7 +53,7 @@ UPDATE letter_delivery SET tries = tries - 1, next_try_at = clock_timestamp()
 WHERE id = :id AND state = 'queued' AND tries = :tries;
 
 -- @statement readLetter
-SELECT letter::text AS "letter!" FROM letter WHERE id = :id;
+SELECT letter::text AS letter FROM letter WHERE id = :id;
 
 -- @statement finishLetters
 -- Those of which nothing waits.
