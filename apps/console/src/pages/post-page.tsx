@@ -15,7 +15,7 @@ import { useParams } from 'react-router';
 import { CallError, post, read } from '../shared/call.ts';
 import { Conflict } from '../shared/conflict.tsx';
 import { MarkdownPreview } from '../shared/markdown-preview.tsx';
-import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
+import { Page, Pending, Section } from '../shared/parts.tsx';
 import { queryClient, useSession } from '../shared/session.ts';
 import { SaveBar } from '../shared/save-bar.tsx';
 import { TextArea } from '../shared/text-area.tsx';

@@ -20,6 +20,7 @@ import {
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import { logCommand } from '../../admin/operator/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { publishPost, unpublishPost } from '../../site/blog/publish-post.ts';
 import type { StaffIdentity } from '../staff/service.ts';
 import * as sql from './sql/drafts.sql.ts';
@@ -105,7 +106,7 @@ export const createConsolePostsService = ({
       const tags = await unknownTag(draft);
       if (!tags.ok) return tags;
       return transaction<Result<{ version: number }>>(async (on) => {
-        const row = await sql.insertDraft.first(on, { slug, draft: JSON.stringify(draft), staffId });
+        const row = await sql.insertDraft.first(on, { slug, draft: toStorableJson(draft), staffId });
         if (!row) return refuse('already_taken', 'There is a post with this name.');
         await logCommand(on, 'post create', { post: slug }, { staffId, after: describe(draft, row.version) });
         return accept({ version: row.version });
@@ -118,7 +119,7 @@ export const createConsolePostsService = ({
       return transaction<Result<{ version: number }>>(async (on) => {
         const before = await sql.lockDraft.first(on, { slug });
         if (!before) return refuse('not_found');
-        const saved = await sql.saveDraft.first(on, { slug, version, draft: JSON.stringify(draft), staffId });
+        const saved = await sql.saveDraft.first(on, { slug, version, draft: toStorableJson(draft), staffId });
         if (!saved) return newerVersion;
         await logCommand(
           on,

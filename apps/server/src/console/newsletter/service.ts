@@ -16,6 +16,7 @@ import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter
 import type { Log } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { letterMail } from '../../site/newsletter/letter-mail.ts';
 import type { StaffIdentity } from '../staff/service.ts';
 import * as sql from './sql/letters.sql.ts';
@@ -98,7 +99,7 @@ export const createLettersService = (deps: LettersDeps): LettersService => {
 
     create: ({ staffId }, letter) =>
       transaction(async (on) => {
-        const row = await sql.insertLetter.first(on, { letter: JSON.stringify(letter), staffId });
+        const row = await sql.insertLetter.first(on, { letter: toStorableJson(letter), staffId });
         if (!row) throw new Error('an insert returned no row');
         const id = String(row.id);
         await logCommand(
@@ -117,7 +118,7 @@ export const createLettersService = (deps: LettersDeps): LettersService => {
         const saved = await sql.saveLetter.first(on, {
           id,
           version,
-          letter: JSON.stringify(letter),
+          letter: toStorableJson(letter),
           staffId,
         });
         if (!saved) return refusalOf(before.state);
