@@ -29,7 +29,7 @@ test('signs in with a code, shows what happens now and who did what, and signs o
   await expectAccessibleByNightAndDay(page, 'now');
   await expectNoSidewaysScroll(page);
 
-  await page.getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByText('console sign-in').first()).toBeVisible();
   await expect(page.getByText(operator.name).first()).toBeVisible();
   await expectAccessibleByNightAndDay(page, 'the log');

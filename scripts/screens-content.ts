@@ -1,5 +1,13 @@
 /** The console's pages of the blog and the newsletter, for `npm run screens`. */
-import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { withDatabase } from '../apps/server/src/admin/command.ts';
+import { createStaffAccounts } from '../apps/server/src/console/staff/accounts.ts';
+import { systemEntropy } from '../apps/server/src/platform/entropy.ts';
+import { createPasswords } from '../apps/server/src/platform/passwords.ts';
+import { createSeal, readSealKey } from '../apps/server/src/platform/seal.ts';
+import { readSettings } from '../apps/server/src/platform/settings.ts';
+import { codeOf } from '../apps/server/test/one-time-codes.ts';
 
 type Take = (name: string, fullPage?: boolean) => Promise<unknown>;
 
@@ -14,8 +22,43 @@ A **lantern** glows over the meadow, and [the games](/games) are below.
 - one
 - two`;
 
-/** The page belongs to an editor. `name` is a part of addresses that no other picture uses. */
-export const takeContent = async (page: Page, take: Take, name: string): Promise<void> => {
+interface Site {
+  url: string;
+  dataDir: string;
+}
+
+/** A new editor and a subscriber of the newsletter; the code of an account is accepted once. */
+const signInEditor = async (context: BrowserContext, { url, dataDir }: Site, name: string): Promise<void> => {
+  const key = await readSealKey(join(dataDir, 'seed.key'));
+  if (!key) throw new Error('the site has no seed key');
+  const seal = createSeal(key);
+  const { password, secret } = await withDatabase(readSettings({ DATA_DIR: dataDir }), async (database) => {
+    await database.query({
+      text: `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
+        VALUES ($1, clock_timestamp(), $1)`,
+      values: [`${name}@example.org`],
+    });
+    const accounts = createStaffAccounts({
+      database,
+      entropy: systemEntropy,
+      passwords: createPasswords({}),
+      seal,
+    });
+    const added = await accounts.add(name, 'editor');
+    if (!added.ok) throw new Error(`${name} is taken`);
+    return added.value;
+  });
+  const response = await context.request.post('/api/console/sign-in', {
+    data: { name, password, code: codeOf(secret, Date.now()) },
+    headers: { origin: url },
+  });
+  if (!response.ok()) throw new Error(await response.text());
+};
+
+/** `name` is a part of addresses that no other picture uses. */
+export const takeContent = async (page: Page, take: Take, site: Site & { name: string }): Promise<void> => {
+  const { name } = site;
+  await signInEditor(page.context(), site, name);
   await page.goto('/console/posts');
   await page.getByLabel('Title').fill('Lanterns over the meadow');
   await page.getByLabel('Name in the address').fill(name);

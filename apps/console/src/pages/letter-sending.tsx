@@ -124,7 +124,7 @@ function Progress({ progress }: { progress: LetterProgress }) {
         aria-label="Progress"
         max={Math.max(recipients, 1)}
         value={recipients - waiting}
-        className="h-3 w-full max-w-[480px] accent-bulb-500"
+        className="progress-bar"
       />
       <Figures
         figures={[

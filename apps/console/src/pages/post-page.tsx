@@ -155,7 +155,12 @@ function TextFields({ language, text, onChange }: TextFieldsProps) {
           onChange={({ target }) => onChange({ ...text, markdown: target.value })}
         />
       </div>
-      <MarkdownPreview label={`Preview in ${name}`} language={language} markdown={text.markdown} />
+      <MarkdownPreview
+        label={`Preview in ${name}`}
+        language={language}
+        markdown={text.markdown}
+        showsReadTime
+      />
     </div>
   );
 }

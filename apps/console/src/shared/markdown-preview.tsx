@@ -9,11 +9,13 @@ interface MarkdownPreviewProps {
   label: string;
   language: DraftLanguage;
   markdown: string;
+  /** For posts, whose pages show it. */
+  showsReadTime?: boolean;
 }
 
 const settleMs = 400;
 
-export function MarkdownPreview({ label, language, markdown }: MarkdownPreviewProps) {
+export function MarkdownPreview({ label, language, markdown, showsReadTime = false }: MarkdownPreviewProps) {
   const text = useSettled(markdown, settleMs);
   const { data, error } = useQuery({
     queryKey: ['preview', language, text],
@@ -25,7 +27,7 @@ export function MarkdownPreview({ label, language, markdown }: MarkdownPreviewPr
     <section aria-label={label} className="grid min-w-0 content-start gap-1.5">
       <h3 className="text-14 leading-5 font-bold">
         {label}
-        {data ? <span className="font-normal text-quiet">, {data.readTime}</span> : null}
+        {data && showsReadTime ? <span className="font-normal text-quiet">, {data.readTime}</span> : null}
       </h3>
       {data ? (
         <div

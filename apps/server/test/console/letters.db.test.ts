@@ -116,7 +116,9 @@ describe('sending', () => {
     });
     expect((await edda.post(`/letters/${id}/send`, { version: 2 })).status).toBe(409);
     const presses = await Promise.all([1, 2, 3].map(() => edda.post(`/letters/${id}/send`, { version: 1 })));
-    expect(presses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409, 409]);
+    expect(presses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      204, 409, 409,
+    ]);
     await waitFor(async () => (await show(id)).state === 'sent');
     for (const email of emails) {
       const mails = await mailsTo(email);

@@ -98,7 +98,9 @@ describe('a draft', () => {
         (at % 2 ? olga : edda).post(`/posts/${slug}/save`, { version: 1, draft: text }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409,
+    ]);
     const winner = answers.findIndex(({ status }) => status === 200);
     expect(await show(slug)).toMatchObject({ version: 2, draft: texts[winner] });
     const again = await edda.post(`/posts/${slug}/save`, { version: 2, draft: draft() });
