@@ -46,7 +46,7 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /posts/:slug/save': { roles: editing },
   'POST /posts/:slug/publish': { roles: editing },
   'POST /posts/:slug/unpublish': { roles: editing },
-  'GET /letters': { roles: editing, isPolled: true },
+  'GET /letters': { roles: editing },
   'GET /letters/:id': { roles: editing, isPolled: true },
   'POST /letters': { roles: editing },
   'POST /letters/:id/save': { roles: editing },

@@ -20,7 +20,7 @@ export interface LetterDeliveriesDeps {
 /** As the contract of the console stores it. */
 type StoredLetter = { en: LetterText } & Partial<Record<LetterLanguage, LetterText | null>>;
 
-const checkEveryMs = 1_000;
+const checkEveryMs = 2_000;
 const maxPerBatch = 64;
 const concurrency = 8;
 const maxTries = 8;
@@ -72,6 +72,8 @@ export const createLetterDeliveries = ({
   return {
     name: 'letter-deliveries',
     async step({ epoch }) {
+      // Nearly always nothing is sent, which one small query finds out.
+      if ((await sql.isSending.first(query))?.is_sending !== true) return checkEveryMs;
       const deliveries = await sql.claimDeliveries.run(query, { epoch, maxRows: maxPerBatch });
       if (deliveries.length === 0) {
         if (await sql.queueDeliveries.first(query, { epoch, maxRows: maxPerBatch })) return 0;

@@ -7,6 +7,7 @@ let revisions: Record<string, string>;
 let rendered: string[][];
 let warnings: number;
 let fails: boolean;
+let isAway: boolean;
 let planned: number;
 let live: LivePosts;
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   rendered = [];
   warnings = 0;
   fails = false;
+  isAway = false;
   planned = 0;
   live = createLivePosts({
     clock: {
@@ -40,8 +42,11 @@ beforeEach(() => {
       },
       setInterval: () => ({ cancel: () => undefined }),
     },
-    log: { warn: () => void (warnings += 1) },
-    listRevisions: async () => Object.entries(revisions).map(([slug, revision]) => ({ slug, revision })),
+    log: { debug: () => undefined, warn: () => void (warnings += 1) },
+    listRevisions: async () => {
+      if (isAway) throw new Error('the database does not respond');
+      return Object.entries(revisions).map(([slug, revision]) => ({ slug, revision }));
+    },
     listPosts: async () => [...Object.keys(revisions), 'of-a-file'].map(post),
     render: async (paths, posts) => {
       if (fails) throw new Error('no prerenderer');
@@ -103,6 +108,14 @@ test('a post that is unpublished is gone, also where the list cannot be rendered
   revisions = {};
   await live.load();
   expect([live.find('/blog'), live.posts('en')]).toEqual([undefined, undefined]);
+});
+
+test('goes on sending what it has while the database is away, without a warning', async () => {
+  revisions = { 'a-post': '1' };
+  await live.load();
+  isAway = true;
+  await live.load();
+  expect([live.find('/blog/a-post')?.get('en'), warnings, planned]).toEqual(['/blog/a-post of 2', 0, 2]);
 });
 
 test('checks on after a failure, until it is stopped', async () => {

@@ -36,7 +36,7 @@ export interface LivePosts {
 
 export interface LivePostsDeps {
   clock: Clock;
-  log: Pick<Log, 'warn'>;
+  log: Pick<Log, 'debug' | 'warn'>;
   /** The public posts of the console, each with a mark that changes when it is published again. */
   listRevisions: () => Promise<readonly { slug: string; revision: string }[]>;
   /** All public posts, the newest first. */
@@ -67,8 +67,7 @@ export const createLivePosts = ({
   let timer: Timer | undefined;
   let stopped = false;
 
-  const refresh = async (): Promise<void> => {
-    const revisions = new Map((await listRevisions()).map(({ slug, revision }) => [slug, revision]));
+  const refresh = async (revisions: State['revisions']): Promise<void> => {
     if (isSame(revisions, state.revisions)) return;
     if (revisions.size === 0) {
       state = nothing;
@@ -101,9 +100,12 @@ export const createLivePosts = ({
 
   const check = async (): Promise<void> => {
     try {
-      await refresh();
+      const listed = await listRevisions();
+      await refresh(new Map(listed.map(({ slug, revision }) => [slug, revision]))).catch((error: unknown) =>
+        log.warn({ err: error }, 'the pages of posts could not be rendered'),
+      );
     } catch (error) {
-      log.warn({ err: error }, 'the pages of posts could not be rendered');
+      log.debug({ err: error }, 'public posts could not be read');
     } finally {
       if (!stopped) timer = clock.setTimeout(() => void check(), checkEveryMs);
     }

@@ -1,5 +1,8 @@
 -- Letters that are being sent.
 
+-- @statement isSending
+SELECT EXISTS (SELECT FROM letter WHERE state = 'sending') AS is_sending;
+
 -- @statement queueDeliveries
 -- The next subscribers of a letter that is being sent. Those who unsubscribed in the meantime are not there any more. No row
 -- where all of them were queued.
