@@ -112,6 +112,8 @@ test(
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByRole('button', { name: 'Replace it with mine' }).click();
     await expect(page.getByText(/^Version 4, saved/)).toBeVisible();
+    await field.fill('My text, again.');
+    await expect(page.getByText('This text was not saved when you left the page.')).toHaveCount(0);
     await other.reload();
     await expect(other.getByLabel('Text in English, in Markdown')).toHaveValue('My text.');
     await otherContext.close();

@@ -31,6 +31,7 @@ export function useUnsaved<Value>({ name, saved, parse }: UnsavedOptions<Value>)
   const [restored] = useState(() => readStored(key, parse));
   const [base, setBase] = useState(restored ? { ...saved, version: restored.version } : saved);
   const [value, setValue] = useState(restored?.value ?? saved.value);
+  const [isRestored, setRestored] = useState(restored !== undefined);
   const isChanged = JSON.stringify(value) !== JSON.stringify(base.value);
   useEffect(() => {
     if (isChanged) sessionStorage.setItem(key, JSON.stringify({ version: base.version, value }));
@@ -41,9 +42,12 @@ export function useUnsaved<Value>({ name, saved, parse }: UnsavedOptions<Value>)
     setValue,
     version: base.version,
     isChanged,
-    isRestored: restored !== undefined,
+    isRestored,
     /** Called with what was saved, and the version it became. */
-    setSaved: setBase,
+    setSaved(next: Unsaved<Value>) {
+      setBase(next);
+      setRestored(false);
+    },
   };
 }
 
