@@ -172,7 +172,7 @@ describe('sending', () => {
     expect((await press()).statusCode).toBe(400);
   });
 
-  it('stops, and goes on with the rest', async () => {
+  it('stops, and continues with the rest', async () => {
     const id = await create();
     await subscribe('carla@example.org');
     const folder = join(site.dataDir, 'mail');

@@ -110,7 +110,7 @@ test('a post that is unpublished is gone, also where the list cannot be rendered
   expect([live.find('/blog'), live.posts('en')]).toEqual([undefined, undefined]);
 });
 
-test('goes on sending what it has while the database is away, without a warning', async () => {
+test('continues to send what it has while the database is away, without a warning', async () => {
   revisions = { 'a-post': '1' };
   await live.load();
   isAway = true;

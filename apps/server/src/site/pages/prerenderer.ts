@@ -73,7 +73,7 @@ export async function openPrerenderer(folder: string): Promise<Prerenderer> {
 
 /**
  * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
- * that mails lead to show at once what they do; their query loads the application.
+ * that mails lead to show immediately what they do; their query loads the application.
  */
 const starts: Record<PageJob['kind'], Start> = {
   public: 'quiet',
