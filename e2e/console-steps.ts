@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import type { StaffRole } from '@fairground/contract/console/staff';
 import { createStaffAccounts, type Credentials } from '../apps/server/src/console/staff/accounts.ts';
-import { openDatabase } from '../apps/server/src/platform/postgres/database.ts';
+import { openDatabase, type Database } from '../apps/server/src/platform/postgres/database.ts';
 import { systemEntropy } from '../apps/server/src/platform/entropy.ts';
 import { createSeal, readSealKey } from '../apps/server/src/platform/seal.ts';
 import { cheapPasswords } from '../apps/server/test/cheap-passwords.ts';
@@ -20,9 +20,10 @@ export interface StaffMember extends Credentials {
   name: string;
 }
 
-export const addStaff = async ({ dataDir, env }: Site, role: StaffRole): Promise<StaffMember> => {
-  const key = await readSealKey(join(dataDir, 'seed.key'));
-  if (!key) throw new Error('the site has no seed key');
+const withDatabase = async <Result>(
+  env: Record<string, string>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
   const database = openDatabase({
     address: { connectionString: env['DATABASE_URL'] },
     connections: 1,
@@ -30,6 +31,16 @@ export const addStaff = async ({ dataDir, env }: Site, role: StaffRole): Promise
     onError: () => undefined,
   });
   try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+export const addStaff = async ({ dataDir, env }: Site, role: StaffRole): Promise<StaffMember> => {
+  const key = await readSealKey(join(dataDir, 'seed.key'));
+  if (!key) throw new Error('the site has no seed key');
+  return withDatabase(env, async (database) => {
     const name = createName().replace('fair_', 'staff-');
     const accounts = createStaffAccounts({
       database,
@@ -40,10 +51,18 @@ export const addStaff = async ({ dataDir, env }: Site, role: StaffRole): Promise
     const added = await accounts.add(name, role);
     if (!added.ok) throw new Error(`${name} is taken`);
     return { name, ...added.value };
-  } finally {
-    await database.close();
-  }
+  });
 };
+
+/** A confirmed subscriber of the newsletter. */
+export const addSubscriber = ({ env }: Site, email: string): Promise<void> =>
+  withDatabase(env, async ({ query }) => {
+    await query({
+      text: `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token)
+        VALUES ($1, clock_timestamp(), md5($1))`,
+      values: [email],
+    });
+  });
 
 /** The code of this moment. */
 export const currentCode = ({ secret }: StaffMember): string => codeOf(secret, Date.now());

@@ -60,6 +60,7 @@ const inputs = [
   'games/*/*.ts',
   'games/*/web/**/*',
   'scripts/{build-web,prerender-pages}.ts',
+  'apps/server/src/site/pages/prerenderer.ts',
   'package-lock.json',
 ];
 const buildSettings = ['VITE_API_URL', 'VITE_SOCKET_URL'];

@@ -7,49 +7,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { originalLanguage, postIn, postLanguages, type PostLanguage } from '../packages/content/src/post.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { loadGamesConfig } from '../apps/server/src/app/games-config.ts';
 import { readPosts } from '../apps/server/src/platform/post-files.ts';
 import type { Settings } from '../apps/server/src/platform/settings.ts';
+import { openPrerenderer, type PageFacts, type PageJob } from '../apps/server/src/site/pages/prerenderer.ts';
 
-export interface PageFacts {
-  /** As `GET /blog` lists them for each language. */
-  posts: Record<PostLanguage, BlogPost[]>;
-  gamesConfig: GamesConfig;
-}
-
-interface RenderedPage {
-  html: string;
-  title: string;
-  description: string;
-  head: string;
-  data: string;
-  shown: { asks: string; shows: string } | undefined;
-  unlisted: boolean;
-}
-
-/** What apps/web/src/prerender.tsx exports. */
-interface Prerenderer {
-  languages: readonly string[];
-  publicPaths: (facts: PageFacts) => string[];
-  guardedPaths: readonly string[];
-  roundPath: string;
-  embedPath: string;
-  renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
-}
-
-/** How much of the application a page loads automatically, see apps/web/src/start.ts. */
-type Start = 'quiet' | 'idle' | 'now' | 'offline';
-
-interface Job {
-  /** With the name of a token where the page is that of a mailed link. */
-  path: string;
-  file: string;
-  kind: 'public' | 'shell' | 'not-found' | 'offline' | 'round' | 'embed';
-}
+export type { PageFacts };
 
 /** What the pages would ask the site for. */
 export async function readFacts(settings: Settings): Promise<PageFacts> {
@@ -83,6 +49,10 @@ export const keyOfPages = (stamp: string, facts: PageFacts): string =>
     .digest('hex')
     .slice(0, 16);
 
+interface Job extends PageJob {
+  file: string;
+}
+
 export async function prerenderPages({
   from,
   into,
@@ -92,14 +62,7 @@ export async function prerenderPages({
   into: string;
   facts: PageFacts;
 }) {
-  const { languages, publicPaths, guardedPaths, roundPath, embedPath, renderPage } = (await import(
-    pathToFileURL(join(from, 'prerender.js')).href
-  )) as Prerenderer;
-  const templates = {
-    now: await readFile(join(from, 'now.html'), 'utf8'),
-    later: await readFile(join(from, 'later.html'), 'utf8'),
-  };
-  const sheets = JSON.parse(await readFile(join(from, 'sheets.json'), 'utf8')) as SheetClasses;
+  const { languages, publicPaths, guardedPaths, roundPath, embedPath, render } = await openPrerenderer(from);
   const jobs: Job[] = [
     ...publicPaths(facts).map((path): Job => ({ path, file: fileOf(path), kind: 'public' })),
     // The shell of guarded pages is any one of them before it is known who is here: they all look the same then.
@@ -113,16 +76,11 @@ export async function prerenderPages({
   const unlisted = new Set(['/offline']);
   for (const language of languages) {
     for (const job of jobs) {
-      const page = await renderPage(job.path, language, facts);
+      const page = await render(job, language, facts);
       if (page.unlisted && job.kind === 'public') unlisted.add(job.path);
-      if (/<script/i.test(page.html)) throw new Error(`${job.path} would need an inline script`);
-      const start = starts[job.kind];
       const file = join(into, language, job.file);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(
-        file,
-        fill(templates[start === 'now' ? 'now' : 'later'], { job, page, language, start, sheets }),
-      );
+      await writeFile(file, page.html);
     }
   }
   const map = {
@@ -144,66 +102,6 @@ export async function prerenderPages({
 
 const fileOf = (path: string): string =>
   path === '/' ? 'index.html' : `${path.slice(1).replace('?', '/')}/index.html`;
-
-/**
- * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
- * that mails lead to show immediately what they do; their query loads the application.
- */
-const starts: Record<Job['kind'], Start> = {
-  public: 'quiet',
-  shell: 'now',
-  'not-found': 'idle',
-  offline: 'offline',
-  // Its replay is part of the application.
-  round: 'idle',
-  embed: 'idle',
-};
-
-interface Filling {
-  job: Job;
-  page: RenderedPage;
-  language: string;
-  start: Start;
-  sheets: SheetClasses;
-}
-
-function fill(template: string, { job: { kind }, page, language, start, sheets }: Filling): string {
-  const { html, title, description, head, data, shown, unlisted } = page;
-  const marks = [
-    `data-start="${start}"`,
-    ...(kind === 'not-found' ? ['data-page="not-found"'] : []),
-    ...(shown ? [`data-asks="${escapeHtml(shown.asks)}"`, `data-shows="${escapeHtml(shown.shows)}"`] : []),
-  ];
-  const isListed = (kind === 'public' || kind === 'round') && !unlisted;
-  return template
-    .replace('<html lang="en"', () => `<html lang="${language}"`)
-    .replace(
-      /<title>.*?<\/title>/,
-      () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,
-    )
-    .replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_, before: string) => before + escapeHtml(description),
-    )
-    .replace(
-      '</head>',
-      () =>
-        `${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
-    )
-    .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
-}
-
-/** The classes of each style sheet that is loaded with a part of the application. */
-type SheetClasses = Readonly<Record<string, readonly string[]>>;
-
-/** Without the application nothing loads these sheets, so a page links those whose classes its HTML has. */
-function sheetLinks(html: string, sheets: SheetClasses): string {
-  const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-  return Object.entries(sheets)
-    .filter(([, classes]) => classes.some((name) => used.has(name)))
-    .map(([file]) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
-    .join('');
-}
 
 interface ManifestEntry {
   file: string;
@@ -259,5 +157,3 @@ function chunksOf(
   for (const imported of manifest[key].imports ?? []) chunksOf(manifest, imported, seen);
   return seen;
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -24,6 +24,7 @@ import {
 } from '../e2e/minefield-steps.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
+import { takeContent } from './screens-content.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takeMaintenance } from './screens-maintenance.ts';
 import { takeNotices } from './screens-notices.ts';
@@ -83,7 +84,7 @@ try {
   for (const theme of themes) {
     const site = await startPicturedSite();
     sites.push(site);
-    views.push(() => takeTheme(site.url, theme));
+    views.push(() => takeTheme(site, theme));
   }
   await Promise.all(views.map((takeViews) => takeViews()));
 } finally {
@@ -94,6 +95,7 @@ console.log('the pictures are in screens/');
 
 interface PicturedSite {
   url: string;
+  dataDir: string;
   end: () => Promise<void>;
 }
 
@@ -108,6 +110,7 @@ async function startPicturedSite(): Promise<PicturedSite> {
   });
   return {
     url: site.url,
+    dataDir: data.dataDir,
     async end() {
       await site.end('SIGTERM');
       await data.remove();
@@ -115,8 +118,13 @@ async function startPicturedSite(): Promise<PicturedSite> {
   };
 }
 
-async function takeTheme(siteUrl: string, theme: Theme): Promise<void> {
+async function takeTheme({ url: siteUrl, dataDir }: PicturedSite, theme: Theme): Promise<void> {
   for (const width of widths) await takeView({ siteUrl, width, theme });
+  for (const width of widths) {
+    const { context, page, take } = await openView({ siteUrl, width, theme });
+    await takeContent(page, take, { url: siteUrl, dataDir, name: `editor-${width}` });
+    await context.close();
+  }
   // Last: the other pictures show tables without players.
   const endTablePlayers = await startTablePlayers(siteUrl);
   for (const width of widths) await takeTablesView({ siteUrl, width, theme });

@@ -5,6 +5,10 @@ import { HomePage } from './pages/home-page.tsx';
 import { InboxPage } from './pages/inbox-page.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { MessagePage } from './pages/message-page.tsx';
+import { PostPage } from './pages/post-page.tsx';
+import { PostsPage } from './pages/blog-page.tsx';
+import { LetterPage } from './pages/letter-page.tsx';
+import { NewsletterPage } from './pages/newsletter-page.tsx';
 import { NowPage } from './pages/now-page.tsx';
 import { PlayerPage } from './pages/player-page.tsx';
 import { PlayersPage } from './pages/players-page.tsx';
@@ -19,6 +23,10 @@ export const pages: readonly { path: string; Component: ComponentType }[] = [
   { path: '/requests', Component: RequestsPage },
   { path: '/contact', Component: InboxPage },
   { path: '/contact/:id', Component: MessagePage },
+  { path: '/posts', Component: PostsPage },
+  { path: '/posts/:slug', Component: PostPage },
+  { path: '/letters', Component: NewsletterPage },
+  { path: '/letters/:id', Component: LetterPage },
   { path: '/log', Component: LogPage },
   { path: '/security', Component: SecurityPage },
   { path: '*', Component: HomePage },

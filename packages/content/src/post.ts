@@ -3,9 +3,8 @@
  * shown as text, never taken over, so what comes out is safe to put on a page. A translation is a file of its
  * own, with the words alone: date, picture and tags are those of the original.
  */
-import MarkdownIt from 'markdown-it';
 import { parse } from 'yaml';
-import { toPlainText } from './plain-text.ts';
+import { renderMarkdown } from './markdown.ts';
 import { labelsOf, type TagList } from './tags.ts';
 import { originalLanguage, type PostLanguage, type TranslationLanguage } from './languages.ts';
 
@@ -36,14 +35,31 @@ export interface Post extends PostText {
   translations: Readonly<Partial<Record<TranslationLanguage, PostText>>>;
 }
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const wordsPerMinute = 220;
 /** `/blog/tags` is the call that lists the tags. */
-const reservedSlug = 'tags';
+export const reservedSlug = 'tags';
 const layout = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/;
 const readTimes: Record<PostLanguage, (minutes: number) => string> = {
   en: (minutes) => `${minutes} min read`,
   es: (minutes) => `${minutes} min de lectura`,
+};
+
+/** The text of a post as its author wrote it. */
+export interface WrittenText {
+  title: string;
+  excerpt: string;
+  category: string;
+  markdown: string;
+}
+
+/** What the public pages show of a text; `tags` are labels in its language. */
+export const renderText = (
+  { title, excerpt, category, markdown }: WrittenText,
+  { language, tags }: { language: PostLanguage; tags: readonly string[] },
+): PostText => {
+  const minutes = Math.max(1, Math.ceil(markdown.trim().split(/\s+/).length / wordsPerMinute));
+  const { html, plainText } = renderMarkdown(markdown);
+  return { title, excerpt, content: html, plainText, category, tags, readTime: readTimes[language](minutes) };
 };
 
 /** Throws an error that names the file and what is wrong with it. */
@@ -113,15 +129,8 @@ const readTags = ({ facts, errorFor }: Written, tagList: TagList): string[] => {
   return tags;
 };
 
-const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText => {
-  const minutes = Math.max(1, Math.ceil(body.split(/\s+/).length / wordsPerMinute));
-  return {
-    title: textOf('title'),
-    excerpt: textOf('excerpt'),
-    content: markdown.render(body),
-    plainText: toPlainText(markdown.parse(body, {})),
-    category: textOf('category'),
-    tags,
-    readTime: readTimes[language](minutes),
-  };
-};
+const toText = ({ body, textOf }: Written, language: PostLanguage, tags: readonly string[]): PostText =>
+  renderText(
+    { title: textOf('title'), excerpt: textOf('excerpt'), category: textOf('category'), markdown: body },
+    { language, tags },
+  );

@@ -18,9 +18,13 @@ export type ContactBody = z.infer<typeof contactBody>;
 export type ContactAnswer = z.infer<typeof contactAnswer>;
 
 /** POST /newsletter */
-export const newsletterBody = z.strictObject({ email });
+export const newsletterBody = z.strictObject({
+  email,
+  /** Of the page: letters come in it where they are written in it. */
+  language: z.optional(z.enum(['en', 'es'])),
+});
 
-/** POST /newsletter/confirm and /newsletter/unsubscribe */
+/** POST /newsletter/confirm and /newsletter/unsubscribe, and the query of /newsletter/one-click */
 export const newsletterTokenBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(256)),
 });

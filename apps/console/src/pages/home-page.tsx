@@ -10,10 +10,8 @@ export function HomePage() {
   const [first] = role === undefined ? [] : pagesOf(role);
   if (pathname === '/' && first) return <Navigate to={first.path} replace />;
   return (
-    <Page title={pathname === '/' ? 'Nothing yet' : 'Not found'}>
-      <p className="text-quiet">
-        {pathname === '/' ? 'There is no page for your role yet.' : 'There is no such page in the console.'}
-      </p>
+    <Page title="Not found">
+      <p className="text-quiet">There is no such page in the console.</p>
     </Page>
   );
 }

@@ -13,6 +13,8 @@ const linkedPages: readonly LinkedPage[] = [
   { path: '/players', label: 'Players', roles: ['support', 'operator'] },
   { path: '/requests', label: 'Requests', roles: ['support', 'operator'] },
   { path: '/contact', label: 'Contact', roles: ['support', 'operator'] },
+  { path: '/posts', label: 'Blog', roles: ['editor', 'operator'] },
+  { path: '/letters', label: 'Newsletter', roles: ['editor', 'operator'] },
   { path: '/log', label: 'Log', roles: ['operator'] },
 ];
 

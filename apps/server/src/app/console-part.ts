@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { consoleGuard } from '../console/console-hook.ts';
 import { consoleRoutes } from '../console/console-routes.ts';
+import { postsRoutes } from '../console/blog/posts-routes.ts';
+import { createConsolePostsService } from '../console/blog/service.ts';
 import { consoleGamesRoutes } from '../console/games/games-routes.ts';
 import { createConsoleGamesService } from '../console/games/service.ts';
 import { inboxRoutes } from '../console/inbox/inbox-routes.ts';
 import { createInboxService, type InboxDeps } from '../console/inbox/service.ts';
 import { logRoutes } from '../console/log/log-routes.ts';
 import { maintenanceRoutes } from '../console/maintenance/maintenance-routes.ts';
+import { lettersRoutes } from '../console/newsletter/letters-routes.ts';
+import { createLettersService } from '../console/newsletter/service.ts';
 import { nowRoutes } from '../console/now/now-routes.ts';
 import { createNowService, type NowDeps } from '../console/now/service.ts';
 import { storyLists } from '../console/players/composed-story.ts';
@@ -22,6 +26,8 @@ import { createStaffService, type StaffServiceDeps } from '../console/staff/serv
 import { staffRoutes } from '../console/staff/staff-routes.ts';
 import { staffCookieName } from '../http/caller.ts';
 import { createAddressList } from '../http/client-address.ts';
+import type { Log } from '../platform/logger.ts';
+import { readTags } from '../platform/post-files.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface ConsolePart {
@@ -36,7 +42,7 @@ export interface ConsoleDeps
     Omit<StaffPasskeysDeps, 'log'>,
     Omit<InboxDeps, 'database' | 'log'>,
     Omit<NowDeps, 'database' | 'games' | 'openRequests'> {
-  log: InboxDeps['log'] & StaffPasskeysDeps['log'];
+  log: Pick<Log, 'error' | 'warn'> & StaffPasskeysDeps['log'];
   gameModules: readonly GameModule[];
   failingGames: () => readonly string[];
   /** By the wire id of each game whose rounds can be void. */
@@ -83,6 +89,8 @@ export const wireConsole = (deps: ConsoleDeps): ConsolePart => {
       consolePlayersRoutes(players, requests),
       requestsRoutes(requests),
       inboxRoutes(createInboxService(deps)),
+      lettersRoutes(createLettersService(deps)),
+      postsRoutes(createConsolePostsService({ database, readTags, now: deps.now })),
       logRoutes(database),
     ]),
     clean: staff.deleteExpired,

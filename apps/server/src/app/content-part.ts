@@ -1,8 +1,9 @@
 /** What visitors read and write, wired: the blog, the contact form, the newsletter. */
-import { createBlogService } from '../site/blog/service.ts';
+import type { BlogService } from '../site/blog/service.ts';
 import { blogRoutes } from '../site/blog/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createContactService } from '../site/contact/service.ts';
+import { createLetterDeliveries } from '../site/newsletter/letter-deliveries.ts';
 import { newsletterRoutes } from '../site/newsletter/routes.ts';
 import { createNewsletterService } from '../site/newsletter/service.ts';
 import { readPosts } from '../platform/post-files.ts';
@@ -13,16 +14,26 @@ import type { PartDeps, SitePart } from './site-part.ts';
 
 export const wireContent = (
   deps: PartDeps,
-  outside: { limiter: AttemptLimiter; hashAddress: AddressHash; mailer: Mailer; siteUrl: () => string },
+  outside: {
+    blog: BlogService;
+    limiter: AttemptLimiter;
+    hashAddress: AddressHash;
+    mailer: Mailer;
+    siteUrl: () => string;
+  },
 ): SitePart[] => {
   const { database, entropy, log, settings } = deps;
-  const blog = createBlogService(database, outside.limiter);
+  const { blog } = outside;
   const { operatorEmail, contactDays } = settings;
   const contact = createContactService({ ...outside, database, log, operatorEmail, contactDays });
   const newsletter = createNewsletterService({ ...outside, database, entropy, log });
   return [
     { routes: blogRoutes(blog), load: async () => blog.importPosts(await readPosts()) },
     { routes: contactRoutes(contact), cleaning: contact.cleaning },
-    { routes: newsletterRoutes(newsletter), clean: () => newsletter.deleteOldRequests() },
+    {
+      routes: newsletterRoutes(newsletter, outside.siteUrl),
+      engines: [createLetterDeliveries({ ...outside, database, log })],
+      clean: () => newsletter.deleteOldRequests(),
+    },
   ];
 };

@@ -1,8 +1,9 @@
 /** One process of the site: every part made, wired to the others, started, and stopped in the right order. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { presenceTopic } from '@fairground/contract/presence';
-import { closedGamesSchema, type ClosedGamesAnswer } from '@fairground/contract/config';
+import { closedGamesSchema, type ClosedGamesAnswer, type GamesConfig } from '@fairground/contract/config';
 import type { Maintenance, MaintenanceData } from '@fairground/contract/maintenance';
 import type { User } from '@fairground/contract/user';
 import type { VoidRound } from '@fairground/game-kit/server';
@@ -79,6 +80,8 @@ import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
+import { createBlogService } from '../site/blog/service.ts';
+import { createLivePosts, renderInThread } from '../site/pages/live-posts.ts';
 import { installPages } from '../site/pages/pages.ts';
 import { pictureRoutes } from '../site/rounds/picture-routes.ts';
 import { createPictures, createPictureThread } from '../site/rounds/pictures.ts';
@@ -299,6 +302,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     connected: () => gateway.connected(),
     publish: (event) => partDeps.publish(presenceTopic, event),
   });
+  const blog = createBlogService(database, limiter);
   const parts: readonly SitePart[] = [
     wireAds(partDeps),
     wireSeeds(partDeps, gameModules, limiter),
@@ -342,7 +346,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       refresh: visibility.load,
     },
     { routes: tokensRoutes(tokens), load: bots.load, refresh: bots.load, clean: tokens.deleteExpired },
-    ...wireContent(partDeps, { limiter, hashAddress, mailer, siteUrl }),
+    ...wireContent(partDeps, { blog, limiter, hashAddress, mailer, siteUrl }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const pictures = createPictures(createPictureThread());
@@ -403,6 +407,20 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   });
 
   for (const part of parts) await part.load?.();
+  const gamesConfig = toGamesConfig(settings, games);
+  const livePosts = createLivePosts({
+    clock,
+    log,
+    listRevisions: blog.listRevisions,
+    listPosts: (language) => blog.list({ ...everyPost, language: language === 'en' ? null : language }),
+    render: (paths, posts) =>
+      renderInThread({
+        from: join(pages?.bundleFolder ?? '', 'private/prerender'),
+        paths,
+        facts: { posts, gamesConfig: gamesConfig.config as GamesConfig },
+      }),
+  });
+  if (pages) await livePosts.load();
   await closedGames.load();
   if (settings.maintenance !== null) {
     await startMaintenance(database, { reason: settings.maintenance }, { isSetting: true });
@@ -475,7 +493,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     modules: [
       health,
       clientErrorRoutes({ limiter, log, recordClientError: () => metrics.recordClientError() }),
-      gamesRoutes(toGamesConfig(settings, games), () => {
+      gamesRoutes(gamesConfig, () => {
         const current = maintenance.current();
         if (current === null) return { games: [...closedGames.list()] };
         return { games: gameModules.map(({ id }) => id), maintenance: current };
@@ -512,6 +530,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
               htmlFolder: pages.htmlFolder,
               siteUrl,
               rounds,
+              livePosts,
             })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
@@ -549,6 +568,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       tally.stop();
       closedGames.stop();
       maintenance.stop();
+      livePosts.stop();
       for (const part of parts) part.stop?.();
       await Promise.all([director.stop(), gateway.shutdown()]);
       await app.close();
@@ -566,6 +586,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 };
 
 const cleanEveryMs = 10 * 60_000;
+/** As a visitor sees them. */
+const everyPost = { limit: 10_000, before: null, tag: null, playerId: null };
 
 const maintenanceEvent = (maintenance: Maintenance | null): LiveEvent => ({
   type: 'maintenance_response',

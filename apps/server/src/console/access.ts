@@ -11,6 +11,7 @@ export interface ConsoleAccess {
 const everybody = ['support', 'editor', 'operator'] as const;
 const operator = ['operator'] as const;
 const answering = ['support', 'operator'] as const;
+const editing = ['editor', 'operator'] as const;
 
 export const consolePrefix = '/api/console';
 
@@ -45,6 +46,22 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'GET /contact/:id': { roles: answering },
   'POST /contact/:id/answer': { roles: answering },
   'POST /contact/:id/done': { roles: answering },
+  'GET /posts': { roles: editing },
+  'GET /post-tags': { roles: editing },
+  'GET /posts/:slug': { roles: editing },
+  'POST /posts': { roles: editing },
+  'POST /posts/preview': { roles: editing },
+  'POST /posts/:slug/save': { roles: editing },
+  'POST /posts/:slug/publish': { roles: editing },
+  'POST /posts/:slug/unpublish': { roles: editing },
+  'GET /letters': { roles: editing },
+  'GET /letters/:id': { roles: editing, isPolled: true },
+  'POST /letters': { roles: editing },
+  'POST /letters/:id/save': { roles: editing },
+  'POST /letters/:id/test': { roles: editing },
+  'POST /letters/:id/send': { roles: editing },
+  'POST /letters/:id/stop': { roles: editing },
+  'POST /letters/:id/resume': { roles: editing },
   'GET /log': { roles: operator },
 };
 

@@ -7,14 +7,18 @@ import {
   postLanguages,
   type Post,
 } from '@fairground/content/post';
-import { parseTags } from '@fairground/content/tags';
+import { parseTags, type TagList } from '@fairground/content/tags';
 import { isMissingFile } from './files.ts';
 
 const blogFolder = new URL('../../../../content/blog/', import.meta.url);
 
+/** The tags that posts may have. */
+export const readTags = async (folder: URL = blogFolder): Promise<TagList> =>
+  parseTags(await readIfThere(new URL('tags.yml', folder)));
+
 /** Throws an error that names the file, where one is not as it should be. */
 export const readPosts = async (folder: URL = blogFolder): Promise<Post[]> => {
-  const tagList = parseTags(await readIfThere(new URL('tags.yml', folder)));
+  const tagList = await readTags(folder);
   const posts = await readTexts(folder, (slug, text) => parsePost(slug, text, tagList));
   const bySlug = new Map(posts.map((post) => [post.slug, post]));
   for (const language of postLanguages) {

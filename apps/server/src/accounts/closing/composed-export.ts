@@ -128,7 +128,13 @@ const coreTables: readonly PagedList[] = [
   ),
   short(
     'newsletter',
-    `SELECT email, confirmed_at, created_at FROM newsletter_subscriber WHERE lower(email) = ${confirmedEmail}`,
+    `SELECT email, language, confirmed_at, created_at FROM newsletter_subscriber WHERE lower(email) = ${confirmedEmail}`,
+  ),
+  short(
+    'letters',
+    `SELECT l.letter -> 'en' ->> 'subject' AS subject, l.started_at, d.state FROM letter_delivery d
+    JOIN letter l ON l.id = d.letter_id JOIN newsletter_subscriber s ON s.id = d.subscriber_id
+    WHERE lower(s.email) = ${confirmedEmail} ORDER BY l.id`,
   ),
   {
     name: 'answers',

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/logger.ts';
 import { claimMail, type MailRule } from '../../platform/mail-quota.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { noticeMail } from './mails.ts';
 import type { PushSender } from './push-sender.ts';
 import { describeNotices } from './service.ts';
@@ -114,13 +115,9 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine => {
     async step({ epoch }) {
       const rows = await sql.claimDeliveries.run(query, { epoch, maxRows: maxPerStep });
       const outcomes: { row: sql.ClaimDeliveriesRow; outcome: Outcome }[] = [];
-      const pending = [...rows];
-      const work = async (): Promise<void> => {
-        for (let row = pending.shift(); row; row = pending.shift()) {
-          outcomes.push({ row, outcome: await send(row) });
-        }
-      };
-      await Promise.all(Array.from({ length: concurrency }, work));
+      await runConcurrently(rows, concurrency, async (row) => {
+        outcomes.push({ row, outcome: await send(row) });
+      });
       if (outcomes.length > 0) {
         await sql.recordDeliveries.run(query, {
           ids: outcomes.map(({ row }) => row.id),

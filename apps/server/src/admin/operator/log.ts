@@ -1,5 +1,6 @@
 /** The permanent log of what the operator and the staff did. */
 import type { Database } from '../../platform/postgres/database.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import * as sql from './sql/operator.sql.ts';
 
 export interface ActDetails {
@@ -19,9 +20,9 @@ export const logCommand = async (
 ): Promise<void> => {
   await sql.logCommand.run(query, {
     command,
-    details: JSON.stringify(details),
+    details: toStorableJson(details),
     staffId: staffId ?? null,
-    before: before ? JSON.stringify(before) : null,
-    after: after ? JSON.stringify(after) : null,
+    before: before ? toStorableJson(before) : null,
+    after: after ? toStorableJson(after) : null,
   });
 };

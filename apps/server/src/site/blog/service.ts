@@ -1,4 +1,4 @@
-/** The blog: posts that were imported from content/blog with their translations, and the players' likes. */
+/** The blog: posts of content/blog and of the console with their translations, and the players' likes. */
 import { matchMarks } from '@fairground/content/plain-text';
 import { originalLanguage, postLanguages, type Post, type PostLanguage } from '@fairground/content/post';
 import type { BlogPost, BlogTag, LikeAnswer } from '@fairground/contract/blog';
@@ -29,6 +29,8 @@ export interface BlogService {
   /** Of the published posts. */
   tags(language: PostLanguage | null): Promise<BlogTag[]>;
   find(slug: string, reader: Reader): Promise<BlogPost | undefined>;
+  /** The public posts of the console, each with a mark that changes when it is published again. */
+  listRevisions(): Promise<{ slug: string; revision: string }[]>;
   /** Gives a like, or takes it back. */
   like(request: { slug: string; playerId: bigint; liked: boolean }): Promise<Result<LikeAnswer>>;
 }
@@ -66,6 +68,7 @@ export const createBlogService = (
     const row = await sql.findPost.first(query, { ...reader, slug, originalLanguage });
     return row && toWire(row, reader);
   },
+  listRevisions: () => sql.listPublicPosts.run(query),
   async like({ slug, playerId, liked }) {
     const row = await (liked ? sql.like : sql.unlike).first(query, { slug, playerId });
     return row ? accept({ likes: row.likes, liked }) : refuse('not_found', 'Post not found');

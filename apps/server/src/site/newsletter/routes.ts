@@ -2,19 +2,24 @@
 import { newsletterBody, newsletterTokenBody } from '@fairground/contract/contact';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { FastifyReply } from 'fastify';
 import { sendRefusal } from '../../http/refusals.ts';
+import { mailedLink } from '../../platform/mailed-link.ts';
 import type { NewsletterService } from './service.ts';
 
 const tags = ['Newsletter'];
 
 export const newsletterRoutes =
-  (service: NewsletterService): FastifyPluginAsyncZod =>
+  (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(oneClickRoutes(service, siteUrl));
+
     app.post(
       '/newsletter',
       { schema: { tags, summary: 'Subscribe', body: newsletterBody, response: { 202: z.object({}) } } },
       async (request, reply) => {
-        const result = await service.subscribe(request.body.email, request.ip);
+        const { email, language = null } = request.body;
+        const result = await service.subscribe({ email, language }, request.ip);
         return result.ok ? reply.code(202).send({}) : sendRefusal(reply, result);
       },
     );
@@ -36,4 +41,59 @@ export const newsletterRoutes =
         },
       );
     }
+  };
+
+/** What the headers of letters lead to. No session is read, so that a press in a mail program needs none. */
+const oneClickRoutes =
+  (service: NewsletterService, siteUrl: () => string): FastifyPluginAsyncZod =>
+  async (app) => {
+    // Mail programs send a form; what it contains does not matter.
+    app.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    );
+    const config = { isAnonymous: true };
+
+    app.post(
+      '/newsletter/one-click',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'End the subscription, for mail programs (RFC 8058)',
+          querystring: newsletterTokenBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const result = await service.unsubscribe(request.query.token);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.get(
+      '/newsletter/one-click',
+      {
+        config,
+        schema: {
+          tags,
+          summary:
+            'Where a mail program opens that link in a browser: leads to a page that ends the subscription',
+          querystring: newsletterTokenBody,
+          response: { 303: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { token } = request.query;
+        (reply as FastifyReply).redirect(
+          mailedLink(siteUrl(), '/newsletter', {
+            name: 'unsubscribe',
+            token: encodeURIComponent(token.toWellFormed()),
+          }),
+          303,
+        );
+        return reply;
+      },
+    );
   };

@@ -13,10 +13,16 @@ import * as sql from './sql/subscribers.sql.ts';
 
 export interface NewsletterService {
   /** The answer is the same whatever the address. */
-  subscribe(email: string, address: string): Promise<Result>;
+  subscribe(request: Subscription, address: string): Promise<Result>;
   confirm(token: string): Promise<Result>;
   unsubscribe(token: string): Promise<Result>;
   deleteOldRequests(): Promise<void>;
+}
+
+export interface Subscription {
+  email: string;
+  /** Null where the page did not state it. */
+  language: 'en' | 'es' | null;
 }
 
 export interface NewsletterServiceDeps {
@@ -42,7 +48,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
   const { entropy, limiter, hashAddress, mailer, log, siteUrl } = deps;
   const { query } = deps.database;
 
-  const mailConfirmation = async (email: string): Promise<void> => {
+  const mailConfirmation = async ({ email, language }: Subscription): Promise<void> => {
     if ((await sql.isSubscriber.first(query, { email }))?.is_subscriber === true) return;
     const mailbox = hashAddress('mail', mailboxOf(email));
     if (!(await claimMail(query, confirmation, mailbox))) return;
@@ -52,6 +58,7 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
       confirmHash: hashToken(token),
       unsubscribeToken: createToken(entropy),
       lastsSeconds: confirmSeconds,
+      language,
     });
     if (!isNew) return;
     try {
@@ -63,14 +70,14 @@ export const createNewsletterService = (deps: NewsletterServiceDeps): Newsletter
   };
 
   return {
-    async subscribe(email, address) {
+    async subscribe(request, address) {
       const attempt = await limiter.take([
         [perAddress, addressSubject(address)],
-        [perAccount, email.toLowerCase()],
+        [perAccount, request.email.toLowerCase()],
       ]);
       if (!attempt.ok) return attempt;
       // After the answer, so that its time shows nothing about the address.
-      void mailConfirmation(email).catch((error: unknown) =>
+      void mailConfirmation(request).catch((error: unknown) =>
         log.error({ err: error }, 'sending a mail failed'),
       );
       return accepted;

@@ -1,7 +1,7 @@
 import { parsePost, parseTranslation } from '@fairground/content/post';
 import { parseTags } from '@fairground/content/tags';
 import { describe, expect, it } from 'vitest';
-import { toRss } from './feed.ts';
+import { toFeedPosts, toRss } from './feed.ts';
 
 const tagList = parseTags('a: { en: a, es: c }\nb: { en: b & b, es: d }');
 
@@ -13,7 +13,7 @@ const post = parsePost(
 
 describe('the feed', () => {
   it('lists posts with absolute URLs, RFC 822 times and escaped HTML', () => {
-    const feed = toRss([post], 'en', 'https://fair.example');
+    const feed = toRss(toFeedPosts([post], 'en'), 'en', 'https://fair.example');
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<pubDate>Thu, 05 Nov 2026 09:00:00 GMT</pubDate>');
     expect(feed).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
@@ -30,14 +30,18 @@ describe('the feed', () => {
       text: '---\ntitle: Té y cuerdas\nexcerpt: Nada\ncategory: Juego limpio\n---\nAlgo.',
       tagList,
     });
-    const feed = toRss([{ ...post, translations: { es: translation } }], 'es', 'https://fair.example');
+    const feed = toRss(
+      toFeedPosts([{ ...post, translations: { es: translation } }], 'es'),
+      'es',
+      'https://fair.example',
+    );
     expect(feed).toContain('<language>es</language>');
     expect(feed).toContain('href="https://fair.example/rss.xml?language=es" rel="self"');
     expect(feed).toContain('<title>Té y cuerdas</title>');
     expect(feed).toContain('<link>https://fair.example/blog/tea-and-ropes</link>');
     expect(feed).toContain('<category>Juego limpio</category><category>c</category><category>d</category>');
     expect(feed).not.toContain('dc:language>');
-    const untranslated = toRss([post], 'es', 'https://fair.example');
+    const untranslated = toRss(toFeedPosts([post], 'es'), 'es', 'https://fair.example');
     expect(untranslated).toContain('<title>Tea &#38; &#60;ropes&#62;</title>');
     expect(untranslated).toContain('<dc:language>en</dc:language>');
   });

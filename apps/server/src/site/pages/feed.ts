@@ -9,18 +9,31 @@ import {
   type Post,
   type PostLanguage,
 } from '@fairground/content/post';
+import type { BlogPost } from '@fairground/contract/blog';
 import type { FastifyInstance } from 'fastify';
 
+type FeedPost = Pick<
+  BlogPost,
+  'id' | 'title' | 'excerpt' | 'content' | 'category' | 'tags' | 'createdAt' | 'language'
+>;
+
 interface FeedOptions {
-  posts: readonly Post[];
+  /** Of the public posts, the newest first. */
+  posts: (language: PostLanguage) => readonly FeedPost[];
   /** The public address without a final slash. */
   siteUrl: () => string;
 }
 
 const maxItems = 50;
 
+/** Posts of files as `GET /blog` lists them. */
+export const toFeedPosts = (posts: readonly Post[], language: PostLanguage): FeedPost[] =>
+  posts
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .map((post) => postIn(post, language))
+    .map(({ slug, tags, ...post }) => ({ ...post, id: slug, tags: [...tags] }));
+
 export const installFeed = (app: FastifyInstance, { posts, siteUrl }: FeedOptions): void => {
-  const newest = posts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxItems);
   app.get<{ Querystring: { language?: unknown } }>(
     '/rss.xml',
     { schema: { hide: true } },
@@ -30,7 +43,7 @@ export const installFeed = (app: FastifyInstance, { posts, siteUrl }: FeedOption
         .type('application/rss+xml; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-language', language)
-        .send(toRss(newest, language, siteUrl()));
+        .send(toRss(posts(language).slice(0, maxItems), language, siteUrl()));
     },
   );
 };
@@ -48,21 +61,19 @@ const channels: Record<PostLanguage, { title: string; description: string; path:
   },
 };
 
-export const toRss = (posts: readonly Post[], language: PostLanguage, siteUrl: string): string => {
+export const toRss = (posts: readonly FeedPost[], language: PostLanguage, siteUrl: string): string => {
   const channel = channels[language];
   const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
   const date = (iso: string): string => new Date(iso).toUTCString();
-  const items = posts
-    .map((post) => postIn(post, language))
-    .map(
-      (post) =>
-        `<item>${element('title', post.title)}${element('link', `${siteUrl}/blog/${post.slug}`)}` +
-        `<guid isPermaLink="true">${escapeXml(`${siteUrl}/blog/${post.slug}`)}</guid>` +
-        element('pubDate', date(post.createdAt)) +
-        [post.category, ...post.tags].map((category) => element('category', category)).join('') +
-        (post.language === language ? '' : element('dc:language', post.language)) +
-        `${element('description', post.excerpt)}${element('content:encoded', post.content)}</item>`,
-    );
+  const items = posts.map(
+    ({ id, language: written = originalLanguage, ...post }) =>
+      `<item>${element('title', post.title)}${element('link', `${siteUrl}/blog/${id}`)}` +
+      `<guid isPermaLink="true">${escapeXml(`${siteUrl}/blog/${id}`)}</guid>` +
+      element('pubDate', date(post.createdAt)) +
+      [post.category, ...post.tags].map((category) => element('category', category)).join('') +
+      (written === language ? '' : element('dc:language', written)) +
+      `${element('description', post.excerpt)}${element('content:encoded', post.content)}</item>`,
+  );
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">' +

@@ -60,6 +60,8 @@ function inBoth(file: string, texts: Record<'en' | 'es', string>): Record<string
   return { [`en/${file}`]: texts.en, [`es/${file}`]: texts.es };
 }
 
+/** Pages of posts that were published since the start. */
+const livePages = new Map<string, ReadonlyMap<string, string>>();
 let app: FastifyInstance;
 let folder: string;
 
@@ -79,6 +81,11 @@ beforeAll(async () => {
     htmlFolder: folder,
     siteUrl: () => 'https://fair.example',
     rounds: { find: async (game, id) => (game === 'hoops' && id === '7' ? round : undefined) },
+    livePosts: {
+      find: (path) => livePages.get(path),
+      paths: () => [...livePages.keys()],
+      posts: () => undefined,
+    },
   });
 });
 afterAll(async () => {
@@ -132,6 +139,22 @@ describe('pages', () => {
     expect(body.match(/<loc>[^<]*/g)).toEqual(
       ['/', '/blog', '/blog/a-post'].map((path) => `<loc>https://fair.example${path}`),
     );
+  });
+
+  it('of posts that were published since the start are sent and listed until they are unpublished', async () => {
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    livePages.set('/blog', new Map([['en', 'more posts']]));
+    livePages.set('/blog/new', new Map([['en', `a new post at ${mark}`]]));
+    expect((await get('/blog/')).body).toBe('more posts');
+    const page = await get('/blog/new');
+    expect([page.statusCode, page.body]).toEqual([200, 'a new post at https://fair.example']);
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://fair.example/blog/new</loc>');
+    livePages.set('/blog/new', new Map([['en', 'changed']]));
+    const changed = await get('/blog/new', { 'if-none-match': String(page.headers['etag']) });
+    expect([changed.statusCode, changed.body]).toEqual([200, 'changed']);
+    livePages.clear();
+    expect((await get('/blog/new')).statusCode).toBe(404);
+    expect((await get('/blog')).body).toBe('posts');
   });
 
   it('have a feed of the posts in content/blog', async () => {

@@ -14,8 +14,9 @@ import { isMissingFile } from '../../platform/files.ts';
 import { readPosts } from '../../platform/post-files.ts';
 import { sendProblem } from '../../http/problem.ts';
 import type { RoundsService } from '../rounds/service.ts';
-import { installFeed } from './feed.ts';
+import { installFeed, toFeedPosts } from './feed.ts';
 import { pickLanguage } from './languages.ts';
+import type { LivePosts } from './live-posts.ts';
 import { fillRoundPage } from './round-pages.ts';
 import { refuseMethod } from '../../http/other-methods.ts';
 import { isApiPath, toRelativeUrl } from '../../http/request-path.ts';
@@ -122,6 +123,7 @@ export interface PagesOptions {
   /** The public address without a final slash. */
   siteUrl: () => string;
   rounds: Pick<RoundsService, 'find'>;
+  livePosts: Pick<LivePosts, 'find' | 'paths' | 'posts'>;
 }
 
 /** What goes out for one page in one language, with strong validators: the bytes differ by encoding. */
@@ -133,7 +135,7 @@ interface ReadyPage {
 
 export const installPages = async (
   app: FastifyInstance,
-  { folder, htmlFolder, siteUrl, rounds }: PagesOptions,
+  { folder, htmlFolder, siteUrl, rounds, livePosts }: PagesOptions,
 ): Promise<void> => {
   const map = await readPageMap(htmlFolder, folder);
   await app.register(fastifyStatic, {
@@ -150,7 +152,7 @@ export const installPages = async (
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const listed = [...map.pages.keys()]
+    const listed = [...new Set([...map.pages.keys(), ...livePosts.paths()])]
       .filter((path) => !map.unlisted.has(path) && !path.includes('?'))
       .toSorted();
     const urls = listed.map((path) => `<url><loc>${siteUrl()}${path}</loc></url>`).join('');
@@ -162,23 +164,31 @@ export const installPages = async (
       );
   });
 
-  installFeed(app, { posts: await readPosts(), siteUrl });
+  const filePosts = await readPosts();
+  installFeed(app, {
+    posts: (language) => livePosts.posts(language) ?? toFeedPosts(filePosts, language),
+    siteUrl,
+  });
 
-  const ready = new Map<string, ReadyPage>();
+  /** By page, so that what was made for a post ends with its page. */
+  const ready = new WeakMap<Page, Map<string, ReadyPage>>();
   /** Made with the first request for a page: before that the site's own address may not be known. */
-  const prepare = (html: string): ReadyPage => {
-    const known = ready.get(html);
+  const prepare = (source: Page, language: string): ReadyPage => {
+    const inLanguages = ready.get(source) ?? new Map<string, ReadyPage>();
+    ready.set(source, inLanguages);
+    const known = inLanguages.get(language);
     if (known) return known;
+    const html = source.get(language) ?? '';
     const plain = html.replaceAll(siteMark, siteUrl());
     const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     const page = { plain, small: brotli(plain, brotliOptions), tag };
-    ready.set(html, page);
+    inLanguages.set(language, page);
     return page;
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page, status: number) => {
     const language = pickLanguage(map.languages, request.headers);
-    const { plain, small, tag } = prepare(page.get(language) ?? '');
+    const { plain, small, tag } = prepare(page, language);
     const isSmall = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     const etag = `"${tag}${isSmall ? '-br' : ''}"`;
     reply
@@ -238,7 +248,8 @@ export const installPages = async (
   app.setNotFoundHandler(async (request, reply) => {
     const { path, query } = toRelativeUrl(request.url);
     if (isApiPath(path)) return sendProblem(reply, 'not_found');
-    const page = findPage(map, path === '/' ? path : path.replace(/\/$/, ''), query);
+    const pagePath = path === '/' ? path : path.replace(/\/$/, '');
+    const page = livePosts.find(pagePath) ?? findPage(map, pagePath, query);
     const isGuarded = map.guarded.some((pattern) => pattern.test(path));
     if (map.console !== undefined && isConsolePath(path)) return sendConsole(request, reply, map.console);
     if (!['GET', 'HEAD'].includes(request.method)) {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
@@ -11,11 +12,12 @@ const loadSchema = async () => (await import('@fairground/contract/contact')).ne
 
 export function NewsletterForm() {
   const t = useT();
+  const language = useLanguage();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorEmail',
-    send: (body) => request('/newsletter', { method: 'POST', body }),
+    send: (body) => request('/newsletter', { method: 'POST', body: { ...body, language } }),
     onDone: ({ email }) => setSentTo(email),
   });
   return (

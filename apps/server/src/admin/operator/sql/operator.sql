@@ -62,7 +62,7 @@ WHERE confirmed_at IS NOT NULL ORDER BY id;
 
 -- @statement listAllPosts
 -- The language of the original is first.
-SELECT slug, title, published, created_at, likes,
+SELECT slug, title, published OR coalesce(publish_at <= clock_timestamp(), false) AS published, created_at, likes,
   ARRAY[:original_language::text] || ARRAY(
     SELECT t.language FROM blog_translation t WHERE t.slug = p.slug ORDER BY t.language) AS languages
 FROM blog_post p ORDER BY created_at DESC;

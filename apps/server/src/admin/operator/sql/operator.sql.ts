@@ -268,7 +268,7 @@ export interface ListAllPostsRow {
 export const listAllPosts = createStatement<ListAllPostsParams, ListAllPostsRow>({
   name: 'operator-list-all-posts',
   params: ['originalLanguage'],
-  text: `SELECT slug, title, published, created_at, likes,
+  text: `SELECT slug, title, published OR coalesce(publish_at <= clock_timestamp(), false) AS published, created_at, likes,
   ARRAY[$1::text] || ARRAY(
     SELECT t.language FROM blog_translation t WHERE t.slug = p.slug ORDER BY t.language) AS languages
 FROM blog_post p ORDER BY created_at DESC`,

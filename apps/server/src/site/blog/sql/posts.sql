@@ -12,8 +12,12 @@ p.slug, p.tag_ids, p.image_url, p.created_at, p.likes,
 -- @fragment postRows
 blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = :language::text
 
+-- @fragment isPublic
+-- A post of a file is published by the start, one of the console by its time.
+(p.published OR p.publish_at <= clock_timestamp())
+
 -- @fragment isListed
-p.published AND (:before::timestamptz IS NULL OR p.created_at < :before)
+{{isPublic}} AND (:before::timestamptz IS NULL OR p.created_at < :before)
   AND (:tag::text IS NULL OR :tag = ANY (p.tag_ids))
 
 -- @statement listPosts
@@ -39,14 +43,14 @@ ORDER BY ts_rank(s.search_vector, q.query) DESC, p.created_at DESC, p.slug LIMIT
 -- @nullable language
 SELECT g.id AS "id!", min(g.label) AS "label!", count(*) AS posts
 FROM {{postRows}} CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
-WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C";
+WHERE {{isPublic}} AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C";
 
 -- @statement findPost
 -- @nullable player_id, language
-SELECT {{postColumns}} FROM {{postRows}} WHERE p.published AND p.slug = :slug;
+SELECT {{postColumns}} FROM {{postRows}} WHERE {{isPublic}} AND p.slug = :slug;
 
 -- @fragment lockedPost
-post AS (SELECT slug FROM blog_post WHERE slug = :slug AND published FOR NO KEY UPDATE)
+post AS (SELECT p.slug FROM blog_post p WHERE p.slug = :slug AND {{isPublic}} FOR NO KEY UPDATE)
 
 -- @statement like
 -- Counts a player's like once. No row where there is no such post.
@@ -66,7 +70,8 @@ UPDATE blog_post p SET likes = p.likes - (SELECT count(*) FROM changed)
 FROM post WHERE p.slug = post.slug RETURNING p.likes;
 
 -- @statement replacePosts
--- The rows of the posts are locked in the order of their names: concurrent imports wait for each other.
+-- The rows of the posts are locked in the order of their names: concurrent imports wait for each other. A file replaces
+-- a post of the console with the same name.
 INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url, created_at)
 SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
   ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "createdAt"
@@ -75,7 +80,8 @@ FROM jsonb_to_recordset(:posts) AS t (slug text, title text, excerpt text, conte
 ORDER BY slug
 ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
   plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
-  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true;
+  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true,
+  publish_at = NULL, draft_version = NULL;
 
 -- @statement hideOtherPosts
 UPDATE blog_post SET published = false WHERE published AND slug <> ALL (:slugs::text[]);
@@ -89,6 +95,42 @@ ON CONFLICT (slug, language) DO UPDATE SET title = excluded.title, excerpt = exc
   content = excluded.content, plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, read_time = excluded.read_time;
 
 -- @statement deleteOtherTranslations
+-- Those of posts of the console stay.
 DELETE FROM blog_translation t WHERE NOT EXISTS (
   SELECT FROM unnest(:slugs::text[], :languages::text[]) AS given (slug, language)
-  WHERE given.slug = t.slug AND given.language = t.language);
+  WHERE given.slug = t.slug AND given.language = t.language)
+AND NOT EXISTS (SELECT FROM blog_post p WHERE p.slug = t.slug AND p.draft_version IS NOT NULL);
+
+-- @statement publishPost
+-- Publishes a post of the console, or replaces what is public of it: then it keeps its date. No row where a file has the
+-- name, or where a time is given for a post that is public already.
+-- @nullable publish_at
+INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url,
+  created_at, published, publish_at, draft_version)
+SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
+  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "publishAt", false, "publishAt", :draft_version::integer
+FROM (
+  SELECT *, coalesce(:publish_at::timestamptz, clock_timestamp()) AS "publishAt"
+  FROM jsonb_to_record(:post) AS t (slug text, title text, excerpt text, content text, "plainText" text, category text,
+    tags jsonb, "tagIds" jsonb, "readTime" text, "imageUrl" text)
+) t
+ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
+  plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
+  read_time = excluded.read_time, image_url = excluded.image_url, draft_version = excluded.draft_version,
+  publish_at = CASE WHEN blog_post.publish_at <= clock_timestamp() THEN blog_post.publish_at ELSE excluded.publish_at END,
+  created_at = CASE WHEN blog_post.publish_at <= clock_timestamp() THEN blog_post.created_at ELSE excluded.created_at END
+WHERE NOT blog_post.published
+  AND (:publish_at::timestamptz IS NULL OR blog_post.publish_at IS NULL OR blog_post.publish_at > clock_timestamp())
+RETURNING publish_at AS "publish_at!";
+
+-- @statement deleteTranslations
+DELETE FROM blog_translation WHERE slug = :slug;
+
+-- @statement unpublishPost
+-- No row where it is neither public nor scheduled. Its likes stay.
+UPDATE blog_post SET publish_at = NULL WHERE slug = :slug AND publish_at IS NOT NULL AND NOT published RETURNING slug;
+
+-- @statement listPublicPosts
+-- Posts of the console that are public, each with a mark that changes when it is published again.
+SELECT slug, concat(draft_version, ' ', publish_at) AS "revision!" FROM blog_post p
+WHERE NOT p.published AND p.publish_at <= clock_timestamp() ORDER BY slug;

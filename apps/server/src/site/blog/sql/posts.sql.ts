@@ -34,7 +34,7 @@ export const listPosts = createStatement<ListPostsParams, ListPostsRow>({
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
   coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
   coalesce(t.language, $1::text) AS language,
-  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE p.published AND ($4::timestamptz IS NULL OR p.created_at < $4)
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE (p.published OR p.publish_at <= clock_timestamp()) AND ($4::timestamptz IS NULL OR p.created_at < $4)
   AND ($5::text IS NULL OR $5 = ANY (p.tag_ids))
 ORDER BY p.created_at DESC, p.slug LIMIT $6`,
 });
@@ -87,7 +87,7 @@ CROSS JOIN LATERAL (
     coalesce(t.plain_text, p.plain_text) AS plain_text, coalesce(t.search_vector, p.search_vector) AS search_vector
 ) s
 CROSS JOIN LATERAL websearch_to_tsquery(s.rules, $5::text) AS q (query)
-WHERE p.published AND ($6::timestamptz IS NULL OR p.created_at < $6)
+WHERE (p.published OR p.publish_at <= clock_timestamp()) AND ($6::timestamptz IS NULL OR p.created_at < $6)
   AND ($7::text IS NULL OR $7 = ANY (p.tag_ids)) AND s.search_vector @@ q.query
 ORDER BY ts_rank(s.search_vector, q.query) DESC, p.created_at DESC, p.slug LIMIT $8`,
 });
@@ -108,7 +108,7 @@ export const listTags = createStatement<ListTagsParams, ListTagsRow>({
   declared: ['id', 'label'],
   text: `SELECT g.id AS id, min(g.label) AS label, count(*) AS posts
 FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $1::text CROSS JOIN LATERAL unnest(p.tag_ids, coalesce(t.tags, p.tags)) AS g (id, label)
-WHERE p.published AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C"`,
+WHERE (p.published OR p.publish_at <= clock_timestamp()) AND g.id IS NOT NULL GROUP BY g.id ORDER BY count(*) DESC, g.id COLLATE "C"`,
 });
 
 export interface FindPostParams {
@@ -142,7 +142,7 @@ export const findPost = createStatement<FindPostParams, FindPostRow>({
   coalesce(t.content, p.content) AS content, coalesce(t.category, p.category) AS category,
   coalesce(t.tags, p.tags) AS tags, coalesce(t.read_time, p.read_time) AS read_time,
   coalesce(t.language, $1::text) AS language,
-  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE p.published AND p.slug = $4`,
+  EXISTS (SELECT FROM blog_like l WHERE l.slug = p.slug AND l.player_id = $2::bigint) AS liked FROM blog_post p LEFT JOIN blog_translation t ON t.slug = p.slug AND t.language = $3::text WHERE (p.published OR p.publish_at <= clock_timestamp()) AND p.slug = $4`,
 });
 
 export interface LikeParams {
@@ -162,7 +162,7 @@ export interface LikeRow {
 export const like = createStatement<LikeParams, LikeRow>({
   name: 'blog-like',
   params: ['slug', 'playerId'],
-  text: `WITH post AS (SELECT slug FROM blog_post WHERE slug = $1 AND published FOR NO KEY UPDATE),
+  text: `WITH post AS (SELECT p.slug FROM blog_post p WHERE p.slug = $1 AND (p.published OR p.publish_at <= clock_timestamp()) FOR NO KEY UPDATE),
   open_player AS MATERIALIZED (SELECT id FROM player WHERE id = $2 AND closed_at IS NULL FOR KEY SHARE),
   changed AS (
     INSERT INTO blog_like (slug, player_id) SELECT slug, open_player.id FROM post, open_player
@@ -188,7 +188,7 @@ export interface UnlikeRow {
 export const unlike = createStatement<UnlikeParams, UnlikeRow>({
   name: 'blog-unlike',
   params: ['slug', 'playerId'],
-  text: `WITH post AS (SELECT slug FROM blog_post WHERE slug = $1 AND published FOR NO KEY UPDATE),
+  text: `WITH post AS (SELECT p.slug FROM blog_post p WHERE p.slug = $1 AND (p.published OR p.publish_at <= clock_timestamp()) FOR NO KEY UPDATE),
   changed AS (DELETE FROM blog_like WHERE slug = $1 AND player_id = $2 RETURNING 1)
 UPDATE blog_post p SET likes = p.likes - (SELECT count(*) FROM changed)
 FROM post WHERE p.slug = post.slug RETURNING p.likes`,
@@ -201,7 +201,8 @@ export interface ReplacePostsParams {
 export type ReplacePostsRow = Record<never, never>;
 
 /**
- * The rows of the posts are locked in the order of their names: concurrent imports wait for each other.
+ * The rows of the posts are locked in the order of their names: concurrent imports wait for each other. A file replaces
+ * a post of the console with the same name.
  * Writes blog_post.
  */
 export const replacePosts = createStatement<ReplacePostsParams, ReplacePostsRow>({
@@ -215,7 +216,8 @@ FROM jsonb_to_recordset($1) AS t (slug text, title text, excerpt text, content t
 ORDER BY slug
 ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
   plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
-  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true`,
+  read_time = excluded.read_time, image_url = excluded.image_url, created_at = excluded.created_at, published = true,
+  publish_at = NULL, draft_version = NULL`,
 });
 
 export interface HideOtherPostsParams {
@@ -261,6 +263,7 @@ export interface DeleteOtherTranslationsParams {
 export type DeleteOtherTranslationsRow = Record<never, never>;
 
 /**
+ * Those of posts of the console stay.
  * Writes blog_translation.
  */
 export const deleteOtherTranslations = createStatement<DeleteOtherTranslationsParams, DeleteOtherTranslationsRow>({
@@ -268,5 +271,93 @@ export const deleteOtherTranslations = createStatement<DeleteOtherTranslationsPa
   params: ['slugs', 'languages'],
   text: `DELETE FROM blog_translation t WHERE NOT EXISTS (
   SELECT FROM unnest($1::text[], $2::text[]) AS given (slug, language)
-  WHERE given.slug = t.slug AND given.language = t.language)`,
+  WHERE given.slug = t.slug AND given.language = t.language)
+AND NOT EXISTS (SELECT FROM blog_post p WHERE p.slug = t.slug AND p.draft_version IS NOT NULL)`,
+});
+
+export interface PublishPostParams {
+  draftVersion: number;
+  publishAt: Date | null;
+  post: string;
+}
+
+export interface PublishPostRow {
+  publish_at: Date;
+}
+
+/**
+ * Publishes a post of the console, or replaces what is public of it: then it keeps its date. No row where a file has the
+ * name, or where a time is given for a post that is public already.
+ * Writes blog_post.
+ */
+export const publishPost = createStatement<PublishPostParams, PublishPostRow>({
+  name: 'blog-publish-post',
+  params: ['draftVersion', 'publishAt', 'post'],
+  declared: ['publish_at'],
+  text: `INSERT INTO blog_post (slug, title, excerpt, content, plain_text, category, tags, tag_ids, read_time, image_url,
+  created_at, published, publish_at, draft_version)
+SELECT slug, title, excerpt, content, "plainText", category, ARRAY(SELECT jsonb_array_elements_text(tags)),
+  ARRAY(SELECT jsonb_array_elements_text("tagIds")), "readTime", "imageUrl", "publishAt", false, "publishAt", $1::integer
+FROM (
+  SELECT *, coalesce($2::timestamptz, clock_timestamp()) AS "publishAt"
+  FROM jsonb_to_record($3) AS t (slug text, title text, excerpt text, content text, "plainText" text, category text,
+    tags jsonb, "tagIds" jsonb, "readTime" text, "imageUrl" text)
+) t
+ON CONFLICT (slug) DO UPDATE SET title = excluded.title, excerpt = excluded.excerpt, content = excluded.content,
+  plain_text = excluded.plain_text, category = excluded.category, tags = excluded.tags, tag_ids = excluded.tag_ids,
+  read_time = excluded.read_time, image_url = excluded.image_url, draft_version = excluded.draft_version,
+  publish_at = CASE WHEN blog_post.publish_at <= clock_timestamp() THEN blog_post.publish_at ELSE excluded.publish_at END,
+  created_at = CASE WHEN blog_post.publish_at <= clock_timestamp() THEN blog_post.created_at ELSE excluded.created_at END
+WHERE NOT blog_post.published
+  AND ($2::timestamptz IS NULL OR blog_post.publish_at IS NULL OR blog_post.publish_at > clock_timestamp())
+RETURNING publish_at AS publish_at`,
+});
+
+export interface DeleteTranslationsParams {
+  slug: string;
+}
+
+export type DeleteTranslationsRow = Record<never, never>;
+
+/**
+ * Writes blog_translation.
+ */
+export const deleteTranslations = createStatement<DeleteTranslationsParams, DeleteTranslationsRow>({
+  name: 'blog-delete-translations',
+  params: ['slug'],
+  text: `DELETE FROM blog_translation WHERE slug = $1`,
+});
+
+export interface UnpublishPostParams {
+  slug: string;
+}
+
+export interface UnpublishPostRow {
+  slug: string;
+}
+
+/**
+ * No row where it is neither public nor scheduled. Its likes stay.
+ * Writes blog_post.
+ */
+export const unpublishPost = createStatement<UnpublishPostParams, UnpublishPostRow>({
+  name: 'blog-unpublish-post',
+  params: ['slug'],
+  text: `UPDATE blog_post SET publish_at = NULL WHERE slug = $1 AND publish_at IS NOT NULL AND NOT published RETURNING slug`,
+});
+
+export interface ListPublicPostsRow {
+  slug: string;
+  revision: string;
+}
+
+/**
+ * Posts of the console that are public, each with a mark that changes when it is published again.
+ */
+export const listPublicPosts = createStatement<Record<never, never>, ListPublicPostsRow>({
+  name: 'blog-list-public-posts',
+  params: [],
+  declared: ['revision'],
+  text: `SELECT slug, concat(draft_version, ' ', publish_at) AS revision FROM blog_post p
+WHERE NOT p.published AND p.publish_at <= clock_timestamp() ORDER BY slug`,
 });

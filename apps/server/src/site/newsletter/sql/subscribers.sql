@@ -6,9 +6,11 @@ SELECT EXISTS (
 
 -- @statement requestSubscription
 -- Stores a request to subscribe. No row where the address is confirmed already.
-INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token)
-VALUES (:email, :confirm_hash, clock_timestamp() + make_interval(secs => :lasts_seconds), :unsubscribe_token)
-ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+-- @nullable language
+INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token, language)
+VALUES (:email, :confirm_hash, clock_timestamp() + make_interval(secs => :lasts_seconds), :unsubscribe_token, :language)
+ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until,
+  language = coalesce(excluded.language, n.language)
 WHERE n.confirmed_at IS NULL RETURNING n.id;
 
 -- @statement confirmSubscription

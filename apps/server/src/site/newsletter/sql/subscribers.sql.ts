@@ -21,6 +21,7 @@ export interface RequestSubscriptionParams {
   confirmHash: Uint8Array;
   lastsSeconds: number;
   unsubscribeToken: string;
+  language: string | null;
 }
 
 export interface RequestSubscriptionRow {
@@ -33,10 +34,11 @@ export interface RequestSubscriptionRow {
  */
 export const requestSubscription = createStatement<RequestSubscriptionParams, RequestSubscriptionRow>({
   name: 'newsletter-request-subscription',
-  params: ['email', 'confirmHash', 'lastsSeconds', 'unsubscribeToken'],
-  text: `INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token)
-VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), $4)
-ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+  params: ['email', 'confirmHash', 'lastsSeconds', 'unsubscribeToken', 'language'],
+  text: `INSERT INTO newsletter_subscriber AS n (email, confirm_hash, confirm_until, unsubscribe_token, language)
+VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), $4, $5)
+ON CONFLICT (lower(email)) DO UPDATE SET confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until,
+  language = coalesce(excluded.language, n.language)
 WHERE n.confirmed_at IS NULL RETURNING n.id`,
 });
 

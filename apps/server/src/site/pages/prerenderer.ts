@@ -1,0 +1,134 @@
+/**
+ * The built prerenderer: one page in one language as complete HTML. The build runs it for every page, and the server for
+ * the pages of posts that are published while it runs.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PostLanguage } from '@fairground/content/languages';
+import type { BlogPost } from '@fairground/contract/blog';
+import type { GamesConfig } from '@fairground/contract/config';
+
+export interface PageFacts {
+  /** As `GET /blog` lists them for each language. */
+  posts: Record<PostLanguage, BlogPost[]>;
+  gamesConfig: GamesConfig;
+}
+
+export interface PageJob {
+  /** With the name of a token where the page is that of a mailed link. */
+  path: string;
+  kind: 'public' | 'shell' | 'not-found' | 'offline' | 'round' | 'embed';
+}
+
+export interface Prerenderer {
+  languages: readonly string[];
+  publicPaths: (facts: PageFacts) => string[];
+  guardedPaths: readonly string[];
+  roundPath: string;
+  embedPath: string;
+  /** One page at a time. */
+  render: (job: PageJob, language: string, facts: PageFacts) => Promise<{ html: string; unlisted: boolean }>;
+}
+
+interface RenderedPage {
+  html: string;
+  title: string;
+  description: string;
+  head: string;
+  data: string;
+  shown: { asks: string; shows: string } | undefined;
+  unlisted: boolean;
+}
+
+/** What apps/web/src/prerender.tsx exports. */
+interface BuiltPrerenderer extends Omit<Prerenderer, 'render'> {
+  renderPage: (path: string, language: string, facts: PageFacts) => Promise<RenderedPage>;
+}
+
+/** How much of the application a page loads automatically, see apps/web/src/start.ts. */
+type Start = 'quiet' | 'idle' | 'now' | 'offline';
+
+/** `folder` is where the build wrote it, next to its templates. */
+export async function openPrerenderer(folder: string): Promise<Prerenderer> {
+  const { renderPage, ...built } = (await import(
+    pathToFileURL(join(folder, 'prerender.js')).href
+  )) as BuiltPrerenderer;
+  const templates = {
+    now: await readFile(join(folder, 'now.html'), 'utf8'),
+    later: await readFile(join(folder, 'later.html'), 'utf8'),
+  };
+  const sheets = JSON.parse(await readFile(join(folder, 'sheets.json'), 'utf8')) as SheetClasses;
+  return {
+    ...built,
+    async render(job, language, facts) {
+      const page = await renderPage(job.path, language, facts);
+      if (/<script/i.test(page.html)) throw new Error(`${job.path} would need an inline script`);
+      const start = starts[job.kind];
+      const template = templates[start === 'now' ? 'now' : 'later'];
+      return { html: fill(template, { job, page, language, start, sheets }), unlisted: page.unlisted };
+    },
+  };
+}
+
+/**
+ * The address of a deleted post is sent as not found, and only the application shows the reason. Pages
+ * that mails lead to show immediately what they do; their query loads the application.
+ */
+const starts: Record<PageJob['kind'], Start> = {
+  public: 'quiet',
+  shell: 'now',
+  'not-found': 'idle',
+  offline: 'offline',
+  // Its replay is part of the application.
+  round: 'idle',
+  embed: 'idle',
+};
+
+interface Filling {
+  job: PageJob;
+  page: RenderedPage;
+  language: string;
+  start: Start;
+  sheets: SheetClasses;
+}
+
+function fill(template: string, { job: { kind }, page, language, start, sheets }: Filling): string {
+  const { html, title, description, head, data, shown, unlisted } = page;
+  const marks = [
+    `data-start="${start}"`,
+    ...(kind === 'not-found' ? ['data-page="not-found"'] : []),
+    ...(shown ? [`data-asks="${escapeHtml(shown.asks)}"`, `data-shows="${escapeHtml(shown.shows)}"`] : []),
+  ];
+  const isListed = (kind === 'public' || kind === 'round') && !unlisted;
+  return template
+    .replace('<html lang="en"', () => `<html lang="${language}"`)
+    .replace(
+      /<title>.*?<\/title>/,
+      () => `<title>${escapeHtml(kind === 'shell' ? 'Fairground' : title)}</title>`,
+    )
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, before: string) => before + escapeHtml(description),
+    )
+    .replace(
+      '</head>',
+      () =>
+        `${sheetLinks(html, sheets)}${isListed ? head : '<meta name="robots" content="noindex" />'}</head>`,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root" ${marks.join(' ')}>${html}</div>${data}`);
+}
+
+/** The classes of each style sheet that is loaded with a part of the application. */
+type SheetClasses = Readonly<Record<string, readonly string[]>>;
+
+/** Without the application nothing loads these sheets, so a page links those whose classes its HTML has. */
+function sheetLinks(html: string, sheets: SheetClasses): string {
+  const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+  return Object.entries(sheets)
+    .filter(([, classes]) => classes.some((name) => used.has(name)))
+    .map(([file]) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
+    .join('');
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

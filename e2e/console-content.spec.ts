@@ -1,0 +1,166 @@
+/** The console's pages of the blog and the newsletter: writing, publishing, sending, and what visitors see of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessibleByNightAndDay, expectNoSidewaysScroll } from './accessible.ts';
+import { addSubscriber, signInStaff } from './console-steps.ts';
+import { createName, expect, test } from './fixtures.ts';
+
+test.use({ expectedErrors: [/401|403|404|409/] });
+
+const createSlug = (): string => createName().replaceAll('_', '-').toLowerCase();
+
+const beginPost = async (page: Page, slug: string, title: string): Promise<void> => {
+  await page.goto('/console/posts');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Name in the address').fill(slug);
+  await page.getByRole('button', { name: 'Begin a draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+
+const writePost = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Category in English').fill('News');
+  await page.getByLabel('Excerpt in English').fill('On lanterns.');
+  await page.getByLabel('Text in English, in Markdown').fill(text);
+};
+
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByText(/^Version \d+, saved/)).toBeVisible();
+};
+
+test('an editor writes a post in both languages, publishes it, and takes it back', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const slug = createSlug();
+  const title = `Lanterns ${slug}`;
+  const statusOf = async () => (await request.get(`/blog/${slug}`)).status();
+  await signInStaff(context, site, 'editor');
+  await beginPost(page, slug, title);
+  await writePost(page, 'A **lantern** glows.\n\n<b>no markup</b>');
+  const preview = page.getByRole('region', { name: 'Preview in English' });
+  await expect(preview.locator('strong')).toHaveText('lantern');
+  await expect(preview).toContainText('<b>no markup</b>');
+  await page.getByLabel('With a translation into Spanish').check();
+  await page.getByLabel('Title in Spanish').fill(`Farolillos ${slug}`);
+  await page.getByLabel('Category in Spanish').fill('Noticias');
+  await page.getByLabel('Excerpt in Spanish').fill('De farolillos.');
+  await page.getByLabel('Text in Spanish, in Markdown').fill('Un *farolillo* brilla.');
+  await page.getByLabel('fairness').check();
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+  await save(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleByNightAndDay(page, 'a draft');
+  expect(await statusOf()).toBe(404);
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Public since/)).toBeVisible();
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
+  const html = await (await request.get(`/blog/${slug}`)).text();
+  expect(html).toContain('<strong>lantern</strong>');
+  expect(html).toContain(`<title>${title}`);
+  const spanish = await request.get(`/blog/${slug}`, { headers: { 'accept-language': 'es' } });
+  expect(await spanish.text()).toContain('<em>farolillo</em>');
+  for (const path of ['/blog', '/sitemap.xml', '/rss.xml'])
+    expect(await (await request.get(path)).text(), path).toContain(`/blog/${slug}`);
+  await page.goto('/console/posts');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleByNightAndDay(page, 'the posts');
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: `/blog/${slug}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Nobody but the staff sees this draft.')).toBeVisible();
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe(404);
+  await expect
+    .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 30_000 })
+    .toBe(false);
+});
+
+test(
+  'a text that somebody else saved in the meantime is not overwritten, and nothing in the fields is lost',
+  { tag: '@desktop' },
+  async ({ page, context, site, browser }) => {
+    const slug = createSlug();
+    await signInStaff(context, site, 'editor');
+    await beginPost(page, slug, 'Two editors');
+    await writePost(page, 'The first text.');
+    await save(page);
+    const otherContext = await browser.newContext({ baseURL: site.url });
+    await signInStaff(otherContext, site, 'operator');
+    const other = await otherContext.newPage();
+    await other.goto(`/console/posts/${slug}`);
+    await other.getByLabel('Text in English, in Markdown').fill('The text of the other.');
+    await save(other);
+    const field = page.getByLabel('Text in English, in Markdown');
+    await field.fill('My text.');
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Somebody saved this post in the meantime.');
+    await expect(page.getByText(/^staff-.* saved version 3/)).toBeVisible();
+    await expect(field).toHaveValue('My text.');
+    await expectAccessibleByNightAndDay(page, 'a conflict');
+    // Neither a reload nor another page loses it.
+    await page.reload();
+    await expect(page.getByText('This text was not saved when you left the page.')).toBeVisible();
+    await expect(field).toHaveValue('My text.');
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('button', { name: 'Replace it with mine' }).click();
+    await expect(page.getByText(/^Version 4, saved/)).toBeVisible();
+    await field.fill('My text, again.');
+    await expect(page.getByText('This text was not saved when you left the page.')).toHaveCount(0);
+    await other.reload();
+    await expect(other.getByLabel('Text in English, in Markdown')).toHaveValue('My text.');
+    await otherContext.close();
+  },
+);
+
+test('an editor tries a letter, sends it to every subscriber once, and sees how far it is', async ({
+  page,
+  context,
+  site,
+}) => {
+  const subject = `News of ${createName()}`;
+  const reader = `${createName()}@example.org`;
+  await addSubscriber(site, reader);
+  const mailsTo = (address: string): string[] => {
+    const folder = join(site.dataDir, 'mail');
+    const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    return mails.filter((mail) => mail.includes(`To: ${address}\n`) && mail.includes(subject));
+  };
+  await signInStaff(context, site, 'editor');
+  await page.goto('/console/letters');
+  await expect(page.getByText('Confirmed addresses')).toBeVisible();
+  await page.getByRole('button', { name: 'Begin a letter' }).click();
+  await page.getByLabel('Subject in English').fill(subject);
+  await page.getByLabel('Text in English, in Markdown').fill('A **letter** to you.');
+  await expect(page.getByRole('region', { name: 'Preview in English' }).locator('strong')).toHaveText(
+    'letter',
+  );
+  await save(page);
+  await page.getByLabel('Your own address').fill('editor@example.org');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test was mailed.')).toBeVisible();
+  expect(mailsTo('editor@example.org')).toHaveLength(1);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleByNightAndDay(page, 'a letter');
+  const send = page.getByRole('button', { name: 'Send the letter' });
+  await expect(send).toBeDisabled();
+  await page.getByLabel('I have read the test, and it is right').check();
+  await send.click();
+  await expect(page.getByText('sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/finished/)).toBeVisible();
+  expect(mailsTo(reader)).toHaveLength(1);
+  await expect(send).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleByNightAndDay(page, 'a letter that was sent');
+  await page.getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByRole('link', { name: subject })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleByNightAndDay(page, 'the newsletter');
+});
