@@ -38,7 +38,7 @@ function Verdict({ isInside }: Pick<GameReturn, 'isInside'>) {
   const { Icon, text, color } =
     isInside === null ? verdicts.unknown : isInside ? verdicts.inside : verdicts.outside;
   return (
-    <span className={`inline-flex items-center gap-1.5 ${color}`}>
+    <span className={`inline-flex items-center gap-1.5 wrap-normal ${color}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
       {text}
     </span>
