@@ -15,9 +15,9 @@ export function Returns({ game, returns }: { game: string; returns: readonly Gam
       empty="No bet is settled yet."
       columns={[
         { head: 'Settled bets', cell: ({ span }) => spanNames[span] },
-        { head: 'Bets', cell: ({ bets }) => formatNumber(bets), isNumber: true },
-        { head: 'Staked', cell: ({ staked }) => formatNumber(staked), isNumber: true },
-        { head: 'Won', cell: ({ paid }) => formatNumber(paid), isNumber: true },
+        { head: 'Bets', cell: ({ bets }) => <Figure text={formatNumber(bets)} />, isNumber: true },
+        { head: 'Staked', cell: ({ staked }) => <Figure text={formatNumber(staked)} />, isNumber: true },
+        { head: 'Won', cell: ({ paid }) => <Figure text={formatNumber(paid)} />, isNumber: true },
         { head: 'Observed', cell: ({ observed }) => formatPercent(observed), isNumber: true },
         { head: 'By the rules', cell: ({ exact }) => formatPercent(exact), isNumber: true },
         {
@@ -31,11 +31,14 @@ export function Returns({ game, returns }: { game: string; returns: readonly Gam
   );
 }
 
+/** Between phones and desktops the columns are narrow: what is long wraps in texts and never in a number. */
+const Figure = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
+
 function Verdict({ isInside }: Pick<GameReturn, 'isInside'>) {
   const { Icon, text, color } =
     isInside === null ? verdicts.unknown : isInside ? verdicts.inside : verdicts.outside;
   return (
-    <span className={`inline-flex items-center gap-1.5 ${color}`}>
+    <span className={`inline-flex items-center gap-1.5 wrap-normal ${color}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
       {text}
     </span>

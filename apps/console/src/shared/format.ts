@@ -7,8 +7,8 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => numberFormat.format(value);
-/** 0.97123 is `97.12 %`. */
-export const formatPercent = (share: number): string => `${percent.format(share * 100)} %`;
+/** 0.97123 is `97.12 %`, with a space that does not break. */
+export const formatPercent = (share: number): string => `${percent.format(share * 100)}\u00a0%`;
 export const formatDecimal = (value: number): string => decimal.format(value);
 /** `22 Nov 2026, 21:30:05` */
 export const formatTime = (instant: string): string => moment.format(new Date(instant));
