@@ -211,5 +211,5 @@ it('answers 503 with a code to a request that arrives while the site closes', as
   databaseWork.interfere(undefined);
   await closing;
   expect(text).toMatch(/^HTTP\/1\.1 401 /);
-  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/);
+  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"unavailable"/);
 });

@@ -264,7 +264,21 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
   return (
     /^(08|57P|53|58030|25006)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /timeout|terminated|Connection ended/i.test(error.message)
+    unreachable.has(code) ||
+    // A statement on a connection that broke after the one before is "not queryable".
+    /timeout|terminated|Connection ended|not queryable/i.test(error.message)
   );
 };
+/** Of a connection, or of the look-up of the server's name, which fails in containers while the server's is stopped. */
+const unreachable = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
