@@ -34,7 +34,6 @@ export interface TelemetryOptions {
   /** Names this process. */
   instance: string;
   readMetrics: () => Promise<readonly RecordedMetric[]>;
-  metricsEveryMs?: number;
   clock: Clock;
   log: Log;
 }
@@ -45,7 +44,7 @@ export interface Telemetry {
 }
 
 const serviceName = 'fairground';
-const defaultMetricsEveryMs = 60_000;
+const metricsEveryMs = 60_000;
 const tracesEveryMs = 2_000;
 const exportWithinMs = 5_000;
 const stopWithinMs = 2_000;
@@ -56,8 +55,8 @@ export const startTelemetry = (options: TelemetryOptions): Telemetry => {
   // The reports of the packages may quote the answer of the collector, so that only the fact is logged.
   const report = () => warn({}, 'telemetry could not be sent');
   diag.setLogger(
-    { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+    { error: report, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
   const resource = resourceFromAttributes({
     'service.name': serviceName,
@@ -80,7 +79,7 @@ export const startTelemetry = (options: TelemetryOptions): Telemetry => {
     readers: [
       new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics`, timeoutMillis: exportWithinMs }),
-        exportIntervalMillis: options.metricsEveryMs ?? defaultMetricsEveryMs,
+        exportIntervalMillis: metricsEveryMs,
         exportTimeoutMillis: exportWithinMs,
         metricProducers: [
           createMetricBridge({ readMetrics, resource, startedAtMs: clock.now(), now: clock.now }),

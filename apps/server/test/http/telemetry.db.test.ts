@@ -91,6 +91,10 @@ const startTraced = async (endpoint: string, env: Record<string, string> = {}): 
     isClosed = true;
   };
   closers.push(site.close);
+  const open = `SELECT id FROM aviator_round WHERE state = 'betting'`;
+  await until('a round is open', async () => {
+    return (await site.test.database.query({ text: open, values: [] })).length > 0;
+  });
   return site;
 };
 
