@@ -1,11 +1,12 @@
 # The site in two stages: the first builds the pages, the second carries what running them takes.
-# npm brings the Node that the project is pinned to, so the image's own only has to start npm.
-FROM node:26-bookworm-slim AS build
+# npm brings the Node that the project is pinned to, so the image's own only has to start npm. Images are named by tag and digest:
+# the tag is for readers, and a tag that moves changes nothing here. docs/operations.md says how to update them.
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /site
 COPY . .
 RUN npm ci && npm run build && rm -rf node_modules apps/*/node_modules packages/*/node_modules
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PAGES_DIR=/cache/pages NODE_COMPILE_CACHE=/cache/compiled
 WORKDIR /site
 # The sources come with their bundle, whose stamp says that it does not have to be built at the start. They are root's: the

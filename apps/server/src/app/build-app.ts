@@ -93,7 +93,7 @@ export const buildApp = async ({
   installErrorMap(app, warn);
   acceptJsonOnly(app);
   const completeKnownMethods = completeMethods(app);
-  refuseWhileClosing(app);
+  refuseWhileClosing(app, clock);
 
   app.decorateRequest('identity', null);
   app.decorateRequest('receivedAt', 0);
@@ -177,11 +177,17 @@ export const buildApp = async ({
   return app;
 };
 
+const closeIdleEveryMs = 100;
+
 /** Requests on connections that are open while the site closes. */
-const refuseWhileClosing = (app: FastifyInstance): void => {
+const refuseWhileClosing = (app: FastifyInstance, clock: Clock): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    // Connections that are idle now are closed once. One with a call in progress becomes idle later, and a client that
+    // sends nothing more would delay the end until its keep-alive is over.
+    const closing = clock.setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+    app.server.once('close', () => closing.cancel());
   });
   app.addHook('onRequest', async (_request, reply) =>
     isClosing ? sendProblem(reply, 'unavailable') : undefined,

@@ -27,7 +27,7 @@ const description = `The wire contract of the site.
 Each call below names the scope that a token needs for it: \`read\`, or \`play\`, which includes \`read\`. A call that names
 none is refused to every token, with 403 \`reauthentication_required\`. A token that was ended or has expired is refused
 with 401. One token may make ${tokenCalls.max} calls in ${tokenCalls.windowMs / 1_000} seconds; then the answer is 429, and
-\`Retry-After\` says how many seconds to wait.
+\`Retry-After\` says how many seconds to wait; so it does with 503, while a process restarts or the database is unavailable.
 
 **Coins.** Send an \`Idempotency-Key\` of your own with each call that moves coins, and the same one when you repeat it: the
 repeat gets the first answer again, and nothing is paid twice. The first such call by a token marks the account as a bot.

@@ -53,6 +53,7 @@ import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { countMails, createMailer } from '../platform/mailer.ts';
+import { traceRequests } from '../http/request-spans.ts';
 import { createFiguresReader } from './watched-figures.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAddressHash } from '../platform/address-hash.ts';
@@ -66,6 +67,7 @@ import { createRequestLimiter } from '../http/request-limiter.ts';
 import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createTally } from '../platform/tally.ts';
+import { startTelemetry } from './telemetry-part.ts';
 import { createGateway } from '../realtime/gateway.ts';
 import { createPresence } from '../realtime/presence.ts';
 import type { Handler, LiveEvent, MessageScopes, TopicState } from '../realtime/types.ts';
@@ -153,6 +155,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const siteUrl = () => settings.siteUrl(actualPort);
   const allowedOrigins = () => settings.allowedOrigins(actualPort);
 
+  const processName = randomUUID();
   const readFigures = createFiguresReader(database, gameModules);
   const metrics = createMetrics({
     connectionCount: () => gateway.connectionCount(),
@@ -163,9 +166,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     pool: database.poolCounts,
     readDatabase: readFigures,
   });
+  const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
   const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
-  const processName = randomUUID();
   const tally = createTally({
     clock,
     bus: events,
@@ -509,6 +512,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       staffConsole.routes,
     ],
     hooks: [
+      traceRequests,
       measureRequests(metrics),
       securityLog({ log, clock, record: metrics.recordSecurityEvent }),
       identityHook({
@@ -580,6 +584,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       requestLimiter?.stop();
       sharedCounts?.close();
       await bus.close();
+      // The last metrics are read from the database.
+      await telemetry?.stop();
       await siteDatabase.stop();
     },
   };

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Clock, Timer } from '../platform/clock.ts';
 import { isUnavailable, type Database } from '../platform/postgres/database.ts';
+import { traced } from '../platform/telemetry.ts';
 import { closeGame, reopenGame } from './closed-games.ts';
 import { createEngineHealth } from './engine-health.ts';
 import { releaseLease, renewEveryMs, renewLease, takeLease, type Gap, type Leadership } from './lease.ts';
@@ -99,7 +100,11 @@ export const startDirector = ({
       const isStale = databaseNowMs() - leadership.renewedAtMs > staleAfterMs;
       if (isStale) delayMs = renewEveryMs / 10;
       else {
-        delayMs = await engine.step(contextOf(epoch));
+        // When the next step is due is no attribute: in a flight that would reveal the crash.
+        delayMs = await traced(
+          { name: `step ${engine.name}`, parent: null, attributes: { 'fairground.epoch': Number(epoch) } },
+          () => engine.step(contextOf(epoch)),
+        );
         if (health.recordSuccess(engine)) await reopen(engine, epoch);
       }
     } catch (error) {

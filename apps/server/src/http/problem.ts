@@ -58,6 +58,9 @@ export const toProblem = (code: ErrorCode, detail?: string, errors?: Problem['er
   ...(errors ? { errors } : {}),
 });
 
+/** What makes the site unavailable passes within seconds: a restart, a failover, a queue that is full. */
+export const unavailableSeconds = 1;
+
 const problemCodes = new WeakMap<object, ErrorCode>();
 
 /** The code of the refusal that was sent; undefined after a success. */
@@ -76,6 +79,8 @@ export const sendProblem = (
 ): FastifyReply => {
   const problem = { ...toProblem(code, detail, errors), ...(challenge ? { challenge } : {}) };
   problemCodes.set(reply.raw, code);
+  if (code === 'unavailable' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', unavailableSeconds);
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

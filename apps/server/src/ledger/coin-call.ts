@@ -44,6 +44,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
+    name: `batch ${operation}`,
     keyOf: (call) => call.playerId,
     maxBatch,
     maxWaiting,

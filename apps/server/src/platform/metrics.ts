@@ -23,6 +23,16 @@ export interface Metrics {
   /** An event of the security log, and how it ended. */
   recordSecurityEvent(event: string, result: string): void;
   render(): Promise<{ contentType: string; body: string }>;
+  /** What `render` shows, for other formats. */
+  read(): Promise<RecordedMetric[]>;
+}
+
+export interface RecordedMetric {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  /** Of a histogram: its cumulative buckets, by the label `le`, and its sum and count. */
+  values: { value: number; labels: Record<string, string>; part?: string | undefined }[];
 }
 
 /** What the database knows, read when the metrics are rendered. */
@@ -248,7 +258,30 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       await sample();
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
+    async read() {
+      await sample();
+      return (await registry.getMetricsAsJSON()).map(toRecorded);
+    },
   };
 }
+
+type JsonMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+/** Values of histograms name the part that they are, which the types leave out. */
+type JsonValue = JsonMetric['values'][number] & { metricName?: string };
+
+const toRecorded = ({ name, help, type, values }: JsonMetric): RecordedMetric => {
+  // A number according to the types.
+  const kind = String(type);
+  return {
+    name,
+    help,
+    type: kind === 'counter' || kind === 'histogram' ? kind : 'gauge',
+    values: values.map(({ value, labels, metricName }: JsonValue) => ({
+      value,
+      labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
+      part: metricName,
+    })),
+  };
+};
 
 const toSeconds = (at: Date | undefined): number | undefined => at && at.getTime() / 1_000;

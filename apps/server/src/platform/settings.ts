@@ -56,6 +56,10 @@ export interface Settings {
   metricsPort: number | null;
   /** The address that the port of the metrics is opened on. */
   metricsHost: string;
+  /** A collector of OpenTelemetry that traces and metrics are sent to. */
+  otlpEndpoint: string | null;
+  /** The part of traces that is sent there, from 0 to 1. */
+  traceRatio: number;
   /** Addresses and networks whose `X-Forwarded-*` is trusted; empty trusts none. */
   trustProxy: readonly string[];
   /** Addresses and networks that the console may be used from; empty is every one. */
@@ -148,6 +152,10 @@ export function readSettings(env: Environment): Settings {
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
     metricsPort: read.optionalInteger('METRICS_PORT', [0, 65_535]),
     metricsHost: read.optional('METRICS_HOST', isHost, 'an address such as 127.0.0.1') ?? '127.0.0.1',
+    otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    traceRatio: Number(
+      read.matching('OTEL_TRACES_SAMPLER_ARG', '1', isRatio, 'a number from 0 to 1, such as 0.05'),
+    ),
     trustProxy: read.list(
       'TRUST_PROXY',
       isProxy,
@@ -181,6 +189,7 @@ function localOrigins(port: number): string[] {
 
 const isHost = (text: string): boolean => /^[A-Za-z0-9.:_-]+$/.test(text);
 const isAddress = (text: string): boolean => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text);
+const isRatio = (text: string): boolean => /^(0(\.\d{1,6})?|1)$/.test(text);
 const isMailbox = (text: string): boolean => {
   const named = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text);
   return isAddress(named?.[1] ?? text);

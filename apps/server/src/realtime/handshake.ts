@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@fairground/contract/errors';
 import { hasTokenInAddress } from '../http/request-path.ts';
-import { toProblem } from '../http/problem.ts';
+import { toProblem, unavailableSeconds } from '../http/problem.ts';
 
 const socketPath = '/ws';
 
@@ -34,7 +34,11 @@ export function handshakeRefusal(
  * Answers, and closes the connection whether the client does its part or not: a server's sockets stay half open
  * for as long as the other side likes, and no time limit of HTTP applies to them any more.
  */
-export function refuseHandshake(socket: Duplex, code: Refusal, retryAfterSeconds?: number): void {
+export function refuseHandshake(
+  socket: Duplex,
+  code: Refusal,
+  retryAfterSeconds = code === 'unavailable' ? unavailableSeconds : undefined,
+): void {
   const problem = toProblem(code);
   const body = JSON.stringify(problem);
   const headers = [

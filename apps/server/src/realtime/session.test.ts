@@ -291,6 +291,20 @@ describe('binding a connection', () => {
     expect(session).toMatchObject({ identity: null, sessionId: null });
   });
 
+  test('A37: looks up each time a token whose end does not close the connection', async () => {
+    const { send, tokens, asked } = world({ handlers, cookieToken: 'alice-session' });
+    const program: Identity = { playerId: alice.playerId, sessionId: '31', program: { scopes: ['read'] } };
+    tokens.set('program', program);
+    for (let messages = 1; messages <= 3; messages += 1) {
+      expect(await send({ type: 'whoAmI', token: 'program' })).toMatchObject([{ type: 'whoAmI_response' }]);
+      expect(asked()).toBe(messages);
+    }
+    tokens.delete('program');
+    expect(await send({ type: 'whoAmI', token: 'program' })).toMatchObject([
+      { type: 'error_response', payload: { code: 'not_signed_in' } },
+    ]);
+  });
+
   test('A37: can be found by its session while that is being confirmed, without being the player yet', async () => {
     let answer = (_isLive: boolean): void => {};
     const asked = new Promise<boolean>((resolve) => {

@@ -52,7 +52,10 @@ export const closeCodes = { policy: 1008, restart: 1012 } as const;
 
 /** More than this waiting for a client that does not read, and it is dropped. */
 const maxWaitingBytes = 1024 * 1024;
-/** How long a token that was good is taken for good without asking again. */
+/**
+ * How long a token that was good is taken for good without asking again, where its session is the one that the connection is
+ * bound to: the end of that session closes the connection.
+ */
 const tokenTrustMs = 60_000;
 
 export class Session implements Listener {
@@ -252,7 +255,9 @@ export class Session implements Listener {
       const identity = (await authenticate.socketToken(token)) ?? (await authenticate.sessionToken(token));
       if (identity === null) return 'not_signed_in';
       if (!(await this.bind(identity))) return 'not_signed_in';
-      this.goodToken = { token, checkedAtMs: clock.monotonic() };
+      // The end of another session or access token of the player does not close this connection.
+      const isOfConnection = identity.sessionId === this.sessionId;
+      this.goodToken = isOfConnection ? { token, checkedAtMs: clock.monotonic() } : null;
       return null;
     } catch (error) {
       warn(reasonOf(error), 'a socket token could not be checked');

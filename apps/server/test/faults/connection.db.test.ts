@@ -45,9 +45,18 @@ const interceptQueries = (
   });
 };
 
-const cut = (client: pg.Client) =>
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+const streamOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+const cut = (client: pg.Client) => streamOf(client).destroy();
+/** Resolves when the client knows. */
+const loseConnection = async (client: pg.Client): Promise<void> => {
+  const closed = once(streamOf(client), 'close');
+  cut(client);
+  await closed;
+  await nextTurn();
+};
 const isCommit = (text: string) => text === 'COMMIT';
+const isStake = (text: string) => text.includes('INSERT INTO minefield_game');
 
 it.each([
   ['before', 0n],
@@ -72,6 +81,20 @@ it.each([
   },
 );
 
+it('F4: answers 503 to a connection lost between two statements of a call', async () => {
+  const before = await gameCount();
+  interceptQueries(isStake, 1, async (client, run) => {
+    const result = await run();
+    await loseConnection(client);
+    return result;
+  });
+  expect(await begin('cut-between')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await gameCount()).toBe(before);
+  const again = await begin('cut-between');
+  expect(again.status).toBe(201);
+  expect((await giveUp(again.body['id'])).status).toBe(200);
+});
+
 it('F4: affects nothing else when a connection is lost between two statements of a transaction', async () => {
   let markedClient: pg.Client | undefined;
   databaseWork.interfere((client, text, run) => {
@@ -80,18 +103,13 @@ it('F4: affects nothing else when a connection is lost between two statements of
   });
   const violations = bonus.database.transaction(async (query) => {
     await query({ text: 'SELECT 1 AS marker', values: [] });
-    const { stream } = (markedClient as unknown as { connection: { stream: Socket } }).connection;
-    const closed = once(stream, 'close');
-    stream.destroy();
-    await closed;
-    await nextTurn();
+    if (markedClient === undefined) throw new Error('the marker was not sent');
+    await loseConnection(markedClient);
     await query({ text: 'SELECT 1', values: [] });
   });
   await expect(violations).rejects.toThrow();
   expect((await bonus.get(token, '/user/me')).status).toBe(200);
 });
-
-const isStake = (text: string) => text.includes('INSERT INTO minefield_game');
 
 it.each(['40001', '40P01'] as const)(
   'F17: retries a call that the database aborts with %s, and executes it once',

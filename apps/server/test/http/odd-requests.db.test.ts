@@ -211,5 +211,35 @@ it('answers 503 with a code to a request that arrives while the site closes', as
   databaseWork.interfere(undefined);
   await closing;
   expect(text).toMatch(/^HTTP\/1\.1 401 /);
-  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*"code":"unavailable"/);
+  expect(text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"unavailable"/);
+});
+
+it('closes a connection whose call ends while the site closes, though the client leaves it open', async () => {
+  const other = await startTestSite();
+  const { app, port } = other.site;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((markBlocked) =>
+    databaseWork.interfere(async (_client, text, run) => {
+      if (!text.includes('lower(p.username)')) return run();
+      markBlocked();
+      await released;
+      return run();
+    }),
+  );
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  const closed = once(socket, 'close');
+  const body = JSON.stringify({ identifier: 'nobody', password: 'a wrong guess' });
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await blocked;
+  const closing = app.close();
+  release();
+  await Promise.all([closing, closed]);
+  databaseWork.interfere(undefined);
+  expect(text).toMatch(/^HTTP\/1\.1 401 /);
+  await other.close();
 });

@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { tracedPart } from '../telemetry.ts';
 import { createStallGuard, DatabaseStalled, type StallGuard } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
@@ -145,8 +146,13 @@ export const openDatabase = ({
   return {
     kysely,
     query: <Row extends object>(statement: Statement) =>
-      runGuarded(() => retry(async () => (await pool.query<Row>(statement)).rows)),
-    transaction: (work) => runGuarded(() => retry(() => runTransaction(pool, work))),
+      runGuarded(() =>
+        retry(() => tracedStatement(statement, async () => (await pool.query<Row>(statement)).rows)),
+      ),
+    transaction: (work) =>
+      runGuarded(() =>
+        retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, work))),
+      ),
     refuseWhenSilent() {
       guard ??= createStallGuard({ probe: () => probe(address), isResponse: (error) => !isTimeout(error) });
     },
@@ -178,6 +184,12 @@ export const openDatabase = ({
     },
   };
 };
+
+const spanAttributes = { 'db.system.name': 'postgresql' };
+
+/** Named by the statement; its text and its parameters are not recorded. */
+const tracedStatement = <Result>({ name }: Statement, work: () => Promise<Result>): Promise<Result> =>
+  tracedPart(name ?? 'statement', spanAttributes, work);
 
 const probeBytes = 256 * 1024;
 const writeProbe = `INSERT INTO write_probe (id, filler) VALUES (1, $1)
@@ -236,7 +248,8 @@ const runTransaction = async <Result>(
     // Shares the round trip of the first statement, which fails with it.
     addPending(client.query('BEGIN'));
     const result = await work(
-      async <Row extends object>(statement: Statement) => (await client.query<Row>(statement)).rows,
+      <Row extends object>(statement: Statement) =>
+        tracedStatement(statement, async () => (await client.query<Row>(statement)).rows),
       addPending,
     );
     const commit = client.query('COMMIT');
@@ -257,6 +270,19 @@ const runTransaction = async <Result>(
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
+/** Of a connection, or of the look-up of the server's name, which fails in containers while the server's is stopped. */
+const unreachable = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
 /** Whether the server could not be reached, or the connection broke: the caller responds with 503 `unavailable`. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -264,7 +290,8 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = sqlState(error) ?? ('code' in error ? String(error.code) : '');
   return (
     /^(08|57P|53|58030|25006)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /timeout|terminated|Connection ended/i.test(error.message)
+    unreachable.has(code) ||
+    // A statement on a connection that broke after the one before is "not queryable".
+    /timeout|terminated|Connection ended|not queryable/i.test(error.message)
   );
 };

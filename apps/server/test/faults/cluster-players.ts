@@ -1,0 +1,330 @@
+/**
+ * Players of a cluster under faults: each has a live connection, bets in every round of Aviator that it shows and cashes
+ * out, and bets on draws all the time. What has no definite answer is sent again with its key, to the next process. Every
+ * answer is recorded.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerEnvelope } from '@fairground/contract/live';
+import type {
+  AviatorCashOutAnswer,
+  AviatorCountdown,
+  AviatorCreateAnswer,
+  AviatorDrawResult,
+} from '@fairground/game-aviator/contract';
+import type { DoubleTroubleBet } from '@fairground/game-double-trouble/contract';
+import WebSocket from 'ws';
+
+/** A process that does not answer for this long is tried no longer. */
+const requestTimeoutMs = 3_000;
+const retryAfterMs = 100;
+/** What `Retry-After` of a 503 asks for. */
+const unavailableForMs = 1_000;
+const betweenDrawBetsMs = 1_000;
+/** The countdown and the flight are published once a second at least: a connection without them is dead. */
+const silentAfterMs = 3_000;
+const reconnectAfterMs = 250;
+const stakeCoins = 10;
+/** Half of the players cash out by hand, and half automatically. */
+const cashOutAt = 1.02;
+
+export interface Call {
+  path: string;
+  key: string;
+  /** 0 where there was no answer. */
+  status: number;
+  sentAtMs: number;
+  answeredAtMs: number;
+  /** The stored answer to an earlier call with the same key. */
+  isReplay: boolean;
+  /** In seconds. */
+  retryAfter: string | null;
+  /** Of a refusal. */
+  code?: string | undefined;
+}
+
+export interface PlacedBet {
+  game: 'aviator' | 'doubleTrouble';
+  bet: string;
+}
+
+export interface CashOut {
+  bet: string;
+  amountWonCoins: number;
+}
+
+export interface ClusterPlayers {
+  readonly calls: readonly Call[];
+  readonly bets: readonly PlacedBet[];
+  readonly cashOuts: readonly CashOut[];
+  /** How often live connections ended, by close code, since they were last counted. */
+  takeCloseCodes(): Map<number, number>;
+  /** Take-offs that were shown, on the wall clock. */
+  readonly takeOffs: ReadonlySet<number>;
+  /** How many players have been shown a take-off after that moment, on the wall clock. */
+  countShownSince(startedAfterMs: number): number;
+  /** Writes the acknowledged stakes as `audit --acks` reads them. */
+  writeAcknowledgements(file: string): Promise<void>;
+  /** Ends after every call has a definite answer. */
+  stop(): Promise<void>;
+}
+
+interface DoubleTroubleCreateAnswer {
+  bet: DoubleTroubleBet;
+}
+
+interface Answer<Body> {
+  status: number;
+  body: Body & { code?: string };
+}
+
+/** `urls` returns the processes that there are now. */
+export const startClusterPlayers = async (
+  urls: () => readonly string[],
+  count: number,
+): Promise<ClusterPlayers> => {
+  const calls: Call[] = [];
+  const bets: PlacedBet[] = [];
+  const cashOuts: CashOut[] = [];
+  const takeOffs = new Set<number>();
+  const players: ClusterPlayer[] = [];
+  let closeCodes = new Map<number, number>();
+  const record = {
+    call: (call: Call) => void calls.push(call),
+    bet: (bet: PlacedBet) => void bets.push(bet),
+    cashOut: (cashOut: CashOut) => void cashOuts.push(cashOut),
+    tookOff: (atMs: number) => void takeOffs.add(atMs),
+    closed: (code: number) => void closeCodes.set(code, (closeCodes.get(code) ?? 0) + 1),
+  };
+  for (let index = 0; index < count; index++) players.push(new ClusterPlayer(index, urls, record));
+  await Promise.all(players.map((player) => player.register()));
+  const playing = players.map((player) => player.play());
+
+  return {
+    calls,
+    bets,
+    cashOuts,
+    takeOffs,
+    takeCloseCodes() {
+      const taken = closeCodes;
+      closeCodes = new Map();
+      return taken;
+    },
+    countShownSince: (startedAfterMs) =>
+      players.filter((player) => player.shownTakeOffMs > startedAfterMs).length,
+    writeAcknowledgements: (file) =>
+      writeFile(
+        file,
+        bets
+          .map((placed) => ({ ...placed, amount: stakeCoins, outcome: 'acknowledged' }))
+          .map((entry) => `${JSON.stringify(entry)}\n`)
+          .join(''),
+      ),
+    async stop() {
+      for (const player of players) player.stop();
+      await Promise.all(playing);
+    },
+  };
+};
+
+interface Recorder {
+  call(call: Call): void;
+  bet(bet: PlacedBet): void;
+  cashOut(cashOut: CashOut): void;
+  tookOff(atMs: number): void;
+  closed(code: number): void;
+}
+
+/** What the live connection showed last. */
+interface ShownRound {
+  roundId: string;
+  phase: 'betting' | 'flying' | 'over';
+}
+
+class ClusterPlayer {
+  /** When the newest round took off that was shown. */
+  shownTakeOffMs = 0;
+  private readonly index: number;
+  private readonly urls: () => readonly string[];
+  private readonly record: Recorder;
+  /** Counts through the processes. */
+  private turn: number;
+  private token = '';
+  private socket: WebSocket | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private receivedAtMs = 0;
+  private shown: ShownRound | undefined;
+  private wake: (() => void) | undefined;
+  private isStopping = false;
+
+  constructor(index: number, urls: () => readonly string[], record: Recorder) {
+    this.index = index;
+    this.turn = index;
+    this.urls = urls;
+    this.record = record;
+  }
+
+  async register(): Promise<void> {
+    const answer = await this.send<{ token?: string }>('/auth/guest', { adult: true }, randomUUID());
+    if (answer.status !== 201) throw new Error(`no guest was created: ${JSON.stringify(answer.body)}`);
+    this.token = answer.body.token ?? '';
+  }
+
+  async play(): Promise<void> {
+    this.connect();
+    // A connection to a frozen process stays open and is silent.
+    this.watch = setInterval(() => {
+      if (performance.now() - this.receivedAtMs > silentAfterMs) this.socket?.terminate();
+    }, 500);
+    await Promise.all([this.playRounds(), this.betOnDraws()]);
+    clearInterval(this.watch);
+    this.socket?.terminate();
+  }
+
+  stop(): void {
+    this.isStopping = true;
+    this.wake?.();
+  }
+
+  private async betOnDraws(): Promise<void> {
+    while (!this.isStopping) {
+      const placed = await this.intend<DoubleTroubleCreateAnswer>('/doubleTrouble/create', {
+        drawType: 'Under',
+        amount: stakeCoins,
+      });
+      if (placed.status === 201) this.record.bet({ game: 'doubleTrouble', bet: placed.body.bet.id });
+      await pause(betweenDrawBetsMs);
+    }
+  }
+
+  private async playRounds(): Promise<void> {
+    let played = '';
+    while (!this.isStopping) {
+      const round = await this.waitFor(({ roundId, phase }) => phase === 'betting' && roundId !== played);
+      if (round === undefined) continue;
+      played = round.roundId;
+      await this.playRound(played);
+    }
+  }
+
+  private async playRound(roundId: string): Promise<void> {
+    const isAutomatic = this.index % 2 === 0;
+    const placed = await this.intend<AviatorCreateAnswer>('/aviator/create', {
+      amount: stakeCoins,
+      roundId,
+      ...(isAutomatic ? { autoCashOut: cashOutAt } : {}),
+    });
+    if (placed.status !== 201) return;
+    this.record.bet({ game: 'aviator', bet: placed.body.bet.id });
+    if (isAutomatic) return;
+    await this.waitFor((shown) => shown.roundId !== roundId || shown.phase !== 'betting');
+    for (;;) {
+      const out = await this.intend<AviatorCashOutAnswer>('/aviator/cashout', {
+        roundId,
+        crashMultiplier: cashOutAt,
+      });
+      if (out.status === 200) {
+        const { id, amountWon } = out.body.aviatorBidSave;
+        this.record.cashOut({ bet: id, amountWonCoins: amountWon });
+      }
+      if (out.body.code !== 'too_early' || this.isStopping) return;
+      await pause(retryAfterMs);
+    }
+  }
+
+  /** Sends the same call with one key until the answer is definite. */
+  private async intend<Body>(path: string, body: object): Promise<Answer<Body>> {
+    const key = randomUUID();
+    for (;;) {
+      const answer = await this.send<Body>(path, body, key);
+      if (answer.status !== 0 && answer.status < 500) return answer;
+      this.turn += 1;
+      await pause(answer.status === 503 ? unavailableForMs : retryAfterMs);
+    }
+  }
+
+  private async send<Body>(path: string, body: object, key: string): Promise<Answer<Body>> {
+    const sentAtMs = performance.now();
+    const finish = (status: number, headers?: Headers, code?: string) =>
+      this.record.call({
+        path,
+        key,
+        status,
+        code,
+        sentAtMs,
+        answeredAtMs: performance.now(),
+        isReplay: headers?.has('idempotency-replayed') === true,
+        retryAfter: headers?.get('retry-after') ?? null,
+      });
+    try {
+      const response = await fetch(`${this.url()}/api${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      });
+      const answer = (await response.json()) as Answer<Body>['body'];
+      finish(response.status, response.headers, answer.code);
+      return { status: response.status, body: answer };
+    } catch {
+      finish(0);
+      return { status: 0, body: {} as Answer<Body>['body'] };
+    }
+  }
+
+  private url(): string {
+    const all = this.urls();
+    return all[this.turn % all.length] ?? '';
+  }
+
+  private connect(): void {
+    if (this.isStopping) return;
+    const url = this.url();
+    this.receivedAtMs = performance.now();
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+      headers: { cookie: `session=${this.token}`, origin: url },
+    });
+    this.socket = socket;
+    let wasOpen = false;
+    socket.on('open', () => (wasOpen = true));
+    // The connection ends too.
+    socket.on('error', () => undefined);
+    socket.on('close', (code) => {
+      if (wasOpen) this.record.closed(code);
+      this.turn += 1;
+      setTimeout(() => this.connect(), reconnectAfterMs);
+    });
+    socket.on('message', (data: Buffer) => this.receive(JSON.parse(data.toString()) as ServerEnvelope));
+  }
+
+  private receive({ type, payload }: ServerEnvelope): void {
+    this.receivedAtMs = performance.now();
+    if (!payload.success) return;
+    if (type === 'aviatorCountdown_response') {
+      const { roundId } = payload.data as AviatorCountdown;
+      this.shown = { roundId, phase: 'betting' };
+    } else if (type === 'aviatorDrawResult_response') {
+      const { roundId, status, startedAt } = payload.data as AviatorDrawResult;
+      this.shown = { roundId, phase: status === 'ongoing' ? 'flying' : 'over' };
+      if (status === 'ongoing') {
+        this.shownTakeOffMs = Date.parse(startedAt);
+        this.record.tookOff(this.shownTakeOffMs);
+      }
+    } else return;
+    this.wake?.();
+  }
+
+  /** Undefined when the player stops first. */
+  private async waitFor(fits: (shown: ShownRound) => boolean): Promise<ShownRound | undefined> {
+    while (!this.isStopping) {
+      if (this.shown !== undefined && fits(this.shown)) return this.shown;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+    return undefined;
+  }
+}
