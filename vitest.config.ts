@@ -1,7 +1,7 @@
 /** One vitest project per lane, see scripts/lanes.ts; the lane `e2e` is Playwright's. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { laneFiles } from './scripts/lanes.ts';
+import { faultFiles, laneFiles } from './scripts/lanes.ts';
 
 const onPostgres = {
   globalSetup: ['apps/server/test/global-setup.ts'],
@@ -20,6 +20,7 @@ export default defineConfig({
       { test: { name: 'unit', ...laneFiles.unit, pool: 'threads', isolate: false, unstubGlobals: true } },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
       { test: { name: 'slow', ...laneFiles.slow, ...onPostgres } },
+      { test: { name: 'faults', include: faultFiles, ...onPostgres } },
     ],
   },
 });

@@ -20,7 +20,10 @@ const inFolders = (ending: string): string[] => folders.map((folder) => `${folde
 
 const browserFiles = (ending: string): string[] => [`e2e/**/*.${ending}`, `games/*/test/**/*.${ending}`];
 
-const otherLanes = inFolders('{db,slow}.test.ts');
+/** Faults of several processes under load, which need a machine of their own for some minutes: `npm run test:faults`. */
+export const faultFiles = inFolders('faults.test.ts');
+
+const otherLanes = [...inFolders('{db,slow}.test.ts'), ...faultFiles];
 
 /** Patterns of each lane's files, from the repository's root. */
 export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: string[] }>> = {
