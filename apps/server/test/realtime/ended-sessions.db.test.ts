@@ -7,20 +7,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { suspendPlayer } from '../../src/admin/operator/player-acts.ts';
 import { findPlayerId } from '../../src/admin/operator/sql/operator.sql.ts';
-import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/entropy.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
 import { databaseWork } from '../database-work.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
-import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
+import { clockWithoutPolls, startTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
 const password = 'a meadow of lanterns';
 const newPassword = 'another field of lamps';
-
-/** Without the polls, which would repair within seconds what the query after binding must find immediately. */
-const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
 
 const sockets: WebSocket[] = [];
 afterEach(() => {
@@ -222,41 +218,21 @@ describe('on one process, by its own polls', () => {
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
 describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
+  let processes: TwoProcesses;
   let valkey: ValkeyServer;
-  let test: TestDatabase;
   let one: TestSite;
   let two: TestSite;
   let twoWithoutPolls: TestSite;
-
   beforeAll(async () => {
-    valkey = await createValkeyServer();
-    valkey.start();
-    test = await createTestDatabase();
-    const shared = { ...test, close: async () => undefined };
-    const env = { VALKEY_URL: valkey.url };
-    one = await startTestSite({ test: shared, env });
-    const same = { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` };
-    two = await startTestSite({ test: shared, env: same });
-    twoWithoutPolls = await startTestSite({ test: shared, env: same, clock: clockWithoutPolls });
+    processes = await startTwoProcesses();
+    ({ valkey, one, two, twoWithoutPolls } = processes);
   });
-  afterAll(async () => {
-    for (const testSite of [twoWithoutPolls, two, one]) await testSite?.close();
-    await test?.close();
-    valkey?.remove();
-  });
-
-  const busState = async (testSite: TestSite) =>
-    ((await call(testSite, 'GET', '/health/ready', null)).json() as { messages: string }).messages;
-  const untilBus = (state: string) =>
-    until(`the bus is ${state}`, async () => {
-      const states = await Promise.all([one, two, twoWithoutPolls].map(busState));
-      return states.every((each) => each === state);
-    });
+  afterAll(() => processes?.close());
 
   it.each(Object.keys(endings))(
     '%s on one process ends the sockets on the other, by the bus',
     async (name) => {
-      await untilBus('ok');
+      await processes.untilBus('ok');
       const player = await register(one);
       const lines = await race(twoWithoutPolls, player, async () => endings[name]?.(one, player));
       await until('no socket is bound', async () => (await survivors(lines)) === 0);
@@ -266,7 +242,7 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
   it.each(Object.keys(endings))(
     'binds no socket on the other process whose query was answered before %s',
     async (name) => {
-      await untilBus('ok');
+      await processes.untilBus('ok');
       const player = await register(one);
       const lines = await delayed(twoWithoutPolls, player, async () => endings[name]?.(one, player));
       // Sockets that were bound before are closed by the bus; without polls nothing else would close them.
@@ -278,7 +254,7 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
     '%s on one process ends the sockets on the other while the bus is unavailable',
     async (name) => {
       valkey.kill();
-      await untilBus('away');
+      await processes.untilBus('away');
       const player = await register(one);
       const end = { ...endings, ...outsideEndings }[name];
       const lines = await race(two, player, async () => end?.(one, player));
@@ -289,9 +265,9 @@ describe.runIf(valkeyProgram !== undefined)('on two processes', () => {
 
   it('treats a message server that hangs as away, and still ends the sockets', async () => {
     valkey.start();
-    await untilBus('ok');
+    await processes.untilBus('ok');
     valkey.freeze();
-    await untilBus('away');
+    await processes.untilBus('away');
     const player = await register(one);
     const lines = await race(two, player, async () => endings['log-out']?.(one, player));
     await until('no socket is bound', async () => (await survivors(lines)) === 0);

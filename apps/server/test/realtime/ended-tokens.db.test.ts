@@ -7,17 +7,13 @@ import { once } from 'node:events';
 import type { CreateTokenAnswer } from '@fairground/contract/tokens';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { signedMessage } from '../../src/realtime/test-line.ts';
-import { createTestDatabase, type TestDatabase } from '../harness.ts';
 import { until } from '../player-client.ts';
-import { startTestSite, type TestSite } from '../test-site.ts';
-import { createValkeyServer, valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
+import type { TestSite } from '../test-site.ts';
+import { startTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { valkeyMissing, valkeyProgram, type ValkeyServer } from '../valkey-server.ts';
 
 const password = 'a meadow of lanterns';
-/** Only an event can close a socket before a test with this clock has failed. */
-const clockWithoutPolls: Clock = { ...systemClock, setInterval: () => ({ cancel: () => undefined }) };
-
 const call = async (
   { site }: TestSite,
   method: 'GET' | 'POST' | 'DELETE',
@@ -116,36 +112,16 @@ const openSocket = async ({ site }: TestSite, session?: string) => {
 if (valkeyProgram === undefined) console.info(valkeyMissing);
 
 describe.runIf(valkeyProgram !== undefined)('an access token that was ended on another process', () => {
+  let processes: TwoProcesses;
   let valkey: ValkeyServer;
-  let test: TestDatabase;
   let one: TestSite;
   let two: TestSite;
   let twoWithoutPolls: TestSite;
-
   beforeAll(async () => {
-    valkey = await createValkeyServer();
-    valkey.start();
-    test = await createTestDatabase();
-    const shared = { ...test, close: async () => undefined };
-    const env = { VALKEY_URL: valkey.url };
-    one = await startTestSite({ test: shared, env });
-    const same = { ...env, SEED_KEY_FILE: `${one.dataDir}/seed.key` };
-    two = await startTestSite({ test: shared, env: same });
-    twoWithoutPolls = await startTestSite({ test: shared, env: same, clock: clockWithoutPolls });
+    processes = await startTwoProcesses();
+    ({ valkey, one, two, twoWithoutPolls } = processes);
   });
-  afterAll(async () => {
-    for (const site of [twoWithoutPolls, two, one]) await site?.close();
-    await test?.close();
-    valkey?.remove();
-  });
-
-  const untilBus = (state: string) =>
-    until(`the bus is ${state}`, async () => {
-      const answers = await Promise.all(
-        [one, two, twoWithoutPolls].map((site) => call(site, 'GET', '/health/ready', '')),
-      );
-      return answers.every(({ text }) => (JSON.parse(text) as { messages?: string }).messages === state);
-    });
+  afterAll(() => processes?.close());
 
   it.each(Object.entries(endings))('is refused by the next call after %s', async (_name, end) => {
     const owner = await createOwner(one);
@@ -157,7 +133,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
   });
 
   it.each(Object.entries(endings))('has no socket after %s, by the event alone', async (_name, end) => {
-    await untilBus('ok');
+    await processes.untilBus('ok');
     const owner = await createOwner(one);
     const send = await openSocket(twoWithoutPolls);
     expect(await send(owner.token)).toBe('answered');
@@ -168,7 +144,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
   });
 
   it('is refused on a connection that a page opened with its session', async () => {
-    await untilBus('ok');
+    await processes.untilBus('ok');
     const owner = await createOwner(one);
     const send = await openSocket(twoWithoutPolls, owner.session);
     expect(await send(owner.token)).toBe('answered');
@@ -180,7 +156,7 @@ describe.runIf(valkeyProgram !== undefined)('an access token that was ended on a
 
   it.each(Object.entries(endings))('has no socket after %s while the bus is away', async (_name, end) => {
     valkey.kill();
-    await untilBus('away');
+    await processes.untilBus('away');
     const owner = await createOwner(one);
     const send = await openSocket(two);
     expect(await send(owner.token)).toBe('answered');
