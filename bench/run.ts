@@ -43,7 +43,11 @@ console.log(
   `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. Clients, server and database share these cores.`,
 );
 try {
-  for (const name of names.length > 0 ? names : Object.keys(benches)) await benches[name]?.();
+  for (const name of names.length > 0 ? names : Object.keys(benches)) {
+    const start = performance.now();
+    await benches[name]?.();
+    console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+  }
   await exit(0);
 } catch (error) {
   console.error(error);

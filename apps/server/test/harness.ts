@@ -1,7 +1,12 @@
 /** A separate database for a test file, on the PostgreSQL that the test run started (see shared-postgres.ts). */
 import { inject } from 'vitest';
 import { createPlayer } from '../src/ledger/players.ts';
-import { openDatabase, type Database, type DatabaseAddress } from '../src/platform/postgres/database.ts';
+import {
+  openDatabase,
+  patientMs,
+  type Database,
+  type DatabaseAddress,
+} from '../src/platform/postgres/database.ts';
 import { addDatabase, dropDatabase } from './shared-postgres.ts';
 
 declare module 'vitest' {
@@ -38,6 +43,8 @@ export const createTestDatabase = async (options: TestDatabaseOptions = {}): Pro
     address,
     role: 'fairground_app',
     connections: options.connections ?? 8,
+    // Some tests audit large tables; the runner limits how long they take.
+    answerWithinMs: patientMs,
     // Not the lock of a site: tests do while it runs what must not be done while a site runs.
     applicationName: 'fairground-test',
     onError: () => undefined,
