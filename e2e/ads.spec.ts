@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('pauses the countdown while the page is hidden', async ({ page, signIn }) => {
+test('pauses the countdown while the page is hidden', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   const dialog = await openAds(page);

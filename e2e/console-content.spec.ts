@@ -85,7 +85,7 @@ test('an editor writes a post in both languages, publishes it, and takes it back
 
 test(
   'a text that somebody else saved in the meantime is not overwritten, and nothing in the fields is lost',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, context, site, browser }) => {
     const slug = createSlug();
     await signInStaff(context, site, 'editor');

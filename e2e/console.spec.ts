@@ -66,7 +66,7 @@ test(
 
 test(
   "players' pages load nothing of the console, and their bundle contains nothing of it",
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, signIn }) => {
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));

@@ -54,34 +54,40 @@ const createAddress = (): string => `reader_${Math.random().toString(36).slice(2
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('serves posts and answers, with their metadata', { tag: '@phone' }, async ({ page, baseURL }) => {
-    await page.goto('/blog');
-    await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
-    await page
-      .getByRole('link', { name: 'What each bet gives back on average, and why', exact: true })
-      .click();
-    await expect(page).toHaveURL(`/blog/${slug}`);
-    await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
-    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
-    await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
-      'href',
-      `${baseURL}/rss.xml`,
-    );
-    const facts = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as object;
-    expect(facts).toMatchObject({ '@type': 'BlogPosting', url: `${baseURL}/blog/${slug}` });
-    await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
-    await page.goto('/faq');
-    await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
-    const questions = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
-      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
-    };
-    expect(questions).toMatchObject({ '@type': 'FAQPage', url: `${baseURL}/faq` });
-    for (const { name, acceptedAnswer } of questions.mainEntity) {
-      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
-      await expect(page.getByText(acceptedAnswer.text, { exact: true })).toHaveCount(1);
-    }
-  });
+  test(
+    'serves posts and answers, with their metadata',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, baseURL }) => {
+      await page.goto('/blog');
+      await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(6);
+      await page
+        .getByRole('link', { name: 'What each bet gives back on average, and why', exact: true })
+        .click();
+      await expect(page).toHaveURL(`/blog/${slug}`);
+      await expect(page).toHaveTitle('What each bet gives back on average, and why – Fairground');
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/blog/${slug}`);
+      await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+      await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
+        'href',
+        `${baseURL}/rss.xml`,
+      );
+      const facts = JSON.parse(
+        await page.locator('script[type="application/ld+json"]').innerText(),
+      ) as object;
+      expect(facts).toMatchObject({ '@type': 'BlogPosting', url: `${baseURL}/blog/${slug}` });
+      await expect(page.getByRole('cell', { name: 'Expert' })).toBeVisible();
+      await page.goto('/faq');
+      await expect(page.getByText('Coins have no cash value. Brand coupons')).toBeVisible();
+      const questions = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+        mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+      };
+      expect(questions).toMatchObject({ '@type': 'FAQPage', url: `${baseURL}/faq` });
+      for (const { name, acceptedAnswer } of questions.mainEntity) {
+        await expect(page.getByRole('button', { name, exact: true })).toHaveCount(1);
+        await expect(page.getByText(acceptedAnswer.text, { exact: true })).toHaveCount(1);
+      }
+    },
+  );
 });
 
 test.describe('the blog', () => {
@@ -133,25 +139,29 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
-  test('shows loading, failed and empty lists, and retries', { tag: '@phone' }, async ({ page }) => {
-    await page.route(/\/api\/blog\?/, async (route) => {
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
-      await route.fulfill({ json: [] });
-    });
-    await openFromFooter(page, 'Blog');
-    await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
-    await page.unroute(/\/api\/blog\?/);
-    await breakCall(page, /\/api\/blog\?/, 'The printer is out of ink.');
-    await openFromFooter(page, 'Blog');
-    await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
-    await page.unroute(/\/api\/blog\?/);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('article')).toHaveCount(6);
-  });
+  test(
+    'shows loading, failed and empty lists, and retries',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      await page.route(/\/api\/blog\?/, async (route) => {
+        await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+        await route.fulfill({ json: [] });
+      });
+      await openFromFooter(page, 'Blog');
+      await expect(page.getByText('Nothing has been written yet. Come back soon.')).toBeVisible();
+      await page.unroute(/\/api\/blog\?/);
+      await breakCall(page, /\/api\/blog\?/, 'The printer is out of ink.');
+      await openFromFooter(page, 'Blog');
+      await expect(page.getByText('Error loading blog posts: The printer is out of ink.')).toBeVisible();
+      await page.unroute(/\/api\/blog\?/);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('article')).toHaveCount(6);
+    },
+  );
 
   test(
     'retains the prerendered posts when a refetch fails, and reports the failure',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page }) => {
       await breakCall(page, /\/api\/blog/, 'The printer is out of ink.');
       await page.goto('/blog');
@@ -168,7 +178,7 @@ test.describe('the blog', () => {
 
   test(
     'shortens excerpts, shows at most three tags, and pages to older posts by time',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page }) => {
       const posts = Array.from({ length: 12 }, (_, at) => ({
         id: `post-${at}`,
@@ -201,7 +211,7 @@ test.describe('the blog', () => {
     },
   );
 
-  test('reports a missing post, and links back', { tag: '@phone' }, async ({ page }) => {
+  test('reports a missing post, and links back', { tag: ['@phone', '@slow'] }, async ({ page }) => {
     const answer = await page.goto('/blog/no-such-post');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Error loading blog post: Post not found')).toBeVisible();
@@ -210,40 +220,48 @@ test.describe('the blog', () => {
     await expect(page.getByRole('article')).toHaveCount(6);
   });
 
-  test('shows a post without picture, likes and reading time', { tag: '@phone' }, async ({ page }) => {
-    const post = {
-      id: slug,
-      title: 'A post from elsewhere',
-      excerpt: 'e'.repeat(301),
-      content: '<p>Short.</p>',
-      category: 'News',
-      tags: ['one', 'two', 'three', 'four'],
-      createdAt: '2026-01-05T20:00:00.000Z',
-    };
-    await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [post] }));
-    await page.route(/\/api\/blog\/[^?]+/, (route) => route.fulfill({ json: post }));
-    await page.goto('/blog');
-    await makeLive(page);
-    const card = page.getByRole('article').filter({ hasText: post.title });
-    await expect(card).toContainText('5 min read');
-    await expect(card.getByText(`${'e'.repeat(300)}...`, { exact: true })).toBeVisible();
-    await card.getByRole('link', { name: /^Read More/ }).click();
-    await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
-    await expect(page.getByText('5 min read', { exact: true })).toBeVisible();
-  });
+  test(
+    'shows a post without picture, likes and reading time',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      const post = {
+        id: slug,
+        title: 'A post from elsewhere',
+        excerpt: 'e'.repeat(301),
+        content: '<p>Short.</p>',
+        category: 'News',
+        tags: ['one', 'two', 'three', 'four'],
+        createdAt: '2026-01-05T20:00:00.000Z',
+      };
+      await page.route(/\/api\/blog\?/, (route) => route.fulfill({ json: [post] }));
+      await page.route(/\/api\/blog\/[^?]+/, (route) => route.fulfill({ json: post }));
+      await page.goto('/blog');
+      await makeLive(page);
+      const card = page.getByRole('article').filter({ hasText: post.title });
+      await expect(card).toContainText('5 min read');
+      await expect(card.getByText(`${'e'.repeat(300)}...`, { exact: true })).toBeVisible();
+      await card.getByRole('link', { name: /^Read More/ }).click();
+      await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+      await expect(page.getByText('5 min read', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('shows a post that loads, fails, and arrives on retry', { tag: '@phone' }, async ({ page }) => {
-    await page.route(`**/api/blog/${slug}`, async (route) => {
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
-      await route.fulfill({ status: 500, body: '' });
-    });
-    await openFromFooter(page, 'Blog');
-    await page.getByRole('link', { name: /^Read More: What each bet/ }).click();
-    await expect(page.getByText(/^Error loading blog post: /)).toBeVisible();
-    await page.unroute(`**/api/blog/${slug}`);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
-  });
+  test(
+    'shows a post that loads, fails, and arrives on retry',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      await page.route(`**/api/blog/${slug}`, async (route) => {
+        await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+        await route.fulfill({ status: 500, body: '' });
+      });
+      await openFromFooter(page, 'Blog');
+      await page.getByRole('link', { name: /^Read More: What each bet/ }).click();
+      await expect(page.getByText(/^Error loading blog post: /)).toBeVisible();
+      await page.unroute(`**/api/blog/${slug}`);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^What each bet/ })).toBeVisible();
+    },
+  );
 
   test(
     'counts a like once and takes it back; sends a visitor to the login',
@@ -272,7 +290,7 @@ test.describe('the blog', () => {
 
   test(
     'copies the address where the browser has no share sheet',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
@@ -294,7 +312,7 @@ const mailed = {
 
 test(
   'mailed links show what they do before the application loads, in both languages',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, context, baseURL }) => {
     // Never fulfilled: the page stays as the server sent it.
     await page.route(/\/assets\/(?!first).*\.js$/, () => undefined);
@@ -332,17 +350,21 @@ test.describe('the newsletter', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('shows that it is confirming, and that it failed', { tag: '@desktop' }, async ({ page }) => {
-    await page.route('**/api/newsletter/confirm', async (route) => {
-      await expect(page.getByText('Confirming your subscription...')).toBeVisible();
-      await route.fulfill({ status: 500, body: '' });
-    });
-    await page.goto('/newsletter?confirm=a-token');
-    await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
-    await page.unroute('**/api/newsletter/confirm');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
-  });
+  test(
+    'shows that it is confirming, and that it failed',
+    { tag: ['@desktop', '@slow'] },
+    async ({ page }) => {
+      await page.route('**/api/newsletter/confirm', async (route) => {
+        await expect(page.getByText('Confirming your subscription...')).toBeVisible();
+        await route.fulfill({ status: 500, body: '' });
+      });
+      await page.goto('/newsletter?confirm=a-token');
+      await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
+      await page.unroute('**/api/newsletter/confirm');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible();
+    },
+  );
 });
 
 test('confirms an e-mail address by its mail, once', { tag: '@desktop' }, async ({ page, site, signIn }) => {
@@ -464,7 +486,7 @@ test.describe('the questions', () => {
     await expect(open).toHaveCount(0);
   });
 
-  test('are in Spanish too', { tag: '@phone' }, async ({ page, context, baseURL }) => {
+  test('are in Spanish too', { tag: ['@phone', '@slow'] }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'es', url: baseURL ?? '' }]);
     await page.goto('/faq');
     await page.getByRole('button', { name: '¿Cómo empiezo?' }).click();
@@ -479,7 +501,7 @@ test.describe('the questions', () => {
     await expect(page.getByText('1 pregunta', { exact: true })).toBeVisible();
   });
 
-  test('have the figures of this site', { tag: '@phone' }, async ({ page, request }) => {
+  test('have the figures of this site', { tag: ['@phone', '@slow'] }, async ({ page, request }) => {
     const config = (await (await request.get('/api/games/config')).json()) as {
       ads: { seconds: number; coins: number; dailyLimit: number };
       aviator: { countdownMs: number };
@@ -550,7 +572,7 @@ test.describe('the contact form', () => {
 
   test(
     'shows the reason of the server or a general error, and retains the message',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@slow'] },
     async ({ page }) => {
       await page.goto('/contact-us');
       await breakCall(page, '**/api/contactus/create', 'The post office is closed.');

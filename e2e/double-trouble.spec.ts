@@ -159,7 +159,7 @@ test(
 
 test(
   'reports a failed status, empties the history, and recovers',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page, signIn }) => {
     await signIn();
     const connection = await controlLiveConnection(page);
@@ -203,42 +203,42 @@ test('a bet is placed by keyboard alone', { tag: '@desktop' }, async ({ page, si
   await expect(bets(page).first()).toContainText(/Number 2.*(Pending|Win|Loss)( \+\d+| 20)/);
 });
 
-test('is accessible with a bet waiting and settled, by night and by day, and nothing is wider than the page', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn();
-  const connection = await controlLiveConnection(page);
-  /** Moves the next draw an hour away for the page, so that its state does not change while it is checked. */
-  const postponeDraw = async (): Promise<void> => {
-    connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
-    const status = await statusOf(context);
-    const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
-    const next = {
-      ...status.next,
-      closesAt: later(status.next.closesAt),
-      drawsAt: later(status.next.drawsAt),
+test(
+  'is accessible with a bet waiting and settled, by night and by day, and nothing is wider than the page',
+  { tag: '@slow' },
+  async ({ page, context, signIn }) => {
+    await signIn();
+    const connection = await controlLiveConnection(page);
+    /** Moves the next draw an hour away for the page, so that its state does not change while it is checked. */
+    const postponeDraw = async (): Promise<void> => {
+      connection.mute(/"(doubleTroubleStatus|updatedUser)_response"/);
+      const status = await statusOf(context);
+      const later = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString();
+      const next = {
+        ...status.next,
+        closesAt: later(status.next.closesAt),
+        drawsAt: later(status.next.drawsAt),
+      };
+      await connection.send(
+        pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
+      );
     };
-    await connection.send(
-      pushed('doubleTroubleStatus_response', { ...status, next } satisfies DoubleTroubleStatus),
-    );
-  };
-  await page.goto('/games/double-trouble');
-  await expect(draws(page).first()).toBeVisible({ timeout: slotsMs });
-  await placeBet(page, async () => {
+    await page.goto('/games/double-trouble');
+    await expect(draws(page).first()).toBeVisible({ timeout: slotsMs });
+    await placeBet(page, async () => {
+      await postponeDraw();
+      await expect(placeButton(page)).toBeEnabled();
+      await press(page, placeButton(page));
+    });
+    await expectAccessibleByNightAndDay(page, 'a bet waits');
+    await expect(bets(page).first()).toContainText('Pending');
+    connection.unmute();
+    // A page that expects a later draw ignores messages about an earlier one.
+    await page.reload();
+    await expect(bets(page).first()).not.toContainText('Pending', { timeout: slotsMs });
     await postponeDraw();
     await expect(placeButton(page)).toBeEnabled();
-    await press(page, placeButton(page));
-  });
-  await expectAccessibleByNightAndDay(page, 'a bet waits');
-  await expect(bets(page).first()).toContainText('Pending');
-  connection.unmute();
-  // A page that expects a later draw ignores messages about an earlier one.
-  await page.reload();
-  await expect(bets(page).first()).not.toContainText('Pending', { timeout: slotsMs });
-  await postponeDraw();
-  await expect(placeButton(page)).toBeEnabled();
-  await expectAccessibleByNightAndDay(page, 'a bet is settled');
-  await expectNoSidewaysScroll(page);
-});
+    await expectAccessibleByNightAndDay(page, 'a bet is settled');
+    await expectNoSidewaysScroll(page);
+  },
+);

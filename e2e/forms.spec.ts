@@ -21,7 +21,7 @@ const fillLogin = async (page: Page, username: string): Promise<void> => {
 };
 
 test.describe('a form', { tag: '@desktop' }, () => {
-  test('loads its code when a field is focused, and not before', async ({ page }) => {
+  test('loads its code when a field is focused, and not before', { tag: '@slow' }, async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     await page.goto('/login', { waitUntil: 'networkidle' });
@@ -33,12 +33,16 @@ test.describe('a form', { tag: '@desktop' }, () => {
     await loaded;
   });
 
-  test('loads its code when a field was focused before the application came', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    const loaded = page.waitForRequest(formCode);
-    await page.getByLabel('Username or email').focus();
-    await loaded;
-  });
+  test(
+    'loads its code when a field was focused before the application came',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      const loaded = page.waitForRequest(formCode);
+      await page.getByLabel('Username or email').focus();
+      await loaded;
+    },
+  );
 
   test('sends what was entered and pressed before its code arrived', async ({ page, createPlayer }) => {
     const { username } = await createPlayer();
@@ -52,38 +56,46 @@ test.describe('a form', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/\/games$/);
   });
 
-  test('sends what the browser filled in without a focus', async ({ page, createPlayer }) => {
-    const { username } = await createPlayer();
-    await page.goto('/login', { waitUntil: 'networkidle' });
-    await page.evaluate(
-      ([name, secret]) => {
-        const form = document.forms[0];
-        if (form === undefined) throw new Error('The page has no form');
-        for (const [field, value] of [
-          ['identifier', name],
-          ['password', secret],
-        ] as const)
-          (form.elements.namedItem(field) as HTMLInputElement).value = value ?? '';
-        form.requestSubmit();
-      },
-      [username, password],
-    );
-    await expect(page).toHaveURL(/\/games$/);
-  });
+  test(
+    'sends what the browser filled in without a focus',
+    { tag: '@slow' },
+    async ({ page, createPlayer }) => {
+      const { username } = await createPlayer();
+      await page.goto('/login', { waitUntil: 'networkidle' });
+      await page.evaluate(
+        ([name, secret]) => {
+          const form = document.forms[0];
+          if (form === undefined) throw new Error('The page has no form');
+          for (const [field, value] of [
+            ['identifier', name],
+            ['password', secret],
+          ] as const)
+            (form.elements.namedItem(field) as HTMLInputElement).value = value ?? '';
+          form.requestSubmit();
+        },
+        [username, password],
+      );
+      await expect(page).toHaveURL(/\/games$/);
+    },
+  );
 
-  test('saves a change that was entered before its code arrived', async ({ page, signIn }) => {
-    const before = await signIn();
-    const after = createName();
-    const release = await delayFormCode(page);
-    await page.goto('/profile');
-    await expect(page.getByLabel('Username')).toHaveValue(before);
-    await page.getByLabel('Username').fill(after);
-    const saved = page.waitForRequest('**/api/user/update');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    release();
-    expect((await saved).postDataJSON()).toMatchObject({ username: after });
-    await expect(page.getByLabel('Username')).toHaveValue(after);
-  });
+  test(
+    'saves a change that was entered before its code arrived',
+    { tag: '@slow' },
+    async ({ page, signIn }) => {
+      const before = await signIn();
+      const after = createName();
+      const release = await delayFormCode(page);
+      await page.goto('/profile');
+      await expect(page.getByLabel('Username')).toHaveValue(before);
+      await page.getByLabel('Username').fill(after);
+      const saved = page.waitForRequest('**/api/user/update');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      release();
+      expect((await saved).postDataJSON()).toMatchObject({ username: after });
+      await expect(page.getByLabel('Username')).toHaveValue(after);
+    },
+  );
 });
 
 test.describe('a form whose code does not arrive', { tag: '@desktop' }, () => {

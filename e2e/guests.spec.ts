@@ -5,10 +5,10 @@ import { openMenu, texts } from './guest-steps.ts';
 import { meadow, startButton } from './minefield-steps.ts';
 
 for (const [locale, tag] of [
-  ['en-US', '@desktop'],
-  ['es-ES', '@phone'],
+  ['en-US', ['@desktop']],
+  ['es-ES', ['@phone', '@slow']],
 ] as const) {
-  test.describe(locale, { tag }, () => {
+  test.describe(locale, { tag: [...tag] }, () => {
     test.use({ locale });
     const t = texts[locale];
 

@@ -18,7 +18,7 @@ const games = [
 ] as const;
 
 for (const path of paths) {
-  test(`${path} has its title and is accessible`, async ({ page }) => {
+  test(`${path} has its title and is accessible`, { tag: '@slow' }, async ({ page }) => {
     await expectPageAccessible(page, path);
     const [heading, title] = titles[path];
     await expect(page).toHaveTitle(title);
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a tab that is pressed stays where it is', async ({ page }) => {
+test('a tab that is pressed stays where it is', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/how-to-play');
   const tab = page.getByRole('tab', { name: 'Double Trouble', exact: true });
   const before = await tab.boundingBox();
@@ -63,7 +63,7 @@ test('a tab that is pressed stays where it is', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the arrow keys move between tabs', { tag: '@desktop' }, async ({ page }) => {
+test('the arrow keys move between tabs', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await page.goto('/how-to-play');
   // Clicks are queued until the application has loaded; keys are not.
   await page.getByRole('tab', { name: 'Minefield' }).click();
@@ -133,16 +133,20 @@ test('the policies contain what the specification requires', { tag: '@phone' }, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all guides can be read, with the figures of this site', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/how-to-play');
-    for (const text of [
-      'Punch 6 of 49 numbers.',
-      'A firework rocket climbs over the fair,',
-      // The tests' site draws more often than others.
-      'A ball with a number from 1 to 30 is drawn every 6 seconds.',
-      'A meadow by lantern light.',
-    ])
-      await expect(page.getByText(text)).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(3);
-  });
+  test(
+    'all guides can be read, with the figures of this site',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      await page.goto('/how-to-play');
+      for (const text of [
+        'Punch 6 of 49 numbers.',
+        'A firework rocket climbs over the fair,',
+        // The tests' site draws more often than others.
+        'A ball with a number from 1 to 30 is drawn every 6 seconds.',
+        'A meadow by lantern light.',
+      ])
+        await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(3);
+    },
+  );
 });

@@ -57,33 +57,37 @@ test.describe('keys', { tag: '@desktop' }, () => {
     expect(stakes(), 'nothing was placed since').toBe(1);
   });
 
-  test('are listed on a sheet, and can be switched off for good', async ({ page, signIn }) => {
-    await signIn();
-    const stakes = await countStakes(page);
-    await page.goto('/games/high-striker');
-    await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
-    await page.keyboard.press('?');
-    await expect(sheet(page)).toBeVisible();
-    for (const text of ['Swing', 'Raise the stake by one step', 'Open auto-play', 'Stop auto-play'])
-      await expect(sheet(page).getByText(text, { exact: true })).toBeVisible();
-    await expectAccessibleByNightAndDay(page, 'the sheet of keys');
-    await sheet(page).getByRole('checkbox', { name: 'Use these keys in all games' }).uncheck();
-    await page.keyboard.press('Escape');
-    await expect(sheet(page)).toHaveCount(0);
-    await page.keyboard.press('b');
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
-    await page.keyboard.press('b');
-    await page.keyboard.press('?');
-    // The button opens the sheet, so that the keys can be switched on again.
-    await page.getByRole('button', { name: 'Keys' }).click();
-    await expect(sheet(page).getByRole('checkbox')).not.toBeChecked();
-    await sheet(page).getByRole('checkbox').check();
-    await page.keyboard.press('Escape');
-    expect(stakes()).toBe(0);
-    await page.keyboard.press('b');
-    await expect.poll(stakes).toBe(1);
-  });
+  test(
+    'are listed on a sheet, and can be switched off for good',
+    { tag: '@slow' },
+    async ({ page, signIn }) => {
+      await signIn();
+      const stakes = await countStakes(page);
+      await page.goto('/games/high-striker');
+      await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
+      await page.keyboard.press('?');
+      await expect(sheet(page)).toBeVisible();
+      for (const text of ['Swing', 'Raise the stake by one step', 'Open auto-play', 'Stop auto-play'])
+        await expect(sheet(page).getByText(text, { exact: true })).toBeVisible();
+      await expectAccessibleByNightAndDay(page, 'the sheet of keys');
+      await sheet(page).getByRole('checkbox', { name: 'Use these keys in all games' }).uncheck();
+      await page.keyboard.press('Escape');
+      await expect(sheet(page)).toHaveCount(0);
+      await page.keyboard.press('b');
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Swing' })).toBeEnabled();
+      await page.keyboard.press('b');
+      await page.keyboard.press('?');
+      // The button opens the sheet, so that the keys can be switched on again.
+      await page.getByRole('button', { name: 'Keys' }).click();
+      await expect(sheet(page).getByRole('checkbox')).not.toBeChecked();
+      await sheet(page).getByRole('checkbox').check();
+      await page.keyboard.press('Escape');
+      expect(stakes()).toBe(0);
+      await page.keyboard.press('b');
+      await expect.poll(stakes).toBe(1);
+    },
+  );
 
   test('play Minefield, with a plot left to chance', async ({ page, signIn }) => {
     await signIn();
@@ -102,7 +106,7 @@ test.describe('keys', { tag: '@desktop' }, () => {
     await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-phase', /^(Lost|CashedOut)$/);
   });
 
-  test('bet in Aviator, Double Trouble and the lottery', async ({ page, signIn }) => {
+  test('bet in Aviator, Double Trouble and the lottery', { tag: '@slow' }, async ({ page, signIn }) => {
     await signIn();
     await page.goto('/games/double-trouble');
     await expect(placeBetButton(page)).toBeEnabled({ timeout: 30_000 });

@@ -60,10 +60,14 @@ test('runs what the form states, and puts it into the address', { tag: '@phone' 
   await expect(page.getByLabel('First stake')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('cancels a simulation, and runs it again when asked to', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/lab?game=lottery&rounds=1000&balance=1000000&seed=3');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled. Nothing was computed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
-});
+test(
+  'cancels a simulation, and runs it again when asked to',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await page.goto('/lab?game=lottery&rounds=1000&balance=1000000&seed=3');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Cancelled. Nothing was computed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+  },
+);

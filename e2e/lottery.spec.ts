@@ -32,24 +32,28 @@ test('a ticket is bought by keyboard alone', { tag: '@desktop' }, async ({ page,
   await expect(tickets(page).first()).toContainText('1, 2, 3, 9, 10, 49');
 });
 
-test('reports a failed push until the next draw arrives', { tag: '@phone' }, async ({ page, signIn }) => {
-  await signIn();
-  const connection = await controlLiveConnection(page);
-  await openLottery(page);
-  const notice = page.getByText('Error fetching latest draw');
-  await expect(notice).toBeHidden();
-  connection.mute(/"latestDraw_response"/);
-  // A response to the page's own request clears the notice too, and may arrive only now.
-  await expect(async () => {
-    await connection.send(failedPush('latestDraw_response'));
-    await expect(notice).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
-  const status = (await (await page.request.get('/api/lottery')).json()) as LotteryStatus;
-  const { drawId = null, winningNumbers = null, drawnAt = null } = status.latest ?? {};
-  const draw = { drawId, winningNumbers, drawnAt, next: status.next } satisfies LatestDraw;
-  await connection.send(pushed('latestDraw_response', draw));
-  await expect(notice).toBeHidden();
-});
+test(
+  'reports a failed push until the next draw arrives',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const connection = await controlLiveConnection(page);
+    await openLottery(page);
+    const notice = page.getByText('Error fetching latest draw');
+    await expect(notice).toBeHidden();
+    connection.mute(/"latestDraw_response"/);
+    // A response to the page's own request clears the notice too, and may arrive only now.
+    await expect(async () => {
+      await connection.send(failedPush('latestDraw_response'));
+      await expect(notice).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+    const status = (await (await page.request.get('/api/lottery')).json()) as LotteryStatus;
+    const { drawId = null, winningNumbers = null, drawnAt = null } = status.latest ?? {};
+    const draw = { drawId, winningNumbers, drawnAt, next: status.next } satisfies LatestDraw;
+    await connection.send(pushed('latestDraw_response', draw));
+    await expect(notice).toBeHidden();
+  },
+);
 
 test('fits the page, with controls large enough for a finger', async ({ page, signIn }) => {
   await signIn();

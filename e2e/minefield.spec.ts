@@ -151,7 +151,7 @@ test.describe('with motion', () => {
 
   test(
     'a win shows confetti of five hundred pieces, and then removes it',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page }) => {
       await playUntilGems(page, 1);
       await cashOutButton(page).click();

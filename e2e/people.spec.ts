@@ -38,7 +38,7 @@ test.describe('the leaderboard', () => {
 
   test(
     'shows Loading... first, No players found when empty, and an error with Retry',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, signIn }) => {
       await signIn();
       await page.route(/\/api\/user\/leaderboard/, async (route) => {
@@ -154,7 +154,7 @@ test.describe('the own profile', () => {
 
   test(
     'tickets come ten at a time, until there are no more',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, signIn, context }) => {
       await signIn();
       await page.goto('/profile');
@@ -180,23 +180,27 @@ test.describe('the own profile', () => {
     },
   );
 
-  test('shows a ticket with an unknown result as pending', { tag: '@phone' }, async ({ page, signIn }) => {
-    await signIn();
-    const ticket = {
-      id: '1',
-      createdAt: '2026-01-05T20:00:00.000Z',
-      numbers: [1, 2, 3, 4, 5, 6],
-      matchedNumbers: [],
-      bid: 10,
-      result: 'postponed',
-      coinsWon: 0,
-      drawResult: null,
-    };
-    await page.route(/userTickets\//, (route) => route.fulfill({ json: [ticket] }));
-    await page.goto('/profile');
-    const history = page.getByRole('region', { name: 'Ticket history' });
-    await expect(history.getByRole('listitem').filter({ hasText: 'Bid 10' })).toContainText('Pending');
-  });
+  test(
+    'shows a ticket with an unknown result as pending',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, signIn }) => {
+      await signIn();
+      const ticket = {
+        id: '1',
+        createdAt: '2026-01-05T20:00:00.000Z',
+        numbers: [1, 2, 3, 4, 5, 6],
+        matchedNumbers: [],
+        bid: 10,
+        result: 'postponed',
+        coinsWon: 0,
+        drawResult: null,
+      };
+      await page.route(/userTickets\//, (route) => route.fulfill({ json: [ticket] }));
+      await page.goto('/profile');
+      const history = page.getByRole('region', { name: 'Ticket history' });
+      await expect(history.getByRole('listitem').filter({ hasText: 'Bid 10' })).toContainText('Pending');
+    },
+  );
 
   test('signs out another device', { tag: '@desktop' }, async ({ page, signIn, createPlayer }) => {
     const username = await signIn();
@@ -231,7 +235,7 @@ test.describe('the own profile', () => {
 
 test(
   'by keyboard alone a player picks a picture, filters the leaderboard, and takes a break',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, signIn }) => {
     await signIn();
     const { keyboard } = page;
@@ -318,15 +322,19 @@ test.describe('the page of another player', () => {
     },
   );
 
-  test('reports a missing player, and a missing name', { tag: '@phone' }, async ({ page, signIn }) => {
-    await signIn();
-    await page.goto('/user/nobody_here');
-    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
-    await expect(page.getByText('The user nobody_here does not exist.')).toBeVisible();
-    await page.goto('/user');
-    await expect(page.getByText('No username provided')).toBeVisible();
-    await expect(page).toHaveTitle('Profile – Fairground');
-  });
+  test(
+    'reports a missing player, and a missing name',
+    { tag: ['@phone', '@slow'] },
+    async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/user/nobody_here');
+      await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+      await expect(page.getByText('The user nobody_here does not exist.')).toBeVisible();
+      await page.goto('/user');
+      await expect(page.getByText('No username provided')).toBeVisible();
+      await expect(page).toHaveTitle('Profile – Fairground');
+    },
+  );
 });
 
 test.describe('limits and breaks', () => {

@@ -28,31 +28,33 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
-const slowFiles = /\.slow\.spec\.ts$/;
+/** By the name of its file, or by its tag. */
+const slowTests = /\.slow\.spec\.ts|@slow/;
 /** These wait for draws, outages and flights, and use little of the processor. */
 const waitingFiles = /\/(lottery-draws|away)\.spec\.ts$/;
 const waitingSlowFiles = /\/(flight-shown|spectator|failures-away)\.slow\.spec\.ts$/;
 
 const phoneSize = { use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } };
 const desktopSize = { use: { viewport: { width: 1440, height: 900 } } };
-/** Tests without a tag run at both sizes. */
-const onPhone = { ...phoneSize, grepInvert: /@desktop/ };
-const onDesktop = { ...desktopSize, grepInvert: /@phone/ };
-const onDesktopOnly = { ...desktopSize, grep: /@desktop/ };
-const atSecondSize = { ...desktopSize, grepInvert: /@(phone|desktop)/ };
+/** Tests without a size run at both: in the lane `e2e` as on a phone, and in the lane `slow` as on a desktop. */
+const quickOnPhone = { ...phoneSize, grepInvert: [/@desktop/, slowTests] };
+const quickOnDesktop = { ...desktopSize, grep: /@desktop/, grepInvert: slowTests };
+const quickAtSecondSize = { ...desktopSize, grepInvert: [/@(phone|desktop)/, slowTests] };
+const slowOnPhone = { ...phoneSize, grep: slowTests, grepInvert: /@desktop/ };
+const slowOnDesktop = { ...desktopSize, grep: slowTests, grepInvert: /@phone/ };
 
 type ProjectName = (typeof browserProjects)['e2e' | 'slow'][number];
 
 // The waiting ones are started first, so that the other tests run while these wait.
 const projects = {
-  'phone, waiting': { testMatch: waitingFiles, workers: 1, ...onPhone },
-  'desktop, waiting': { testMatch: waitingFiles, workers: 1, ...onDesktopOnly },
-  'desktop, slow, waiting': { testMatch: waitingSlowFiles, workers: 1, ...onDesktop },
-  phone: { testIgnore: [waitingFiles, slowFiles], ...onPhone },
-  desktop: { testIgnore: [waitingFiles, slowFiles], ...onDesktopOnly },
-  'phone, slow': { testMatch: slowFiles, testIgnore: waitingSlowFiles, ...onPhone },
-  'desktop, slow': { testMatch: slowFiles, testIgnore: waitingSlowFiles, ...onDesktop },
-  'desktop, without a tag': { testIgnore: slowFiles, ...atSecondSize },
+  'phone, waiting': { testMatch: waitingFiles, workers: 1, ...quickOnPhone },
+  'desktop, waiting': { testMatch: waitingFiles, workers: 1, ...quickOnDesktop },
+  'desktop, slow, waiting': { testMatch: waitingSlowFiles, workers: 1, ...slowOnDesktop },
+  phone: { testIgnore: waitingFiles, ...quickOnPhone },
+  desktop: { testIgnore: waitingFiles, ...quickOnDesktop },
+  'phone, slow': { testIgnore: waitingSlowFiles, ...slowOnPhone },
+  'desktop, slow': { testIgnore: waitingSlowFiles, ...slowOnDesktop },
+  'desktop, second size': quickAtSecondSize,
 } satisfies Record<ProjectName, object>;
 
 /** How the browser is started. */
@@ -74,8 +76,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
-  // Most of them use the processor about half of the time; one or two are of the projects that wait.
-  workers: 6,
+  // Most of them use the processor about half of the time; one or two are of the projects that wait. Each worker of a
+  // project starts a site of its own.
+  workers: 4,
   // See docs/decisions/034-repeated-browser-tests.md. On a contributor's machine the first failure counts.
   retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,

@@ -85,7 +85,7 @@ test.describe('without a connection, in Spanish', () => {
 
   test(
     'the offline page is in the language of the browser, or the chosen one',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, context, baseURL }) => {
       await page.goto('/about-us');
       await waitForWorker(page);
@@ -101,23 +101,27 @@ test.describe('without a connection, in Spanish', () => {
   );
 });
 
-test('only assets and the offline page are cached', { tag: '@phone' }, async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/games');
-  await waitForWorker(page);
-  await page.goto('/games/aviator');
-  await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
-  const cached = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return lists.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(cached).toContain('/offline');
-  const others = cached.filter(
-    (path) => !path.startsWith('/assets/') && !['/offline', '/theme.js', '/favicon.svg'].includes(path),
-  );
-  expect(others).toEqual([]);
-});
+test(
+  'only assets and the offline page are cached',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/games');
+    await waitForWorker(page);
+    await page.goto('/games/aviator');
+    await expect(page.getByText(/Your Bet (Not Placed|Active)/).first()).toBeVisible();
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(cached).toContain('/offline');
+    const others = cached.filter(
+      (path) => !path.startsWith('/assets/') && !['/offline', '/theme.js', '/favicon.svg'].includes(path),
+    );
+    expect(others).toEqual([]);
+  },
+);
 
 test('a new version is offered, and loads only on request', { tag: '@phone' }, async ({ page, baseURL }) => {
   const site = await openUpgradingSite(baseURL ?? '');

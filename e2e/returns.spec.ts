@@ -24,45 +24,49 @@ test.describe('the leaderboard', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'My place' })).toBeDisabled();
   });
 
-  test('shows boards of games and bots, and finds players by name', async ({
-    page,
-    signIn,
-    createPlayer,
-  }) => {
-    const { username } = await createPlayer();
-    await signIn();
-    await page.goto('/leaderboard');
-    await page.getByRole('button', { name: 'Games, bots and search' }).click();
-    await page.getByLabel('Game', { exact: true }).selectOption('aviator');
-    await expect(page.getByText('You have won nothing above a stake in this game yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'This month' }).click();
-    await expect(page.getByLabel('Game', { exact: true })).toHaveValue('');
-    await page.getByRole('button', { name: 'Bots', exact: true }).click();
-    await expect(page.getByText('No players found')).toBeVisible();
-    await page.getByRole('searchbox').fill(username.slice(0, -2).toUpperCase());
-    await expect(page.getByText('1 player found')).toBeVisible();
-    await expectAccessibleByNightAndDay(page, 'the tools of the board');
-    await page.getByRole('search').getByRole('link', { name: username }).click();
-    await expect(page).toHaveURL(`/user/${username}`);
-  });
+  test(
+    'shows boards of games and bots, and finds players by name',
+    { tag: '@slow' },
+    async ({ page, signIn, createPlayer }) => {
+      const { username } = await createPlayer();
+      await signIn();
+      await page.goto('/leaderboard');
+      await page.getByRole('button', { name: 'Games, bots and search' }).click();
+      await page.getByLabel('Game', { exact: true }).selectOption('aviator');
+      await expect(page.getByText('You have won nothing above a stake in this game yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'This month' }).click();
+      await expect(page.getByLabel('Game', { exact: true })).toHaveValue('');
+      await page.getByRole('button', { name: 'Bots', exact: true }).click();
+      await expect(page.getByText('No players found')).toBeVisible();
+      await page.getByRole('searchbox').fill(username.slice(0, -2).toUpperCase());
+      await expect(page.getByText('1 player found')).toBeVisible();
+      await expectAccessibleByNightAndDay(page, 'the tools of the board');
+      await page.getByRole('search').getByRole('link', { name: username }).click();
+      await expect(page).toHaveURL(`/user/${username}`);
+    },
+  );
 });
 
-test('past months: the running one, and a month that is unknown', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/leaderboard');
-  await page.getByRole('link', { name: 'Past months' }).click();
-  await expect(page).toHaveURL('/seasons');
-  await expect(page.getByText(/^Ends /)).toBeVisible();
-  await expectAccessibleByNightAndDay(page, '/seasons');
-  await page.getByRole('link', { name: 'See the board' }).click();
-  await expect(page.getByText('These places change until the month is over.')).toBeVisible();
-  await expect(page).toHaveTitle(/^[A-Z]\w+ \d{4} – Fairground$/);
-  await expectAccessibleByNightAndDay(page, '/seasons/{month}');
-  await page.goto('/seasons/2020-01');
-  await expect(page.getByRole('heading', { name: 'No such month' })).toBeVisible();
-  await page.goto('/seasons/soon');
-  await expect(page.getByRole('heading', { name: 'No such month' })).toBeVisible();
-});
+test(
+  'past months: the running one, and a month that is unknown',
+  { tag: '@slow' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/leaderboard');
+    await page.getByRole('link', { name: 'Past months' }).click();
+    await expect(page).toHaveURL('/seasons');
+    await expect(page.getByText(/^Ends /)).toBeVisible();
+    await expectAccessibleByNightAndDay(page, '/seasons');
+    await page.getByRole('link', { name: 'See the board' }).click();
+    await expect(page.getByText('These places change until the month is over.')).toBeVisible();
+    await expect(page).toHaveTitle(/^[A-Z]\w+ \d{4} – Fairground$/);
+    await expectAccessibleByNightAndDay(page, '/seasons/{month}');
+    await page.goto('/seasons/2020-01');
+    await expect(page.getByRole('heading', { name: 'No such month' })).toBeVisible();
+    await page.goto('/seasons/soon');
+    await expect(page.getByRole('heading', { name: 'No such month' })).toBeVisible();
+  },
+);
 
 test('the first bet of a day stamps the card, and earns a badge that others see', async ({
   page,

@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('the 404 page answers for a round that is not over', { tag: '@phone' }, async ({ page }) => {
+test('the 404 page answers for a round that is not over', { tag: ['@phone', '@slow'] }, async ({ page }) => {
   const answer = await page.goto('/rounds/aviator/999999999');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('without motion', () => {
 
   test(
     'the replay is a still, with moments to choose',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page, context, signIn }) => {
       await signIn();
       const { id, crash } = await findRound(context.request);

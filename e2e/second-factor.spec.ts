@@ -134,7 +134,7 @@ test(
 
 test(
   'begins again where the sign-in took too long, in Spanish too',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, signIn, context, site }) => {
     const username = await signIn();
     await setUp(page);

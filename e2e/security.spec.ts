@@ -24,31 +24,39 @@ test('the data of an account is downloaded for its password', { tag: '@phone' },
   await expect(dialog).toHaveCount(0);
 });
 
-test('by keyboard alone a player downloads their data', { tag: '@desktop' }, async ({ page, signIn }) => {
-  await signIn();
-  const { keyboard } = page;
-  await page.goto('/profile');
-  await tabTo(page, page.getByRole('button', { name: 'Download my data' }));
-  await keyboard.press('Enter');
-  await tabTo(page, page.getByRole('dialog').getByLabel('Current password'));
-  await keyboard.type(password);
-  const download = page.waitForEvent('download');
-  await keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('fairground.json');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'by keyboard alone a player downloads their data',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { keyboard } = page;
+    await page.goto('/profile');
+    await tabTo(page, page.getByRole('button', { name: 'Download my data' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByLabel('Current password'));
+    await keyboard.type(password);
+    const download = page.waitForEvent('download');
+    await keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe('fairground.json');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('a guest downloads their data without a password', { tag: '@desktop' }, async ({ page, context }) => {
-  expect((await context.request.post('/api/auth/guest', { data: { adult: true } })).status()).toBe(201);
-  await page.goto('/profile');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download my data' }).click();
-  const file = await download;
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { guest: true } });
-  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
-});
+test(
+  'a guest downloads their data without a password',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page, context }) => {
+    expect((await context.request.post('/api/auth/guest', { data: { adult: true } })).status()).toBe(201);
+    await page.goto('/profile');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download my data' }).click();
+    const file = await download;
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { guest: true } });
+    await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0);
+  },
+);
 
-test('a break of a month takes the password', { tag: '@phone' }, async ({ page, signIn }) => {
+test('a break of a month takes the password', { tag: ['@phone', '@slow'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/limits');
   await page.getByRole('button', { name: '30 days' }).click();

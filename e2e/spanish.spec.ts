@@ -14,7 +14,7 @@ const toEnglish = (page: Page) =>
 const toSpanish = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Español', exact: true });
 
-test('a visitor gets the home page in Spanish', async ({ page }) => {
+test('a visitor gets the home page in Spanish', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await expectLanguage(page, 'es');
   await expect(page).toHaveTitle('Fairground – juegos que cualquiera puede comprobar');
@@ -34,7 +34,7 @@ test('a visitor gets the home page in Spanish', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are served in Spanish, texts and figures', { tag: '@phone' }, async ({ page }) => {
+  test('pages are served in Spanish, texts and figures', { tag: ['@phone', '@slow'] }, async ({ page }) => {
     const answer = await page.goto('/faq');
     expect(answer?.headers()).toMatchObject({
       'content-language': 'es',
@@ -74,7 +74,7 @@ test('the application takes a page over in its language', { tag: '@phone' }, asy
 
 test(
   'the server remembers the switch: the next page is in that language',
-  { tag: '@phone' },
+  { tag: ['@phone', '@slow'] },
   async ({ page }) => {
     await page.goto('/about-us');
     await toEnglish(page).click();
@@ -90,7 +90,7 @@ test.describe('refusals', () => {
 
   test(
     'a form shows in Spanish what is missing, and what the server refuses',
-    { tag: '@phone' },
+    { tag: ['@phone', '@slow'] },
     async ({ page }) => {
       await page.goto('/login');
       await expectLanguage(page, 'es');
@@ -105,7 +105,7 @@ test.describe('refusals', () => {
   );
 });
 
-test('the list of games is in Spanish', async ({ page, signIn }) => {
+test('the list of games is in Spanish', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games');
   await expectLanguage(page, 'es');
@@ -116,7 +116,7 @@ test('the list of games is in Spanish', async ({ page, signIn }) => {
   await expectAccessible(page, 'games in Spanish');
 });
 
-test('Aviator is played in Spanish', async ({ page, signIn }) => {
+test('Aviator is played in Spanish', { tag: '@slow' }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/aviator');
   await expect(page.getByRole('heading', { name: 'Aún no hay apuesta' })).toBeVisible();
@@ -125,7 +125,7 @@ test('Aviator is played in Spanish', async ({ page, signIn }) => {
   await expect(page.getByText('Retiro automático')).toBeVisible();
 });
 
-test('Minefield is played in Spanish', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('Minefield is played in Spanish', { tag: ['@desktop', '@slow'] }, async ({ page, signIn }) => {
   await signIn();
   await page.goto('/games/minefield');
   for (const name of ['Fácil', 'Medio', 'Difícil', 'Experto']) {
@@ -138,7 +138,7 @@ test('Minefield is played in Spanish', { tag: '@desktop' }, async ({ page, signI
 
 test(
   'tables and profiles have Spanish texts, dates and numbers',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, signIn }) => {
     await signIn();
     await page.goto('/leaderboard');

@@ -21,7 +21,8 @@ const withCoins = async (page: Page, coins: number): Promise<void> => {
 
 test.describe('a player without coins', { tag: '@phone' }, () => {
   for (const { path, button, min } of games) {
-    test(`is shown the ways to coins on ${path}`, async ({ page, signIn }) => {
+    const tag = path === '/games/minefield' ? [] : ['@slow'];
+    test(`is shown the ways to coins on ${path}`, { tag }, async ({ page, signIn }) => {
       await signIn();
       const coins = min === 10 ? 0 : 40;
       await withCoins(page, coins);

@@ -62,26 +62,34 @@ test('creates a token that is shown once, marks the account that plays with it, 
   await program.dispose();
 });
 
-test('asks a guest to keep the account first', { tag: '@phone' }, async ({ page, context, site }) => {
-  const answer = await context.request.post('/api/auth/guest', {
-    data: { adult: true },
-    headers: { origin: site.url },
-  });
-  expect(answer.status()).toBe(201);
-  await page.goto('/profile/tokens');
-  await expect(page.getByText('A token needs an account with a password.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a token' })).toHaveCount(0);
-});
+test(
+  'asks a guest to keep the account first',
+  { tag: ['@phone', '@slow'] },
+  async ({ page, context, site }) => {
+    const answer = await context.request.post('/api/auth/guest', {
+      data: { adult: true },
+      headers: { origin: site.url },
+    });
+    expect(answer.status()).toBe(201);
+    await page.goto('/profile/tokens');
+    await expect(page.getByText('A token needs an account with a password.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create a token' })).toHaveCount(0);
+  },
+);
 
-test('explains to visitors how to play by program, without script too', async ({ page, browser, site }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'For programmers' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'For programmers' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'All calls' })).toHaveAttribute('href', '/api/docs');
-  await expectAccessible(page);
-  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto('/developers');
-  await expect(plain.getByText('40 calls in 2 seconds for each token')).toBeVisible();
-  await context.close();
-});
+test(
+  'explains to visitors how to play by program, without script too',
+  { tag: '@slow' },
+  async ({ page, browser, site }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'For programmers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'For programmers' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'All calls' })).toHaveAttribute('href', '/api/docs');
+    await expectAccessible(page);
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto('/developers');
+    await expect(plain.getByText('40 calls in 2 seconds for each token')).toBeVisible();
+    await context.close();
+  },
+);

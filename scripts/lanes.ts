@@ -34,12 +34,12 @@ export const laneFiles: Readonly<Record<Lane, { include: string[]; exclude: stri
 };
 
 /**
- * The projects of `e2e/playwright.config.ts`, by lane. A test without a tag runs at the size of a phone in the lane `e2e`,
- * and at that of a desktop in the lane `slow`.
+ * The projects of `e2e/playwright.config.ts`, by lane. A test without a size in its tags runs at that of a phone in the lane
+ * `e2e`, and at that of a desktop in the lane `slow`.
  */
 export const browserProjects = {
   e2e: ['phone, waiting', 'desktop, waiting', 'phone', 'desktop'],
-  slow: ['desktop, slow, waiting', 'phone, slow', 'desktop, slow', 'desktop, without a tag'],
+  slow: ['desktop, slow, waiting', 'phone, slow', 'desktop, slow', 'desktop, second size'],
 } as const;
 
 /** The files of a lane whose path contains one of the words; all of them without words. */

@@ -33,26 +33,30 @@ test('shows the bets of others and their cash-outs as they happen', async ({
   await expectAccessible(page, 'with bets on the table');
 });
 
-test('switches the signs off by one press, and remembers it', async ({ page, signIn, createPlayer }) => {
-  const { request } = await createPlayer();
-  await signIn();
-  await page.goto('/games/aviator');
-  await bet(request, { amount: 20 });
-  const star = page.getByRole('button', { name: 'Send a star' });
-  await star.click({ timeout: longestFlightMs });
-  await expect(page.locator('[data-part=signs] svg').first()).toBeVisible();
-  await expect(star).toHaveAttribute('aria-disabled', 'true');
-  const signs = page.getByRole('button', { name: 'Signs' });
-  await expect(signs).toHaveAttribute('aria-pressed', 'true');
-  await signs.click();
-  await expect(signs).toHaveAttribute('aria-pressed', 'false');
-  await expect(star).toBeHidden();
-  await expect(page.locator('[data-part=signs]')).toBeHidden();
-  await page.reload();
-  await bet(request, { amount: 20 });
-  await expect(signs).toHaveAttribute('aria-pressed', 'false', { timeout: longestFlightMs });
-  await expect(star).toBeHidden();
-});
+test(
+  'switches the signs off by one press, and remembers it',
+  { tag: '@slow' },
+  async ({ page, signIn, createPlayer }) => {
+    const { request } = await createPlayer();
+    await signIn();
+    await page.goto('/games/aviator');
+    await bet(request, { amount: 20 });
+    const star = page.getByRole('button', { name: 'Send a star' });
+    await star.click({ timeout: longestFlightMs });
+    await expect(page.locator('[data-part=signs] svg').first()).toBeVisible();
+    await expect(star).toHaveAttribute('aria-disabled', 'true');
+    const signs = page.getByRole('button', { name: 'Signs' });
+    await expect(signs).toHaveAttribute('aria-pressed', 'true');
+    await signs.click();
+    await expect(signs).toHaveAttribute('aria-pressed', 'false');
+    await expect(star).toBeHidden();
+    await expect(page.locator('[data-part=signs]')).toBeHidden();
+    await page.reload();
+    await bet(request, { amount: 20 });
+    await expect(signs).toHaveAttribute('aria-pressed', 'false', { timeout: longestFlightMs });
+    await expect(star).toBeHidden();
+  },
+);
 
 /** As the site sends it. */
 const table: AviatorTable = {
@@ -66,7 +70,7 @@ const table: AviatorTable = {
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' });
 
-  test('shows the table in the language of the page', async ({ page, signIn }) => {
+  test('shows the table in the language of the page', { tag: '@slow' }, async ({ page, signIn }) => {
     const connection = await controlLiveConnection(page);
     connection.mute(/aviatorTable_response/);
     await signIn();
@@ -82,7 +86,7 @@ test.describe('in Spanish', () => {
 
 test(
   'hides the name at the table by a switch of the profile',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page, signIn, site }) => {
     await signIn();
     await page.goto('/profile');

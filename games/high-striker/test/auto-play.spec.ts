@@ -67,7 +67,7 @@ test('ends at its stop-loss to the coin, and says before what it will do', async
 
 test(
   'is set and started with the keyboard only, and Escape stops it',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@slow'] },
   async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name: 'Auto-play' }));
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test(
 test.describe('refused', () => {
   test.use({ expectedErrors: [/403 .*\/api\/highStriker\/create/] });
 
-  test('ends by a daily limit', { tag: '@phone' }, async ({ page }) => {
+  test('ends by a daily limit', { tag: ['@phone', '@slow'] }, async ({ page }) => {
     const limited = await page.request.post('/api/user/limits', {
       data: { dailyStake: 200 },
       headers: { origin: new URL(page.url()).origin },
@@ -109,16 +109,20 @@ test.describe('refused', () => {
 test.describe('without the site', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket/] });
 
-  test('ends by a lost connection, and stays ended when it is back', { tag: '@phone' }, async ({ page }) => {
-    await openAutoPlay(page);
-    await fillPlan(page, { stopLoss: 1_000 });
-    await startAutoPlay(page);
-    await expect.poll(async () => (await readStrikes(page)).length).toBeGreaterThan(0);
-    await page.route('**/api/highStriker/create', (route) => route.abort());
-    expect(await awaitEnd(page, endMs)).toContain('the connection was lost.');
-    const { length } = await readStrikes(page);
-    await page.unroute('**/api/highStriker/create');
-    await expect(swing(page)).toBeEnabled();
-    expect(await readStrikes(page)).toHaveLength(length);
-  });
+  test(
+    'ends by a lost connection, and stays ended when it is back',
+    { tag: ['@phone', '@slow'] },
+    async ({ page }) => {
+      await openAutoPlay(page);
+      await fillPlan(page, { stopLoss: 1_000 });
+      await startAutoPlay(page);
+      await expect.poll(async () => (await readStrikes(page)).length).toBeGreaterThan(0);
+      await page.route('**/api/highStriker/create', (route) => route.abort());
+      expect(await awaitEnd(page, endMs)).toContain('the connection was lost.');
+      const { length } = await readStrikes(page);
+      await page.unroute('**/api/highStriker/create');
+      await expect(swing(page)).toBeEnabled();
+      expect(await readStrikes(page)).toHaveLength(length);
+    },
+  );
 });

@@ -74,22 +74,26 @@ test(
   },
 );
 
-test('opens the proof of a strike after the seed is rotated', { tag: '@desktop' }, async ({ page }) => {
-  await strike(page);
-  const rotated = await page.context().request.post('/api/fairness/seeds/rotate', {
-    data: { clientSeed: 'browser_striker' },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(rotated.status()).toBe(200);
-  await page.getByRole('link', { name: 'Check' }).click();
-  await expect(page).toHaveURL(/\/fairness\?game=highStriker&id=\d+/);
-  await expect(page.getByText('How high the puck flew in strike', { exact: false })).toBeVisible();
-});
+test(
+  'opens the proof of a strike after the seed is rotated',
+  { tag: ['@desktop', '@slow'] },
+  async ({ page }) => {
+    await strike(page);
+    const rotated = await page.context().request.post('/api/fairness/seeds/rotate', {
+      data: { clientSeed: 'browser_striker' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    expect(rotated.status()).toBe(200);
+    await page.getByRole('link', { name: 'Check' }).click();
+    await expect(page).toHaveURL(/\/fairness\?game=highStriker&id=\d+/);
+    await expect(page.getByText('How high the puck flew in strike', { exact: false })).toBeVisible();
+  },
+);
 
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('shows the outcome after the flight of the puck', { tag: '@phone' }, async ({ page }) => {
+  test('shows the outcome after the flight of the puck', { tag: ['@phone', '@slow'] }, async ({ page }) => {
     await expect.poll(() => pillCoins(page), 'the header is loaded').toBe(1_000);
     const phases = stage(page);
     await phases.evaluate((element) => {
