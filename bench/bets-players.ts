@@ -34,9 +34,9 @@ export const addPlayers = async ({ query }: Database, players: number): Promise<
  * Lets every player bet again, and gives each part of the run the same initial state of tables and WAL. Tables that are
  * emptied are not analysed: no site has statistics that say that nobody bets.
  */
-export const resetBets = async ({ query }: Database): Promise<void> => {
+export const resetBets = async ({ query }: Database, table = 'aviator_bet'): Promise<void> => {
   for (const text of [
-    'TRUNCATE aviator_bet CASCADE',
+    `TRUNCATE ${table} CASCADE`,
     'TRUNCATE idempotency',
     'VACUUM ANALYZE wallet, transfer, player, session',
     'CHECKPOINT',
@@ -45,9 +45,9 @@ export const resetBets = async ({ query }: Database): Promise<void> => {
   }
 };
 
-export const countBets = async ({ query }: Database): Promise<number> => {
+export const countBets = async ({ query }: Database, table = 'aviator_bet'): Promise<number> => {
   const [row] = await query<{ bets: bigint }>({
-    text: 'SELECT count(*) AS bets FROM aviator_bet',
+    text: `SELECT count(*) AS bets FROM ${table}`,
     values: [],
   });
   return Number(row?.bets);

@@ -22,6 +22,30 @@ export const measureMs = sized(4_000, 400);
 /** More clients than this are slower on two cores. */
 export const pgbenchClients = 16;
 
+/** A game whose bets are measured. */
+export interface BenchGame {
+  path: string;
+  body: object;
+  table: string;
+  /** One round or draw that stays open for all of the run. */
+  env: Readonly<Record<string, string>>;
+}
+
+export const aviator: BenchGame = {
+  path: '/aviator/create',
+  body: { amount: stakeCoins },
+  table: 'aviator_bet',
+  env: { AVIATOR_COUNTDOWN_MS: '600000' },
+};
+
+/** Takes several bets of a player in one draw. */
+export const doubleTrouble: BenchGame = {
+  path: '/doubleTrouble/create',
+  body: { drawType: 'Under', amount: stakeCoins },
+  table: 'double_trouble_bet',
+  env: { DOUBLE_TROUBLE_INTERVAL_MS: '86400000' },
+};
+
 /** What a number of bets cost. */
 interface Cost {
   database: Database;
@@ -73,11 +97,14 @@ const placeOverHttp = async (
 };
 
 /** Bytes of tables and indexes that grow with each bet: of those that are stored forever, and of answers. */
-const tableBytes = async ({ query }: Database): Promise<{ forever: number; answers: number }> => {
+const tableBytes = async (
+  { query }: Database,
+  table: string,
+): Promise<{ forever: number; answers: number }> => {
   const [row] = await query<{ forever: string; answers: string }>({
-    text: `SELECT (pg_total_relation_size('aviator_bet') + pg_total_relation_size('transfer'))::text AS forever,
+    text: `SELECT (pg_total_relation_size($1::regclass) + pg_total_relation_size('transfer'))::text AS forever,
       pg_total_relation_size('idempotency')::text AS answers`,
-    values: [],
+    values: [table],
   });
   return { forever: Number(row?.forever), answers: Number(row?.answers) };
 };
@@ -88,6 +115,10 @@ export interface SiteSubject {
   withKeys: boolean;
   /** Open loop: bets are due at this rate. */
   ratePerSecond?: number;
+  /** Players are drawn by Zipf's law. */
+  zipfExponent?: number;
+  /** Bets of earlier runs stay. */
+  keepsBets?: boolean;
 }
 
 export interface SiteSubjects {
@@ -102,14 +133,13 @@ export interface SiteSubjects {
 export const startSite = async (
   postgres: BenchPostgres,
   name: string,
-  checkout?: string,
+  { checkout, game = aviator }: { checkout?: string; game?: BenchGame } = {},
 ): Promise<SiteSubjects> => {
   const address = await postgres.addDatabase(name);
   const env = {
     DATA_DIR: join(postgres.folder, name),
     DATABASE_URL: connectionString(address),
-    // One betting round that stays open for all of the run.
-    AVIATOR_COUNTDOWN_MS: '600000',
+    ...game.env,
   };
   const site = await startSiteProcess(
     env,
@@ -124,19 +154,20 @@ export const startSite = async (
     address,
     firstPlayer,
     stop,
-    subject: ({ name: label, inFlight, withKeys, ratePerSecond }) => ({
+    subject: ({ name: label, inFlight, withKeys, ratePerSecond, zipfExponent, keepsBets = false }) => ({
       name: label,
       async run() {
-        await resetBets(database);
+        const { path, body, table } = game;
+        if (!keepsBets) await resetBets(database, table);
         const timing = { ratePerSecond, warmUpMs, measureMs };
-        const load = { port, inFlight, withKeys, stakeCoins, firstPlayer, players, ...timing };
-        const before = await tableBytes(database);
+        const load = { port, inFlight, withKeys, path, body, firstPlayer, players, zipfExponent, ...timing };
+        const before = { ...(await tableBytes(database, table)), bets: await countBets(database, table) };
         return measureCost({ database, postgres, programPid: site.child.pid ?? 0 }, async () => {
           const { bets, figures } = await placeOverHttp(load);
-          const stored = await countBets(database);
+          const stored = (await countBets(database, table)) - before.bets;
           if (stored !== bets)
             throw new Error(`${bets} bets were accepted and ${stored} are in the database`);
-          const after = await tableBytes(database);
+          const after = await tableBytes(database, table);
           const storedBytes = (after.forever - before.forever) / bets;
           const answerBytes = withKeys ? (after.answers - before.answers) / bets : undefined;
           return { bets, figures: { ...figures, storedBytes, answerBytes } };
@@ -218,7 +249,8 @@ export const plainSubject = async (postgres: BenchPostgres, inFlight: number): P
         port,
         inFlight,
         withKeys: false,
-        stakeCoins,
+        path: aviator.path,
+        body: aviator.body,
         firstPlayer: 1,
         players,
         warmUpMs,

@@ -42,7 +42,7 @@ export const benchBets = async (): Promise<void> => {
   const postgres = await startBenchPostgres({ max_connections: '120' });
   const site = await startSite(postgres, 'site');
   const other = process.env['BENCH_AGAINST'];
-  const otherSite = other === undefined ? undefined : await startSite(postgres, 'other', other);
+  const otherSite = other === undefined ? undefined : await startSite(postgres, 'other', { checkout: other });
 
   const withKeys = 'the site, with a key';
   const subjects: Subject[] = [

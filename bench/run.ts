@@ -3,16 +3,21 @@
  */
 import { cpus } from 'node:os';
 import { benchBets } from './bets.ts';
+import { benchContention } from './contention.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLeaderboard } from './leaderboard.ts';
 import { runCleanups } from './lib/cleanups.ts';
 import { benchLottery } from './lottery-settle.ts';
 import { benchPages } from './pages.ts';
 import { benchRound } from './round.ts';
+import { isShort } from './lib/short.ts';
 import { benchSpectators } from './spectators.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   bets: benchBets,
+  contention: benchContention,
+  growth: benchGrowth,
   round: benchRound,
   'fan-out': benchFanOut,
   lottery: benchLottery,
@@ -20,7 +25,17 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
   spectators: benchSpectators,
 };
+/** These wait for rounds most of the time. Where no figures are compared, they run at the same time as the others. */
+const followsRounds: ReadonlySet<string> = new Set(['round', 'spectators']);
 const maxRunMs = 1_800_000;
+
+const runInTurn = async (names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    const startedAt = performance.now();
+    await benches[name]?.();
+    console.log(`${name}: ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }
+};
 
 const exit = async (code: number, reason?: string): Promise<never> => {
   if (reason !== undefined) console.error(reason);
@@ -43,11 +58,12 @@ console.log(
   `${cores.length} x ${cores[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}. Clients, server and database share these cores.`,
 );
 try {
-  for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    const start = performance.now();
-    await benches[name]?.();
-    console.log(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);
-  }
+  const chosen = names.length > 0 ? names : Object.keys(benches);
+  const isApart = (name: string) => isShort && followsRounds.has(name);
+  await Promise.all([
+    runInTurn(chosen.filter((name) => !isApart(name))),
+    ...chosen.filter(isApart).map((name) => runInTurn([name])),
+  ]);
   await exit(0);
 } catch (error) {
   console.error(error);

@@ -1,14 +1,14 @@
 /**
  * What a spectator of Aviator receives: messages and bytes a second, while 200 players bet in every round and cash out, half
- * of them by hand, over ten rounds (three to five minutes), or with `--short` one round with 50 players. Fails if a spectator receives two messages a second or more, or if a message of the table is
- * larger than 2 KB.
+ * of them by hand, over ten rounds (three to five minutes), or with `--short` one round with 50 players. Fails if a
+ * spectator receives two messages a second or more, or if a message of the table is larger than 2 KB.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSiteProcess } from '../apps/server/test/site-process.ts';
+import { browserSite, startSiteProcess } from '../apps/server/test/site-process.ts';
 import { addCleanup } from './lib/cleanups.ts';
 import { count, table } from './lib/figures.ts';
 import { sized } from './lib/short.ts';
@@ -79,11 +79,13 @@ const post = async (url: string, path: string, body: object, token?: string): Pr
 export const benchSpectators = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'fairground-bench-'));
   const removeFolder = addCleanup(() => rm(folder, { recursive: true, force: true }));
-  const site = await startSiteProcess({
+  const settings = {
     DATA_DIR: folder,
     AVIATOR_COUNTDOWN_MS: String(countdownMs),
     SIGNUP_COINS: '1000000',
-  });
+  };
+  // In a short run, the site whose rounds are short.
+  const site = await startSiteProcess(settings, sized(undefined, browserSite));
   const stopSite = addCleanup(() => site.end('SIGTERM'));
   const { url } = site;
   const tokens: string[] = [];
