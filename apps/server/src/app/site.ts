@@ -47,7 +47,6 @@ import { createVisibilityService } from '../accounts/visibility/service.ts';
 import { createPlayersService } from '../accounts/players/service.ts';
 import { createInProcessBus } from '../platform/bus.ts';
 import { createEventBus } from '../platform/event-bus.ts';
-import { createValkeyBus } from '../platform/bus-valkey.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
@@ -64,7 +63,6 @@ import type { RequestIdentity } from '../http/request-identity.ts';
 import { securityLog } from '../http/security-events.ts';
 import { securityTxt } from '../http/security-txt.ts';
 import { createRequestLimiter } from '../http/request-limiter.ts';
-import { createSharedCounts } from '../platform/shared-counts.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createTally } from '../platform/tally.ts';
 import { startTelemetry } from './telemetry-part.ts';
@@ -136,12 +134,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const hashAddress = createAddressHash(closingKey);
   const databaseClock = await startDatabaseClock(database, clock);
   const bus =
-    settings.valkeyUrl === null ? createInProcessBus(log) : createValkeyBus({ url: settings.valkeyUrl, log });
+    settings.valkeyUrl === null
+      ? createInProcessBus(log)
+      : (await valkeyParts()).createValkeyBus({ url: settings.valkeyUrl, log });
   // Load tests, which disable the limits, use one address.
   const maxWaitingPerCaller = settings.rateLimits ? 64 : undefined;
   const { passwords = createPasswords({ maxWaitingPerCaller }) } = options;
   const sharedCounts =
-    settings.rateLimits && settings.valkeyUrl !== null ? createSharedCounts(settings.valkeyUrl) : null;
+    settings.rateLimits && settings.valkeyUrl !== null
+      ? (await valkeyParts()).createSharedCounts(settings.valkeyUrl)
+      : null;
   const ownLimiter = createAttemptLimiter(clock);
   const limiter = !settings.rateLimits
     ? noLimiter
@@ -590,6 +592,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     },
   };
 };
+
+/** The client of Valkey is a quarter of all modules, and only sites of several processes use it. */
+const valkeyParts = async () => ({
+  ...(await import('../platform/bus-valkey.ts')),
+  ...(await import('../platform/shared-counts.ts')),
+});
 
 const cleanEveryMs = 10 * 60_000;
 /** As a visitor sees them. */
