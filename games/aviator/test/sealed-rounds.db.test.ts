@@ -222,7 +222,7 @@ const playRounds = async (sealsRounds: 'on' | 'off') => {
     const answers: unknown[] = [];
     for (let rounds = 0; rounds < 6; rounds += 1) {
       const [row] = await site.rows<{ id: bigint; starts_at: Date; crash_at: Date | null }>(
-        'SELECT id, starts_at, crash_at FROM aviator_round ORDER BY id DESC LIMIT 1',
+        'SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1',
       );
       if (!row) throw new Error('there is no round');
       expect(row.crash_at === null).toBe(sealsRounds === 'on');

@@ -138,7 +138,7 @@ const checkFrame = (text: string) => {
   if (isFlying) flight = { roundId: data.roundId, startedAt: data.startedAt };
   frames.checkJson(text, 'a frame', (path) => {
     // The table of the round before may come late; what was cashed out there may equal the crash point of this one.
-    if (type === 'aviatorTable_response' && path.at(-2) === 'outs' && path.at(-1) === 'at')
+    if (type === 'aviatorTable_response' && path.at(-1) === 'at')
       return !frames.has(`aviator ${data.roundId}`);
     const running = isFlying
       ? path.at(-1) === 'crashMultiplier' && data.crashMultiplier
