@@ -112,7 +112,7 @@ export const createAviatorLive = ({
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  /** Only the process that leads a flight knows that the curve is below its crash; others show what was confirmed. */
+  /** Only the leader knows without a query that the flight continues; others show what the database confirmed. */
   const shownHundredths = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): number =>
     led?.roundId === roundId
       ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
