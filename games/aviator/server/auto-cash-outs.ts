@@ -6,6 +6,7 @@
 import type { StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
+import type { Flight } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { AutoCashOuts, PaidCashOut, Round } from './round-queries.ts';
 
@@ -16,7 +17,7 @@ const chunk = 250;
 
 export interface AutoCashOutPayer {
   /** Pays what the curve has passed. Returns in how many milliseconds there is more to do, or undefined. */
-  payPassed(round: Round, context: StepContext): Promise<number | undefined>;
+  payPassed(round: Round, flight: Flight, context: StepContext): Promise<number | undefined>;
 }
 
 interface FlightToPay {
@@ -44,7 +45,7 @@ export const createAutoCashOutPayer = ({
   let flight: FlightToPay | undefined;
 
   return {
-    async payPassed(round, { epoch, databaseNowMs }) {
+    async payPassed(round, { crashHundredths }, { epoch, databaseNowMs }) {
       if (flight?.roundId !== round.id || flight.epoch !== epoch) {
         const left = await rounds.readAutoCashOuts(query, round.id);
         flight = { roundId: round.id, epoch, left, notBeforeMs: 0 };
@@ -52,7 +53,8 @@ export const createAutoCashOutPayer = ({
       const flownMs = databaseNowMs() - round.starts_at.getTime();
       const waitMs = untilDueMs(flight, flownMs);
       if (waitMs === undefined || waitMs > 0) return waitMs;
-      const passedHundredths = multiplierAtMs(flownMs);
+      // The database does not know the crash point, and is sent none that the curve has not passed.
+      const passedHundredths = Math.min(multiplierAtMs(flownMs), crashHundredths);
       const { betIds, left } = takePassed(flight.left, passedHundredths);
       const { isDue, players, cashOuts } = await rounds.payAutoCashOuts(query, {
         epoch,

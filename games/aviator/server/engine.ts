@@ -2,13 +2,13 @@
  * Aviator's engine: betting → flying → settling → finished, or void. Every step reads the committed
  * rows and takes the step that is due, so any process can continue where another stopped.
  */
-import { crashHundredths } from '../draw.ts';
-import { aviatorRules, flightMsForCrash } from '../rules.ts';
+import { aviatorRules } from '../rules.ts';
 import { overlapMs } from '@fairground/server/director/lease';
 import type { Engine, StepContext } from '@fairground/server/director/director';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/server';
 import { createAutoCashOutPayer } from './auto-cash-outs.ts';
+import { flightOfRow, flightOfSeed, type Flight, type Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
 import type { NextRound, PaidCashOut, Round } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
@@ -29,6 +29,9 @@ export interface RoundEngineDeps {
   database: Database;
   chains: SeedChainDeps;
   countdownMs: number;
+  /** Whether the crash of a new round is sealed until its end. */
+  sealsRounds: boolean;
+  flights: Flights;
   publish: (event: AviatorEvent) => void;
   /** Called with the flight that this process leads. Its crash is a secret: it must not leave this process. */
   leads: (flight: { roundId: string; crashHundredths: number }) => void;
@@ -44,7 +47,7 @@ export interface RoundEngineDeps {
 export const aviatorChainGame = 'aviator';
 
 export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
-  const { database, publish } = deps;
+  const { database, publish, flights } = deps;
   const { query } = database;
   const slots = createChainSlots(deps.chains);
   const autoCashOuts = createAutoCashOutPayer({ ...deps, query });
@@ -54,25 +57,25 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   /** The round after the link just used, or after none. */
   const planNextRound = async (): Promise<NextRound> => {
     const { chainId, link, commitment, salt, seed } = await slots.next();
-    const crash = crashHundredths({
-      salt,
-      seed,
-      round: link,
-      rtpBp: aviatorRules.rtpBp,
-    });
+    const { rtpBp } = aviatorRules;
+    const flight = deps.sealsRounds ? undefined : flightOfSeed(seed, { salt, link, rtp_bp: rtpBp });
     return {
       chainId,
       link,
       commitment,
-      rtpBp: aviatorRules.rtpBp,
-      crashHundredths: crash,
-      flightMs: flightMsForCrash(crash),
+      rtpBp,
+      crashHundredths: flight?.crashHundredths ?? null,
+      flightMs: flight?.flightMs ?? null,
       countdownMs: deps.countdownMs,
     };
   };
 
   const seedOf = ({ chain_id: chainId, link, commitment }: Round): Promise<Buffer> =>
     slots.openSeed({ chainId, link, commitment });
+
+  /** By the row where it is not sealed: such a round may have been opened by a process of an earlier version. */
+  const flightOf = async (round: Round): Promise<Flight> =>
+    flightOfRow(round) ?? (await flights.find(query, round.id));
 
   const publishOpen = (round: Round) =>
     publish({
@@ -109,10 +112,10 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const voidFlight = async (round: Round, { epoch }: StepContext, reason: string): Promise<number> => {
     const seed = await seedOf(round);
-    const ended = await rounds.voidRound(query, {
-      epoch,
+    const ended = await rounds.voidRound(query, epoch, {
       roundId: round.id,
       seed,
+      flight: await flightOf(round),
     });
     if (ended) {
       deps.log.warn({ roundId: String(round.id), reason }, 'round voided');
@@ -128,7 +131,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   };
 
   /** The flight being led, and how often the clock had jumped when it began. */
-  let flight: { roundId: bigint; clockJumps: number } | undefined;
+  let led: { roundId: bigint; clockJumps: number } | undefined;
   /** The next round, prepared during a flight so that the crash itself is one statement. */
   let prepared: { after: bigint; next: NextRound; seed: Buffer } | undefined;
 
@@ -142,26 +145,27 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
 
   const flyingStep = async (round: Round, context: StepContext): Promise<number> => {
     const startsAtMs = round.starts_at.getTime();
-    const crashAtMs = round.crash_at.getTime();
     if (isAheadOfClock(round)) return voidFlight(round, context, 'the clock was set back');
+    const flight = await flightOf(round);
+    const crashAtMs = startsAtMs + flight.flightMs;
     if (overlapMs(context.gap, startsAtMs, crashAtMs) > leaderlessLimitMs) {
       return voidFlight(round, context, 'no director for too long');
     }
-    if (flight?.roundId !== round.id) {
-      flight = { roundId: round.id, clockJumps: context.clockJumps };
-      deps.leads({ roundId: String(round.id), crashHundredths: round.crash_hundredths });
+    if (led?.roundId !== round.id) {
+      led = { roundId: round.id, clockJumps: context.clockJumps };
+      deps.leads({ roundId: String(round.id), crashHundredths: flight.crashHundredths });
     }
     const clockDriftMs = Math.abs(round.now.getTime() - context.databaseNowMs());
-    if (flight.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
+    if (led.clockJumps !== context.clockJumps || clockDriftMs > clockDriftLimitMs) {
       return voidFlight(round, context, 'the clocks disagree');
     }
     const { next, seed } = await prepareNext(round);
     if (context.databaseNowMs() < crashAtMs) {
-      const payMs = (await autoCashOuts.payPassed(round, context)) ?? Infinity;
+      const payMs = (await autoCashOuts.payPassed(round, flight, context)) ?? Infinity;
       // Polling each second finds a flight that lost its leader, or a clock that jumped.
       return Math.min(Math.max(0, crashAtMs - context.databaseNowMs()), payMs, 1_000);
     }
-    const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed }, next);
+    const opened = await rounds.crashAndOpen(query, context.epoch, { roundId: round.id, seed, flight }, next);
     if (!opened) {
       prepared = undefined;
       return 1;
@@ -171,7 +175,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       kind: 'crash',
       roundId: String(round.id),
       startedAtMs: startsAtMs,
-      crashHundredths: round.crash_hundredths,
+      crashHundredths: flight.crashHundredths,
       seed: seed.toString('hex'),
     });
     publishOpen(opened);

@@ -1,6 +1,7 @@
 /** Aviator as the core sees it. */
 import { chainDepsOf, createChainSlots, defineGame, newestStakes } from '@fairground/game-kit/server';
 import { configSchema, liveMessages, topic } from '../contract.ts';
+import { aviatorRules, flightMsForCrash } from '../rules.ts';
 import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
@@ -8,6 +9,7 @@ import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
+import { createFlights } from './flights.ts';
 import { createLatePresses } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
@@ -20,6 +22,9 @@ import { readAviatorSettings } from './settings.ts';
 import { signHandler } from './sign-handler.ts';
 import { voidOpenRound } from './void-open.ts';
 import { createVoidRound } from './void-round.ts';
+
+/** A sealed flight is overdue only when the longest one would be. */
+const maxFlightMs = flightMsForCrash(aviatorRules.maxHundredths);
 
 export default defineGame({
   id: 'aviator',
@@ -44,7 +49,8 @@ export default defineGame({
   voidOpen: voidOpenRound,
   watch: `SELECT
       (SELECT count(*) FROM aviator_round r JOIN aviator_bet b ON b.round_id = r.id
-        WHERE r.state IN ('betting', 'flying', 'settling') AND r.crash_at < clock_timestamp() - interval '1 minute'
+        WHERE r.state IN ('betting', 'flying', 'settling')
+          AND coalesce(r.crash_at, r.starts_at + interval '${maxFlightMs} ms') < clock_timestamp() - interval '1 minute'
           AND b.outcome = 'pending') AS overdue,
       (SELECT count(*) FROM (SELECT state FROM aviator_round ORDER BY id DESC LIMIT 1000) r
         WHERE r.state = 'void') AS void`,
@@ -73,7 +79,8 @@ export default defineGame({
     const { settings, bus } = deps;
     const chains = chainDepsOf(deps, aviatorChainGame);
     const slots = createChainSlots(chains);
-    const live = createAviatorLive({ ...deps, isBusAway: bus.isAway });
+    const flights = createFlights(slots);
+    const live = createAviatorLive({ ...deps, flights, isBusAway: bus.isAway });
     const rounds = createRoundTable();
     const table = createLiveTable({
       tally: deps.tally,
@@ -90,6 +97,8 @@ export default defineGame({
       ...deps,
       chains,
       countdownMs: settings.countdownMs,
+      sealsRounds: settings.sealsRounds,
+      flights,
       publish,
       leads: live.lead,
       cashedOut: rounds.cashedOut,
@@ -97,7 +106,7 @@ export default defineGame({
     const latePresses = createLatePresses(deps.database, (err) =>
       deps.log.warn({ err }, 'late presses were not recorded'),
     );
-    const service = createAviatorService({ ...deps, table: rounds, latePresses });
+    const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
     return {
       routes: aviatorRoutes(service),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),

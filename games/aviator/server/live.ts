@@ -9,6 +9,7 @@ import type { Clock, Timer } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { AviatorEvent } from './bus-events.ts';
 import type { ShownRound } from './live-table.ts';
+import type { Flights } from './flights.ts';
 import { readFlownMs, readPublicState, type LastRound } from './round-queries.ts';
 
 export type AviatorPush = LivePush<typeof liveMessages>;
@@ -39,6 +40,7 @@ export interface LedFlight {
 export interface AviatorLiveDeps {
   clock: Clock;
   database: Database;
+  flights: Flights;
   databaseNowMs: () => number;
   publish: (push: AviatorPush) => void;
   /** While true, events of the leader may not arrive: the state is read from the database again at each tick. */
@@ -62,6 +64,7 @@ type Crash = Extract<AviatorEvent, { kind: 'crash' }>;
 export const createAviatorLive = ({
   clock,
   database,
+  flights,
   databaseNowMs,
   publish,
   isBusAway,
@@ -109,7 +112,7 @@ export const createAviatorLive = ({
     return { type: 'aviatorCountdown_response', payload: { success: true, data } };
   };
 
-  /** Only the process that leads a flight knows that the curve is below its crash; others show what was confirmed. */
+  /** Only the leader knows without a query that the flight continues; others show what the database confirmed. */
   const shownHundredths = ({ roundId, startedAtMs, confirmed }: Phase & { name: 'flying' }): number =>
     led?.roundId === roundId
       ? Math.min(multiplierAtMs(databaseNowMs() - startedAtMs), led.crashHundredths)
@@ -155,7 +158,7 @@ export const createAviatorLive = ({
 
   const confirmFlight = async ({ roundId }: Phase & { name: 'flying' }): Promise<number | undefined> => {
     if (isBusAway()) await refresh();
-    return readFlownMs(database.query, BigInt(roundId));
+    return readFlownMs(database.query, flights, BigInt(roundId));
   };
 
   const publishTick = (flying: Phase & { name: 'flying' }, count: number) => {

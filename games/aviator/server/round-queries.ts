@@ -1,5 +1,6 @@
 /** Aviator's rounds in SQL: what the director writes, and public data. */
 import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Flight, Flights } from './flights.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 type Query = Database['query'];
@@ -21,17 +22,28 @@ export const readPublicState = async (
   last: await sql.findLastRound.first(query),
 });
 
-/** The time since take-off that may be shown, or undefined where the round does not fly. */
-export const readFlownMs = async (query: Query, roundId: bigint): Promise<number | undefined> =>
-  (await sql.readFlownMs.first(query, { roundId }))?.flown_ms;
+/**
+ * The time since take-off that may be shown: never beyond the last millisecond before the crash, so that nothing above it is
+ * shown while it is being written. Undefined where the round does not fly.
+ */
+export const readFlownMs = async (
+  query: Query,
+  flights: Flights,
+  roundId: bigint,
+): Promise<number | undefined> => {
+  const row = await sql.readFlownMs.first(query, { roundId });
+  if (row?.is_sealed !== true) return row?.flown_ms;
+  return Math.min(row.flown_ms, (await flights.find(query, roundId)).flightMs - 1);
+};
 
 export interface NextRound {
   chainId: bigint;
   link: number;
   commitment: Buffer;
   rtpBp: number;
-  crashHundredths: number;
-  flightMs: number;
+  /** With `flightMs`, null where the crash is sealed. */
+  crashHundredths: number | null;
+  flightMs: number | null;
   countdownMs: number;
 }
 
@@ -59,12 +71,25 @@ export const postponeStart = (
   countdownMs: number,
 ): Promise<Round | undefined> => sql.postponeStart.first(query, { epoch, roundId, countdownMs });
 
+/** A round that ends, with what is revealed of it. */
+interface EndedRound {
+  roundId: bigint;
+  seed: Buffer;
+  flight: Flight;
+}
+
+export const toReveal = ({ flight, ...round }: EndedRound) => ({
+  ...round,
+  revealedHundredths: flight.crashHundredths,
+  revealedMs: flight.flightMs,
+});
+
 export const crashAndOpen = (
   query: Query,
   epoch: bigint,
-  ended: { roundId: bigint; seed: Buffer },
+  ended: EndedRound,
   next: NextRound,
-): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...ended, ...next });
+): Promise<Round | undefined> => sql.crashAndOpen.first(query, { epoch, ...toReveal(ended), ...next });
 
 /** An automatic cash-out that was paid. */
 export interface PaidCashOut {
@@ -126,9 +151,10 @@ export const findSettlingRounds = (query: Query): Promise<{ id: bigint }[]> =>
 
 export const voidRound = async (
   query: Query,
-  ended: { epoch: bigint; roundId: bigint; seed: Buffer },
+  epoch: bigint,
+  ended: EndedRound,
 ): Promise<{ players: bigint[] } | undefined> => {
-  const row = await sql.voidRound.first(query, ended);
+  const row = await sql.voidRound.first(query, { epoch, ...toReveal(ended) });
   return row && row.ended > 0 ? { players: row.players } : undefined;
 };
 

@@ -10,6 +10,7 @@ import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledge
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
+import type { Flights } from './flights.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as queries from './queries.ts';
 import { findProof } from './round-queries.ts';
@@ -46,19 +47,20 @@ export interface AviatorServiceDeps extends CoinCallDeps {
   /** Notified after the commit of what it shows. */
   table: Pick<RoundTable, 'placed' | 'cashedOut'>;
   latePresses: LatePresses;
+  flights: Flights;
 }
 
 const historyLimit = 50;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
-  const { database, clock, table, latePresses } = deps;
+  const { database, clock, table, latePresses, flights } = deps;
 
   const performCashOut = async (
     query: Database['query'],
     batch: readonly CashOut[],
   ): Promise<Outcome<User>[]> => {
     const sentAt = clock.monotonic();
-    const facts = await queries.readCashOutFacts(
+    const read = await queries.readCashOutFacts(
       query,
       batch.map((item) => ({
         playerId: item.playerId,
@@ -67,7 +69,12 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
         agoMs: sentAt - item.receivedAt,
       })),
     );
-    const byPlayer = new Map(facts.map((fact) => [fact.player_id, fact]));
+    const byPlayer = new Map<bigint, CashOutFacts>();
+    for (const fact of read) {
+      // What the row contains is preferred: every process then judges by the same.
+      const flightMs = fact.flight_ms ?? (await flights.find(query, fact.round_id)).flightMs;
+      byPlayer.set(fact.player_id, { ...fact, flight_ms: flightMs });
+    }
     const judged = batch.map((operation) => {
       const found = byPlayer.get(operation.playerId);
       const result = judgeCashOut(operation, found);
@@ -180,7 +187,7 @@ const cashedOut = (row: queries.PaidRow, table: AviatorServiceDeps['table']): Ou
 /** A cash-out after the automatic one: responds with what was paid, and pays nothing. */
 const cashedOutBefore = async (
   query: Database['query'],
-  { bet_id: id, ...row }: queries.CashOutFacts,
+  { bet_id: id, ...row }: CashOutFacts,
 ): Promise<Outcome<User>> => {
   const user = await findUser(query, row.player_id);
   if (!user) return refuse('no_active_bet');
@@ -188,10 +195,13 @@ const cashedOutBefore = async (
   return accept({ status: 200, body: { user, aviatorBidSave } satisfies AviatorCashOutAnswer, event: user });
 };
 
-type Judged = Result<{ win: queries.WinInput } | { alreadyPaid: queries.CashOutFacts }>;
+/** With the length of the flight, also of a sealed one. */
+type CashOutFacts = queries.CashOutFacts & { flight_ms: number };
+
+type Judged = Result<{ win: queries.WinInput } | { alreadyPaid: CashOutFacts }>;
 
 /** Branching only; the rule itself is the game's `cashOutHundredths`. */
-const judgeCashOut = (operation: CashOut, facts: queries.CashOutFacts | undefined): Judged => {
+const judgeCashOut = (operation: CashOut, facts: CashOutFacts | undefined): Judged => {
   if (!facts || facts.state === 'void') return refuse('no_active_bet');
   if (facts.outcome !== 'pending') {
     if (facts.outcome === 'win' && facts.by_hand) return refuse('no_active_bet');

@@ -1,6 +1,8 @@
 /** Voids a round that is open or in flight, for operators: every stake that is still pending is refunded. */
 import { isRowId, type ChainSlots, type VoidRound } from '@fairground/game-kit/server';
 import type { AviatorEvent } from './bus-events.ts';
+import { flightOfSeed } from './flights.ts';
+import { toReveal } from './round-queries.ts';
 import * as sql from './sql/rounds.sql.ts';
 
 interface VoidRoundDeps {
@@ -17,8 +19,11 @@ export const createVoidRound =
     const round = await sql.lockRoundToVoid.first(query, { roundId });
     if (!round) return undefined;
     const { chain_id: chainId, link, commitment, state, starts_at: startsAt } = round;
-    const seed = await slots.openSeed({ chainId, link, commitment });
-    const ended = await sql.voidLockedRound.first(query, { roundId, seed });
+    const seed = await slots.openSeed({ chainId, link, commitment }, query);
+    const ended = await sql.voidLockedRound.first(
+      query,
+      toReveal({ roundId, seed, flight: flightOfSeed(seed, round) }),
+    );
     if (!ended) return undefined;
     return {
       state,

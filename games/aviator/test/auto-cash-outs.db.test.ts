@@ -10,8 +10,8 @@ import { findRunningRound, payAutoCashOuts, type PaidCashOut, type Round } from 
 import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService } from '../server/service.ts';
-import { flightMsTo } from '../rules.ts';
-import { flyTestRound, openTestRound } from './table.ts';
+import { flightMsForCrash, flightMsTo } from '../rules.ts';
+import { flyTestRound, noSealedFlights, openTestRound } from './table.ts';
 
 let test: TestDatabase;
 let services: AviatorService[];
@@ -28,6 +28,7 @@ beforeAll(async () => {
       recordBet: () => undefined,
       table: createRoundTable(),
       latePresses: createLatePresses(test.database, () => undefined),
+      flights: noSealedFlights,
     }),
   );
 });
@@ -92,6 +93,9 @@ const context = (epoch: bigint, databaseNowMs = () => Date.now()): StepContext =
   isPaused: false,
 });
 
+/** Of the rounds here that crash at 5.00x. */
+const flight = { crashHundredths: 500, flightMs: flightMsForCrash(500) };
+
 const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutPayer =>
   createAutoCashOutPayer({
     query: test.database.query,
@@ -103,7 +107,7 @@ const createPayer = (paid: bigint[], cashOuts: PaidCashOut[] = []): AutoCashOutP
 const payAll = async (payer: AutoCashOutPayer, stepContext: StepContext): Promise<void> => {
   const round = await runningRound();
   const nowMs = stepContext.databaseNowMs();
-  while ((await payer.payPassed(round, { ...stepContext, databaseNowMs: () => nowMs })) === 0);
+  while ((await payer.payPassed(round, flight, { ...stepContext, databaseNowMs: () => nowMs })) === 0);
 };
 
 const epoch = async (): Promise<bigint> => {
@@ -166,7 +170,7 @@ it('F2: pays under another leader what a killed one left, and nothing under the 
   const first = context(await epoch());
   // The first leader is killed after one chunk.
   const killed = createPayer([]);
-  await killed.payPassed(round, first);
+  await killed.payPassed(round, flight, first);
   const afterFirst = await paymentsOf(roundId);
   expect(afterFirst).toBe(250);
   await test.database.query({
@@ -175,7 +179,7 @@ it('F2: pays under another leader what a killed one left, and nothing under the 
   });
   const taken = await takeLease(test.database, 'another');
   if (!taken) throw new Error('the lease was not taken');
-  await killed.payPassed(round, first);
+  await killed.payPassed(round, flight, first);
   expect(await paymentsOf(roundId)).toBe(afterFirst);
   await payAll(createPayer([]), context(taken.epoch));
   expect(await paymentsOf(roundId)).toBe(300);
@@ -218,6 +222,7 @@ it('sends no query until the next payment is due', async () => {
   const at = async (flownMs: number) =>
     payer.payPassed(
       round,
+      flight,
       context(await epoch(), () => startsAtMs + flownMs),
     );
   const early = flightMsTo(120) - 1;

@@ -5,6 +5,7 @@ import { startControlledSite, type ControlledSite } from '@fairground/server/tes
 import { seededEntropy } from '@fairground/server/test/seeded-entropy';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAviatorLive, type AviatorPush } from '../server/live.ts';
+import { flightsOfSite } from './running-flights.ts';
 
 /** Its first and fourth round crash at 1.00x, where a multiplier read from the clock would be above the crash. */
 const entropySeed = 35;
@@ -25,6 +26,7 @@ beforeEach(async () => {
   const live = createAviatorLive({
     clock,
     database: site.database,
+    flights: await flightsOfSite(site),
     databaseNowMs: nowMs,
     publish({ payload }: AviatorPush) {
       if (payload.success) pushes.push(payload.data);

@@ -6,7 +6,7 @@ import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
-import { flyTestRound, openTestRound } from './table.ts';
+import { flyTestRound, noSealedFlights, openTestRound } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
 import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
@@ -44,6 +44,7 @@ beforeAll(async () => {
       recordBet: () => undefined,
       table: createRoundTable(),
       latePresses: createLatePresses(test.database, () => undefined),
+      flights: noSealedFlights,
     }),
   );
 });

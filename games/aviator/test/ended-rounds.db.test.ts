@@ -5,6 +5,7 @@ import { until } from '@fairground/server/test/player-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
+import { reveal } from './running-flights.ts';
 
 let site: ControlledSite;
 let alice: string;
@@ -21,7 +22,7 @@ interface RoundRow {
 const newestRound = async (): Promise<RoundRow> => {
   const [row] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
   if (!row) throw new Error('there is no round');
-  return row;
+  return reveal(site, row);
 };
 
 const openRound = async (minFlightMs: number): Promise<RoundRow> => {

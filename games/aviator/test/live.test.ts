@@ -13,9 +13,13 @@ let live: AviatorLive;
 /** The answer of the database about the flight. */
 let flownMs: number | undefined | 'away';
 
-const readFlight = async (): Promise<{ flown_ms: number }[]> => {
+/** Whether the row of the flight has no crash, and when that is. */
+let isSealed: boolean;
+const flightMs = 600;
+
+const readFlight = async (): Promise<{ flown_ms: number; is_sealed: boolean }[]> => {
   if (flownMs === 'away') throw new Error('the database is unavailable');
-  return flownMs === undefined ? [] : [{ flown_ms: flownMs }];
+  return flownMs === undefined ? [] : [{ flown_ms: flownMs, is_sealed: isSealed }];
 };
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -48,10 +52,12 @@ const dataOf = ({ payload }: AviatorPush): Record<string, unknown> => {
 beforeEach(() => {
   nowMs = 0;
   due = undefined;
+  isSealed = false;
   published = [];
   live = createAviatorLive({
     clock,
     database: { query: readFlight } as unknown as Database,
+    flights: { find: async () => ({ crashHundredths: 106, flightMs }) },
     databaseNowMs: () => nowMs,
     publish: (event) => published.push(dataOf(event)),
     isBusAway: () => false,
@@ -89,6 +95,17 @@ it('shows only what the database confirms of a flight that another process leads
     expect(live.state().map((event) => dataOf(event).crashMultiplier)).toEqual([
       published.at(-1)?.['crashMultiplier'],
     ]);
+    await answered();
+  }
+  expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);
+});
+
+it('shows no more than its last millisecond of a sealed flight while its crash is being written', async () => {
+  isSealed = true;
+  live.handle({ kind: 'start', roundId: '2', startedAtMs: 0 });
+  for (const ms of [250, 250, 250, 250]) {
+    flownMs = nowMs + ms;
+    advance(ms);
     await answered();
   }
   expect(published.map((data) => data.crashMultiplier)).toEqual([1, 1.02, 1.05, 1.06, 1.06]);

@@ -7,6 +7,7 @@ import {
   type Answer,
   type ControlledSite,
 } from '@fairground/server/test/controlled-site';
+import { reveal } from './running-flights.ts';
 
 const countdownMs = 2_000;
 let site: ControlledSite;
@@ -22,8 +23,10 @@ interface RoundRow {
   finished_at: Date | null;
 }
 
-const newestRounds = (count: number) =>
-  site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT $1', count);
+const newestRounds = async (count: number): Promise<RoundRow[]> => {
+  const rows = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT $1', count);
+  return Promise.all(rows.map((row) => reveal(site, row)));
+};
 const runningRound = async (): Promise<RoundRow> => {
   const [round] = await newestRounds(1);
   if (!round) throw new Error('there is no round');
@@ -32,7 +35,7 @@ const runningRound = async (): Promise<RoundRow> => {
 const readRound = async (id: bigint): Promise<RoundRow> => {
   const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round WHERE id = $1', id);
   if (!round) throw new Error(`there is no round ${id}`);
-  return round;
+  return reveal(site, round);
 };
 
 /** Advances until a round with a flight of at least that length is open for bets. */

@@ -12,10 +12,10 @@ import { systemClock } from '@fairground/server/platform/clock';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import type { ScenarioSteps } from '@fairground/server/test/scenario';
 import { expect } from 'vitest';
-import type { BetSlot } from '../rules.ts';
+import { flightMsForCrash, type BetSlot } from '../rules.ts';
 import { settleChunk, voidRound } from '../server/round-queries.ts';
 import { createAviatorService } from '../server/service.ts';
-import { crashTestRound, flyTestRound, openTestRound } from './table.ts';
+import { crashTestRound, flyTestRound, noSealedFlights, openTestRound } from './table.ts';
 
 const hundredths = (word: string | undefined): number => {
   const match = /^(\d+)\.(\d\d)x$/.exec(word ?? '');
@@ -41,12 +41,15 @@ export const aviatorSteps =
       userChanged: () => undefined,
       table: { placed: () => undefined, cashedOut: () => undefined },
       latePresses: { add: () => undefined },
+      flights: noSealedFlights,
       recordBet: () => undefined,
     });
     let round = 0n;
+    let crashHundredths = 0;
     return {
       async round([crash]) {
-        round = await openTestRound(database, hundredths(crash));
+        crashHundredths = hundredths(crash);
+        round = await openTestRound(database, crashHundredths);
       },
       async bet([name, stake, ...rest], line) {
         const auto = rest.indexOf('auto');
@@ -78,10 +81,10 @@ export const aviatorSteps =
         await settleChunk(database.query, { epoch: 0n, roundId: round, limit: 1_000 });
       },
       async void() {
-        await voidRound(database.query, {
-          epoch: 0n,
+        await voidRound(database.query, 0n, {
           roundId: round,
           seed: Buffer.from('c'),
+          flight: { crashHundredths, flightMs: flightMsForCrash(crashHundredths) },
         });
       },
     };

@@ -28,8 +28,11 @@ export interface ChainSlots {
   ensure(): Promise<void>;
   /** The link that the next round will use; nothing is claimed yet. */
   next(): Promise<NextLink>;
-  /** The secret seed of a link. Throws where it is not the one that was committed to. */
-  openSeed(link: ChainLink): Promise<Buffer>;
+  /**
+   * The secret seed of a link. Throws where it is not the one that was committed to. A transaction passes its own query, so
+   * that it waits for no second connection.
+   */
+  openSeed(link: ChainLink, within?: SeedChainDeps['database']['query']): Promise<Buffer>;
 }
 
 export const createChainSlots = (chains: SeedChainDeps): ChainSlots => {
@@ -53,8 +56,8 @@ export const createChainSlots = (chains: SeedChainDeps): ChainSlots => {
         salt: chain.salt,
       };
     },
-    async openSeed({ chainId, link, commitment }) {
-      const seed = await seedOfLink(chains, chainId, link);
+    async openSeed({ chainId, link, commitment }, within = query) {
+      const seed = await seedOfLink({ database: { query: within }, seal: chains.seal }, chainId, link);
       if (!commitmentTo(seed).equals(commitment)) {
         throw new Error(`the seed of link ${link} of chain ${chainId} is not the one that was promised`);
       }

@@ -2,13 +2,15 @@
 import { flightMsForCrash } from '@fairground/game-aviator/rules';
 import { verifyAviatorProof } from '@fairground/game-aviator/verify';
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overlapMs, releaseLease, renewLease, takeLease } from '../../src/director/lease.ts';
 import type { Engine, StepContext } from '../../src/director/director.ts';
 import { audit } from '../../src/app/audit.ts';
+import { createChainSlots } from '@fairground/game-kit/server';
 import { ensureChains, type SeedChainDeps } from '../../src/fairness/chains/seed-chain.ts';
 import type { AviatorEvent } from '../../../../games/aviator/server/bus-events.ts';
 import { createRoundEngine } from '../../../../games/aviator/server/engine.ts';
+import { createFlights, flightOfRow, type Flight } from '../../../../games/aviator/server/flights.ts';
 import { findRunningRound, startFlight } from '../../../../games/aviator/server/round-queries.ts';
 import { createAviatorService, type AviatorService } from '../../../../games/aviator/server/service.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -16,13 +18,30 @@ import { systemEntropy } from '../../src/platform/entropy.ts';
 import { createSeal } from '../../src/platform/seal.ts';
 import { findUser } from '../../src/ledger/player-view.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '../harness.ts';
-import { corrupt } from '../query-as-owner.ts';
+import { corrupt, queryAsOwner } from '../query-as-owner.ts';
 
 let test: TestDatabase;
 let chains: SeedChainDeps;
 let events: AviatorEvent[];
 let engine: Engine;
 let service: AviatorService;
+
+const openFlights = () => createFlights(createChainSlots(chains));
+/** Each is a process that shares the database and the key with the others. */
+const createEngine = (sealsRounds = true, flights = openFlights()): Engine =>
+  createRoundEngine({
+    database: test.database,
+    chains,
+    countdownMs: 60_000,
+    sealsRounds,
+    flights,
+    publish: (event) => events.push(event),
+    leads: () => undefined,
+    playersChanged: () => undefined,
+    cashedOut: () => undefined,
+    betsSettled: () => undefined,
+    log: { info: () => undefined, warn: () => undefined },
+  });
 
 beforeEach(async () => {
   test = await createTestDatabase();
@@ -35,17 +54,7 @@ beforeEach(async () => {
   };
   await ensureChains(chains);
   events = [];
-  engine = createRoundEngine({
-    database: test.database,
-    chains,
-    countdownMs: 60_000,
-    publish: (event) => events.push(event),
-    leads: () => undefined,
-    playersChanged: () => undefined,
-    cashedOut: () => undefined,
-    betsSettled: () => undefined,
-    log: { info: () => undefined, warn: () => undefined },
-  });
+  engine = createEngine();
   service = createAviatorService({
     database: test.database,
     clock: systemClock,
@@ -53,6 +62,7 @@ beforeEach(async () => {
     userChanged: () => undefined,
     table: { placed: () => undefined, cashedOut: () => undefined },
     latePresses: { add: () => undefined },
+    flights: openFlights(),
     recordBet: () => undefined,
   });
 });
@@ -82,13 +92,25 @@ const running = async () => {
 
 /** Moves the running round in time, so that its take-off was that long ago. */
 const shift = async (agoMs: number) => {
-  const { id, crash_hundredths: crash } = await running();
-  await test.database.query({
-    text: `UPDATE aviator_round SET starts_at = clock_timestamp() - $2 * interval '1 ms',
-      crash_at = clock_timestamp() - $2 * interval '1 ms' + $3 * interval '1 ms' WHERE id = $1`,
-    values: [id, agoMs, flightMsForCrash(crash)],
-  });
+  const { id } = await running();
+  await corrupt(
+    test.database,
+    `UPDATE aviator_round SET starts_at = statement_timestamp() - $2 * interval '1 ms',
+      crash_at = statement_timestamp() - $2 * interval '1 ms' + (crash_at - starts_at) WHERE id = $1`,
+    [id, agoMs],
+  );
 };
+
+/** Gives a round a flight of more than a minute. Its crash is not sealed any more. */
+const lengthen = (id: bigint) =>
+  corrupt(
+    test.database,
+    `UPDATE aviator_round SET crash_hundredths = $2, crash_at = starts_at + $3 * interval '1 ms' WHERE id = $1`,
+    [id, 100_000, flightMsForCrash(100_000)],
+  );
+
+/** What a process computes that has not seen the round before. */
+const flightOf = async (id: bigint): Promise<Flight> => openFlights().find(test.database.query, id);
 
 const age = (ms: number) =>
   test.database.query({
@@ -165,10 +187,12 @@ it('gives a missed start a new countdown and retains its bets', async () => {
   await step();
   const before = await running();
   await service.placeBet({ playerId: alice, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
+  const flight = await flightOf(before.id);
   await shift(30_000);
   await step();
   const after = await running();
-  expect(after).toMatchObject({ id: before.id, state: 'betting', crash_hundredths: before.crash_hundredths });
+  expect(after).toMatchObject({ id: before.id, state: 'betting', crash_hundredths: null, crash_at: null });
+  expect(await flightOf(after.id)).toEqual(flight);
   expect(after.starts_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
 });
 
@@ -177,7 +201,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
   const bob = await addPlayer(test.database, 'bob', 100);
   await step();
   const { id } = await running();
-  await corrupt(test.database, 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1', [id]);
+  await lengthen(id);
   for (const playerId of [alice, bob]) {
     await service.placeBet({ playerId, stakeCoins: 100, autoHundredths: null, slot: 1, roundId: null });
   }
@@ -208,7 +232,7 @@ it('F5: voids a flight without a leader for more than five seconds; cash-outs st
 it('voids a flight during which the clock jumped, but not after a short gap', async () => {
   await step();
   const { id } = await running();
-  await corrupt(test.database, 'UPDATE aviator_round SET crash_hundredths = 100000 WHERE id = $1', [id]);
+  await lengthen(id);
   await shift(500);
   await step();
   await shift(7_000);
@@ -224,4 +248,168 @@ it('measures the part of a flight that lies in a gap', () => {
   expect(overlapMs({ fromMs: 0, untilMs: 10 }, 5, 20)).toBe(5);
   expect(overlapMs({ fromMs: 0, untilMs: 10 }, 10, 20)).toBe(0);
   expect(overlapMs({ fromMs: 6, untilMs: 8 }, 5, 20)).toBe(2);
+});
+
+describe('a sealed round', () => {
+  const rowOf = async (id: bigint) => {
+    const [row] = await test.database.query<{
+      state: string;
+      starts_at: Date;
+      crash_at: Date | null;
+      crash_hundredths: number | null;
+    }>({
+      text: 'SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = $1',
+      values: [id],
+    });
+    if (!row) throw new Error('there is no such round');
+    return row;
+  };
+
+  it('has no crash in its row before its end, and then the one that its seed gives', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    expect(await rowOf(id)).toMatchObject({ state: 'betting', crash_at: null, crash_hundredths: null });
+    await shift(0);
+    await step();
+    expect(await rowOf(id)).toMatchObject({ state: 'flying', crash_at: null, crash_hundredths: null });
+    await shift(flight.flightMs);
+    await step();
+    const row = await rowOf(id);
+    expect(row.state).toBe('settling');
+    expect(flightOfRow(row)).toEqual(flight);
+  });
+
+  it('F6: crashes under another leader, who computes the same flight', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    await shift(0);
+    await step();
+    await age(3_500);
+    const lease = await takeLease(test.database, 'another');
+    if (!lease) throw new Error('the lease was not taken');
+    const second = createEngine();
+    await shift(flight.flightMs);
+    // The first leader writes nothing.
+    await step();
+    expect((await rowOf(id)).state).toBe('flying');
+    await second.step({
+      epoch: lease.epoch,
+      databaseNowMs: () => Date.now(),
+      gap: noGap,
+      clockJumps: 0,
+      isPaused: false,
+    });
+    expect(flightOfRow(await rowOf(id))).toEqual(flight);
+  });
+
+  it('waits for a process that can open its seed', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    await shift(0);
+    await step();
+    await shift(flight.flightMs);
+    const otherKey = { ...chains, seal: createSeal(randomBytes(32)) };
+    engine = createEngine(true, createFlights(createChainSlots(otherKey)));
+    await expect(step()).rejects.toThrow();
+    expect(await rowOf(id)).toMatchObject({ state: 'flying', crash_at: null });
+    engine = createEngine();
+    await step();
+    expect(flightOfRow(await rowOf(id))).toEqual(flight);
+  });
+
+  it('is continued by a process that seals no rounds, and one that is not sealed by one that does', async () => {
+    for (const sealsRounds of [true, false]) {
+      engine = createEngine(sealsRounds);
+      if (!(await findRunningRound(test.database.query))) await step();
+      const { id } = await running();
+      const flight = await flightOf(id);
+      const isSealed = (await rowOf(id)).crash_at === null;
+      expect(isSealed).toBe(sealsRounds);
+      await shift(0);
+      await step();
+      engine = createEngine(!sealsRounds);
+      await shift(flight.flightMs);
+      await step();
+      expect(flightOfRow(await rowOf(id))).toEqual(flight);
+    }
+  });
+
+  it('is left as it is by the crash statement of earlier versions', async () => {
+    await step();
+    const { id } = await running();
+    await shift(0);
+    await step();
+    await shift(1_000_000);
+    const crashed = await test.database.query({
+      text: `UPDATE aviator_round SET state = 'settling' WHERE id = $1 AND crash_at <= clock_timestamp() RETURNING id`,
+      values: [id],
+    });
+    expect(crashed).toEqual([]);
+  });
+
+  it('reveals where it would have crashed when it is void', async () => {
+    await step();
+    const { id } = await running();
+    const flight = await flightOf(id);
+    for (const _ of ['start', 'fly']) {
+      await shift(0);
+      await step();
+    }
+    await step({ clockJumps: 1 });
+    const row = await rowOf(id);
+    expect(row.state).toBe('void');
+    expect(flightOfRow(row)).toEqual(flight);
+  });
+
+  it.each([
+    ['before its end', `crash_hundredths = 200, crash_at = starts_at + interval '6 s'`],
+    ['with another start', `state = 'settling', crash_hundredths = 200, crash_at = now(), starts_at = now()`],
+    ['without its time', `state = 'settling', crash_hundredths = 200`],
+    ['not at all', `state = 'settling'`],
+  ])('has its crash revealed by nobody %s', async (_, changes) => {
+    await step();
+    const { id } = await running();
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET ${changes} WHERE id = $1`, [id]),
+    ).rejects.toThrow(/never changed|aviator_round_crash_revealed/);
+    expect(await rowOf(id)).toMatchObject({ state: 'betting', crash_at: null, crash_hundredths: null });
+  });
+
+  it('has its take-off moved by nobody while it flies', async () => {
+    await step();
+    const { id } = await running();
+    await shift(0);
+    await step();
+    const before = await rowOf(id);
+    expect(before.state).toBe('flying');
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET starts_at = clock_timestamp() WHERE id = $1`, [
+        id,
+      ]),
+    ).rejects.toThrow(/never changed/);
+    expect(await rowOf(id)).toEqual(before);
+  });
+
+  it.each([
+    'crash_hundredths = crash_hundredths + 1',
+    `crash_at = crash_at + interval '1 ms'`,
+    'crash_hundredths = NULL, crash_at = NULL',
+    `starts_at = starts_at - interval '1 ms'`,
+  ])('once crashed, has its crash changed by nobody: %s', async (changes) => {
+    await step();
+    const { id } = await running();
+    await shift(0);
+    await step();
+    await shift((await flightOf(id)).flightMs);
+    await step();
+    const before = await rowOf(id);
+    expect(before.state).toBe('settling');
+    await expect(
+      queryAsOwner(test.database, `UPDATE aviator_round SET ${changes} WHERE id = $1`, [id]),
+    ).rejects.toThrow(/never changed/);
+    expect(await rowOf(id)).toEqual(before);
+  });
 });

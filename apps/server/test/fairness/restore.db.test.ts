@@ -5,15 +5,22 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { createChainSlots } from '@fairground/game-kit/server';
 import { loadProofCheckers } from '@fairground/games/proof-checkers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFlights, flightOfRow } from '../../../../games/aviator/server/flights.ts';
+import { findRunningRound } from '../../../../games/aviator/server/round-queries.ts';
 import { runAdmin } from '../../src/admin/run.ts';
 import { audit } from '../../src/app/audit.ts';
 import { markUnfinished } from '../../src/platform/postgres/archive.ts';
+import { systemEntropy } from '../../src/platform/entropy.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { createSeal, readSealKey } from '../../src/platform/seal.ts';
 import { backupFile, readBackupFixture } from '../backup-fixture.ts';
 import { createControlledClock, type ControlledClock } from '../controlled-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
+import { until } from '../player-client.ts';
 import { urlOf } from '../shared-postgres.ts';
 import { startTestSite, type TestSite } from '../test-site.ts';
 
@@ -232,6 +239,64 @@ describe('the key of a backup', () => {
     );
     expect(await players()).toEqual([]);
     expect(readFileSync(join(folder, 'seed.key'), 'utf8')).toBe(other);
+  });
+});
+
+describe('a backup of a running round', () => {
+  it('has its crash sealed alone; the restore reveals it with the void round', async () => {
+    const test = await createTestDatabase();
+    const target = await createTestDatabase({ connections: 2, isEmpty: true });
+    const folder = mkdtempSync(join(tmpdir(), 'fairground-running-'));
+    const keyFile = join(folder, 'seed.key');
+    const testSite = await startTestSite({
+      test: { ...test, close: async () => undefined },
+      env: { SEED_KEY_FILE: keyFile },
+    });
+    try {
+      const findRound = () => findRunningRound(test.database.query);
+      await until('a round is open', async () => (await findRound()) !== undefined);
+      const round = await findRound();
+      if (!round) throw new Error('there is no round');
+      const key = await readSealKey(keyFile);
+      if (!key) throw new Error('the site has no seed key');
+      const flights = createFlights(
+        createChainSlots({
+          database: test.database,
+          entropy: systemEntropy,
+          seal: createSeal(key),
+          game: 'aviator',
+        }),
+      );
+      const flight = await flights.find(test.database.query, round.id);
+      const file = join(folder, 'site.backup');
+      expect(await admin(test, folder, 'backup', file)).toMatchObject({ code: 0 });
+
+      const text = gunzipSync(readFileSync(file)).toString('latin1');
+      const written = (ms: number) =>
+        new Date(ms).toISOString().slice(0, 23).replace('T', ' ').replace(/0+$/, '');
+      expect(text).toContain(written(round.starts_at.getTime()));
+      expect(text).not.toContain(written(round.starts_at.getTime() + flight.flightMs));
+
+      const restored = await admin(target, folder, 'restore', file);
+      expect(restored, restored.text).toMatchObject({ code: 0 });
+      const [row] = await rowsOf<{
+        state: string;
+        starts_at: Date;
+        crash_at: Date;
+        crash_hundredths: number;
+      }>(
+        target,
+        `SELECT state, starts_at, crash_at, crash_hundredths FROM aviator_round WHERE id = ${round.id}`,
+      );
+      expect(row?.state).toBe('void');
+      expect(row && flightOfRow(row)).toEqual(flight);
+      expect((await audit(target.database)).filter(({ broken }) => broken.length > 0)).toEqual([]);
+    } finally {
+      await testSite.close();
+      await test.close();
+      await target.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** In every game, a lost first bet pays the referral immediately to both players, with a push, long before the sweep. */
 import type { User } from '@fairground/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
 import { PlayerClient, until } from '../player-client.ts';
 
@@ -113,7 +114,7 @@ const roundOf = async (state: string): Promise<{ id: bigint; starts_at: Date; cr
     state,
   );
   if (!round) throw new Error(`no round is ${state}`);
-  return round;
+  return reveal(site, round);
 };
 
 it.each(Object.entries(games))('%s: pays both sides within a second of a lost first bet', async (_, play) => {

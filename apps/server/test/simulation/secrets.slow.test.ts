@@ -10,6 +10,7 @@ import { seedOfLink } from '../../src/fairness/chains/seed-chain.ts';
 import { createSeedBook } from '../../src/fairness/player-seeds/service.ts';
 import { minesOf } from '../../../../games/minefield/server/fields.ts';
 import { findField } from '../../../../games/minefield/server/queries.ts';
+import { reveal } from '../../../../games/aviator/test/running-flights.ts';
 import { systemEntropy } from '../../src/platform/entropy.ts';
 import type { Seal } from '../../src/platform/seal.ts';
 import { startControlledSite, type ControlledSite } from '../controlled-site.ts';
@@ -85,7 +86,7 @@ const learnSecrets = async () => {
   const chains = { database: site.database, seal };
   const bare = { numbers: [], momentsMs: [] };
   if (!watch.has(now.aviator)) {
-    const round = await one<RoundRow>(roundRow);
+    const round = await reveal(site, await one<RoundRow>(roundRow));
     const flightMs = round.crash_at.getTime() - round.starts_at.getTime();
     replace({
       name: now.aviator,
@@ -137,7 +138,7 @@ const checkFrame = (text: string) => {
   if (isFlying) flight = { roundId: data.roundId, startedAt: data.startedAt };
   frames.checkJson(text, 'a frame', (path) => {
     // The table of the round before may come late; what was cashed out there may equal the crash point of this one.
-    if (type === 'aviatorTable_response' && path.at(-2) === 'outs' && path.at(-1) === 'at')
+    if (type === 'aviatorTable_response' && path.at(-1) === 'at')
       return !frames.has(`aviator ${data.roundId}`);
     const running = isFlying
       ? path.at(-1) === 'crashMultiplier' && data.crashMultiplier

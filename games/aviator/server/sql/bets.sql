@@ -51,7 +51,7 @@ LEFT JOIN debited v ON v.player_id = i.player_id;
 
 -- @statement readCashOutFacts
 -- Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
--- in whole milliseconds since take-off, on the database's clock.
+-- in whole milliseconds since take-off, on the database's clock. `flight_ms` is null while the crash is sealed.
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest(:player_ids::bigint[], :round_ids::bigint[], :slots::smallint[], :ago_ms::float8[])
     AS t (player_id, round_id, slot, ago_ms)
@@ -107,13 +107,13 @@ FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id
 WHERE b.player_id = :player_id ORDER BY b.id DESC LIMIT :max_rows;
 
 -- @statement readGlobalHistory
-SELECT id, crash_hundredths FROM aviator_round
+SELECT id, crash_hundredths AS "crash_hundredths!" FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 
 -- @statement readReceipt
 -- A player's own bets in a round that is over, and its times.
 SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS "crash_at!"
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')

@@ -133,12 +133,12 @@ export interface ReadCashOutFactsRow {
   by_hand: boolean;
   state: 'betting' | 'flying' | 'settling' | 'finished' | 'void';
   at_ms: number;
-  flight_ms: number;
+  flight_ms: number | null;
 }
 
 /**
  * Locks the wallets and bets concerned and reads what a cash-out is judged by. `at_ms` is the receipt of the request
- * in whole milliseconds since take-off, on the database's clock.
+ * in whole milliseconds since take-off, on the database's clock. `flight_ms` is null while the crash is sealed.
  * Locks aviator_bet FOR NO KEY UPDATE.
  */
 export const readCashOutFacts = createStatement<ReadCashOutFactsParams, ReadCashOutFactsRow>({
@@ -287,7 +287,8 @@ export interface ReadGlobalHistoryRow {
 export const readGlobalHistory = createStatement<ReadGlobalHistoryParams, ReadGlobalHistoryRow>({
   name: 'aviator-read-global-history',
   params: ['maxRows'],
-  text: `SELECT id, crash_hundredths FROM aviator_round
+  declared: ['crash_hundredths'],
+  text: `SELECT id, crash_hundredths AS crash_hundredths FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT $1`,
 });
 
@@ -317,8 +318,9 @@ export interface ReadReceiptRow {
 export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
   name: 'aviator-read-receipt',
   params: ['roundId', 'playerId'],
+  declared: ['crash_at'],
   text: `SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS crash_at
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = $1 AND b.player_id = $2 AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')

@@ -2,7 +2,7 @@
 -- who was paused and replaced can write nothing.
 
 -- @statement findRunningRound
--- With what the director alone reads.
+-- With what the director alone reads. The crash is null where it is sealed.
 SELECT id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at, clock_timestamp() AS now
 FROM aviator_round WHERE state IN ('betting', 'flying');
 
@@ -12,17 +12,24 @@ SELECT id, state, commitment, starts_at, clock_timestamp() AS now FROM aviator_r
 WHERE state IN ('betting', 'flying');
 
 -- @statement readFlownMs
--- How long a round has been flying, never beyond the last millisecond before its crash: so that a process that does not
--- know the crash point shows nothing above it while the crash is being written. No row where it does not fly.
-SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms
+-- How long a round has been flying, never beyond the last millisecond before a crash that the row contains. No row where
+-- it does not fly.
+SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms,
+  crash_at IS NULL AS is_sealed
 FROM aviator_round WHERE id = :round_id AND state = 'flying';
 
 -- @statement findLastRound
-SELECT id, starts_at, crash_hundredths, seed AS "seed!" FROM aviator_round
+SELECT id, starts_at, crash_hundredths AS "crash_hundredths!", seed AS "seed!" FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
+-- @statement findDrawInputs
+-- What the crash of a round follows from, without its seed.
+SELECT r.chain_id, r.link, r.commitment, r.rtp_bp, c.salt
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :round_id;
+
 -- @fragment openNext
--- Expects CTEs `lease` and `gate`, with one row where the next round may open.
+-- Expects CTEs `lease` and `gate`, with one row where the next round may open. Without `crash_hundredths` and `flight_ms` its
+-- crash is sealed.
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
     WHERE c.id = :chain_id AND c.next_link = :link RETURNING c.id
@@ -39,6 +46,7 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1;
 
 -- @statement openRound
 -- Opens a round where none is open or flying.
+-- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS MATERIALIZED (
     SELECT FROM lease WHERE NOT EXISTS (SELECT FROM aviator_round WHERE state IN ('betting', 'flying'))
@@ -71,7 +79,8 @@ UPDATE aviator_round r SET state = 'flying', epoch = lease.epoch FROM lease
 WHERE r.id = :round_id AND r.state = 'betting';
 
 -- @statement postponeStart
--- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
+-- Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are. Where the crash is
+-- sealed, so is its new time.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   t AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
 UPDATE aviator_round r SET epoch = lease.epoch,
@@ -81,12 +90,22 @@ FROM lease, t WHERE r.id = :round_id AND r.state = 'betting'
 RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.link, r.crash_hundredths, r.crash_at,
   clock_timestamp() AS now;
 
+-- @fragment revealCrash
+-- Columns of a round that ends. Those of a round that is not sealed stay as they are.
+      crash_hundredths = coalesce(r.crash_hundredths, :revealed_hundredths::integer),
+      crash_at = coalesce(r.crash_at, r.starts_at + :revealed_ms::integer * interval '1 ms')
+
 -- @statement crashAndOpen
--- flying → settling once the crash is reached, the seed revealed, and the next round opened, all at once.
+-- flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. What the
+-- row contains is preferred to what the caller computed.
+-- @nullable crash_hundredths, flight_ms
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   gate AS (
-    UPDATE aviator_round r SET state = 'settling', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
-    FROM lease WHERE r.id = :round_id AND r.state = 'flying' AND r.crash_at <= clock_timestamp() RETURNING r.id
+    UPDATE aviator_round r SET state = 'settling', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
+      {{revealCrash}}
+    FROM lease WHERE r.id = :round_id AND r.state = 'flying'
+      AND coalesce(r.crash_at, r.starts_at + :revealed_ms::integer * interval '1 ms') <= clock_timestamp()
+    RETURNING r.id
   ),
   {{openNext}}
 SELECT * FROM opened;
@@ -101,7 +120,8 @@ GROUP BY b.auto_hundredths ORDER BY b.auto_hundredths;
 -- @statement payAutoCashOuts
 -- Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
 -- from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
--- crash point ever is; a bet that was cashed out by hand in the meantime is no longer pending.
+-- crash point ever is: the caller passes no more than a sealed one. A bet that was cashed out by hand in the meantime is no
+-- longer pending.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   flight AS MATERIALIZED (
     SELECT r.id, r.crash_hundredths FROM lease, aviator_round r
@@ -200,10 +220,11 @@ SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id;
   )
 
 -- @statement voidRound
--- A void round reveals its link, and its pending bets are refunded.
+-- A void round reveals its link and where it would have crashed, and its pending bets are refunded.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
   ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch
+    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(), epoch = lease.epoch,
+      {{revealCrash}}
     FROM lease WHERE r.id = :round_id AND r.state = 'flying' RETURNING r.id
   ),
   {{refundPending}}
@@ -212,13 +233,15 @@ SELECT (SELECT count(*) FROM ended)::integer AS ended, ARRAY(SELECT r FROM refun
 -- @statement lockRoundToVoid
 -- A round that operators may void: its crash is not committed. Waits for bets in progress, so that a statement after this
 -- one sees them all, and lets the engine wait.
-SELECT id, state, chain_id, link, commitment, starts_at FROM aviator_round
-WHERE id = :round_id AND state IN ('betting', 'flying') FOR NO KEY UPDATE;
+SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, c.salt
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+WHERE r.id = :round_id AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF r;
 
 -- @statement voidLockedRound
 -- As voidRound, for operators. It is no step of a leader, so that it checks the state alone, and the epoch stays.
 WITH ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp()
+    UPDATE aviator_round r SET state = 'void', seed = :seed, finished_at = clock_timestamp(),
+      {{revealCrash}}
     WHERE r.id = :round_id AND r.state IN ('betting', 'flying') RETURNING r.id
   ),
   {{refundPending}}
@@ -235,7 +258,7 @@ FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = :ro
 
 -- @statement findEndedRound
 -- A round that is over, with the totals of its bets.
-SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS "finished_at!",
+SELECT r.id, r.state, r.starts_at, r.crash_hundredths AS "crash_hundredths!", r.finished_at AS "finished_at!",
   count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
   coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
   count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out

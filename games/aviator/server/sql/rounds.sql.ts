@@ -9,13 +9,13 @@ export interface FindRunningRoundRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number;
-  crash_at: Date;
+  crash_hundredths: number | null;
+  crash_at: Date | null;
   now: Date;
 }
 
 /**
- * With what the director alone reads.
+ * With what the director alone reads. The crash is null where it is sealed.
  */
 export const findRunningRound = createStatement<Record<never, never>, FindRunningRoundRow>({
   name: 'aviator-find-running-round',
@@ -48,16 +48,18 @@ export interface ReadFlownMsParams {
 
 export interface ReadFlownMsRow {
   flown_ms: number;
+  is_sealed: boolean;
 }
 
 /**
- * How long a round has been flying, never beyond the last millisecond before its crash: so that a process that does not
- * know the crash point shows nothing above it while the crash is being written. No row where it does not fly.
+ * How long a round has been flying, never beyond the last millisecond before a crash that the row contains. No row where
+ * it does not fly.
  */
 export const readFlownMs = createStatement<ReadFlownMsParams, ReadFlownMsRow>({
   name: 'aviator-read-flown-ms',
   params: ['roundId'],
-  text: `SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms
+  text: `SELECT floor(extract(epoch FROM least(clock_timestamp(), crash_at - interval '1 ms') - starts_at) * 1000)::float8 AS flown_ms,
+  crash_at IS NULL AS is_sealed
 FROM aviator_round WHERE id = $1 AND state = 'flying'`,
 });
 
@@ -71,9 +73,31 @@ export interface FindLastRoundRow {
 export const findLastRound = createStatement<Record<never, never>, FindLastRoundRow>({
   name: 'aviator-find-last-round',
   params: [],
-  declared: ['seed'],
-  text: `SELECT id, starts_at, crash_hundredths, seed AS seed FROM aviator_round
+  declared: ['crash_hundredths', 'seed'],
+  text: `SELECT id, starts_at, crash_hundredths AS crash_hundredths, seed AS seed FROM aviator_round
 WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT 1`,
+});
+
+export interface FindDrawInputsParams {
+  roundId: bigint | number;
+}
+
+export interface FindDrawInputsRow {
+  chain_id: bigint;
+  link: number;
+  commitment: Buffer;
+  rtp_bp: number;
+  salt: Buffer;
+}
+
+/**
+ * What the crash of a round follows from, without its seed.
+ */
+export const findDrawInputs = createStatement<FindDrawInputsParams, FindDrawInputsRow>({
+  name: 'aviator-find-draw-inputs',
+  params: ['roundId'],
+  text: `SELECT r.chain_id, r.link, r.commitment, r.rtp_bp, c.salt
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id WHERE r.id = $1`,
 });
 
 export interface OpenRoundParams {
@@ -82,9 +106,9 @@ export interface OpenRoundParams {
   link: number;
   commitment: Uint8Array;
   rtpBp: number;
-  crashHundredths: number;
+  crashHundredths: number | null;
   countdownMs: number;
-  flightMs: number;
+  flightMs: number | null;
 }
 
 export interface OpenRoundRow {
@@ -95,8 +119,8 @@ export interface OpenRoundRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number;
-  crash_at: Date;
+  crash_hundredths: number | null;
+  crash_at: Date | null;
   now: Date;
 }
 
@@ -219,13 +243,14 @@ export interface PostponeStartRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number;
-  crash_at: Date;
+  crash_hundredths: number | null;
+  crash_at: Date | null;
   now: Date;
 }
 
 /**
- * Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are.
+ * Gives a round whose start was missed a new countdown; its bets and its crash point stay as they are. Where the crash is
+ * sealed, so is its new time.
  * Writes aviator_round.
  */
 export const postponeStart = createStatement<PostponeStartParams, PostponeStartRow>({
@@ -244,14 +269,16 @@ RETURNING r.id, r.state, r.commitment, r.opened_at, r.starts_at, r.chain_id, r.l
 export interface CrashAndOpenParams {
   epoch: bigint | number;
   seed: Uint8Array;
+  revealedHundredths: number;
+  revealedMs: number;
   roundId: bigint | number;
   chainId: bigint | number;
   link: number;
   commitment: Uint8Array;
   rtpBp: number;
-  crashHundredths: number;
+  crashHundredths: number | null;
   countdownMs: number;
-  flightMs: number;
+  flightMs: number | null;
 }
 
 export interface CrashAndOpenRow {
@@ -262,32 +289,37 @@ export interface CrashAndOpenRow {
   starts_at: Date;
   chain_id: bigint;
   link: number;
-  crash_hundredths: number;
-  crash_at: Date;
+  crash_hundredths: number | null;
+  crash_at: Date | null;
   now: Date;
 }
 
 /**
- * flying → settling once the crash is reached, the seed revealed, and the next round opened, all at once.
+ * flying → settling once the crash is reached, seed and crash revealed, and the next round opened, all at once. What the
+ * row contains is preferred to what the caller computed.
  * Writes aviator_round, fairness_chain.
  */
 export const crashAndOpen = createStatement<CrashAndOpenParams, CrashAndOpenRow>({
   name: 'aviator-crash-and-open',
-  params: ['epoch', 'seed', 'roundId', 'chainId', 'link', 'commitment', 'rtpBp', 'crashHundredths', 'countdownMs', 'flightMs'],
+  params: ['epoch', 'seed', 'revealedHundredths', 'revealedMs', 'roundId', 'chainId', 'link', 'commitment', 'rtpBp', 'crashHundredths', 'countdownMs', 'flightMs'],
   text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
   gate AS (
-    UPDATE aviator_round r SET state = 'settling', seed = $2, finished_at = clock_timestamp(), epoch = lease.epoch
-    FROM lease WHERE r.id = $3 AND r.state = 'flying' AND r.crash_at <= clock_timestamp() RETURNING r.id
+    UPDATE aviator_round r SET state = 'settling', seed = $2, finished_at = clock_timestamp(), epoch = lease.epoch,
+      crash_hundredths = coalesce(r.crash_hundredths, $3::integer),
+      crash_at = coalesce(r.crash_at, r.starts_at + $4::integer * interval '1 ms')
+    FROM lease WHERE r.id = $5 AND r.state = 'flying'
+      AND coalesce(r.crash_at, r.starts_at + $4::integer * interval '1 ms') <= clock_timestamp()
+    RETURNING r.id
   ),
   claimed AS (
     UPDATE fairness_chain c SET next_link = c.next_link + 1 FROM gate
-    WHERE c.id = $4 AND c.next_link = $5 RETURNING c.id
+    WHERE c.id = $6 AND c.next_link = $7 RETURNING c.id
   ),
   opened AS (
     INSERT INTO aviator_round
       (chain_id, link, commitment, rtp_bp, crash_hundredths, opened_at, starts_at, crash_at, epoch)
-    SELECT claimed.id, $5, $6, $7, $8, t.now,
-      t.now + $9 * interval '1 ms', t.now + ($9 + $10) * interval '1 ms', lease.epoch
+    SELECT claimed.id, $7, $8, $9, $10, t.now,
+      t.now + $11 * interval '1 ms', t.now + ($11 + $12) * interval '1 ms', lease.epoch
     FROM claimed, lease, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
     RETURNING id, state, commitment, opened_at, starts_at, chain_id, link, crash_hundredths, crash_at,
       clock_timestamp() AS now
@@ -335,7 +367,8 @@ export interface PayAutoCashOutsRow {
 /**
  * Pays those of the named bets whose automatic cash-out lies at or below `passed_hundredths`, which the curve shows
  * from `passed_ms` after take-off on. Nothing is due before that moment on the database's clock, and nothing above the
- * crash point ever is; a bet that was cashed out by hand in the meantime is no longer pending.
+ * crash point ever is: the caller passes no more than a sealed one. A bet that was cashed out by hand in the meantime is no
+ * longer pending.
  * Writes aviator_bet.
  */
 export const payAutoCashOuts = createStatement<PayAutoCashOutsParams, PayAutoCashOutsRow>({
@@ -463,6 +496,8 @@ export const findSettlingRounds = createStatement<Record<never, never>, FindSett
 export interface VoidRoundParams {
   epoch: bigint | number;
   seed: Uint8Array;
+  revealedHundredths: number;
+  revealedMs: number;
   roundId: bigint | number;
 }
 
@@ -472,16 +507,18 @@ export interface VoidRoundRow {
 }
 
 /**
- * A void round reveals its link, and its pending bets are refunded.
+ * A void round reveals its link and where it would have crashed, and its pending bets are refunded.
  * Writes aviator_bet, aviator_round.
  */
 export const voidRound = createStatement<VoidRoundParams, VoidRoundRow>({
   name: 'aviator-void-round',
-  params: ['epoch', 'seed', 'roundId'],
+  params: ['epoch', 'seed', 'revealedHundredths', 'revealedMs', 'roundId'],
   text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
   ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = $2, finished_at = clock_timestamp(), epoch = lease.epoch
-    FROM lease WHERE r.id = $3 AND r.state = 'flying' RETURNING r.id
+    UPDATE aviator_round r SET state = 'void', seed = $2, finished_at = clock_timestamp(), epoch = lease.epoch,
+      crash_hundredths = coalesce(r.crash_hundredths, $3::integer),
+      crash_at = coalesce(r.crash_at, r.starts_at + $4::integer * interval '1 ms')
+    FROM lease WHERE r.id = $5 AND r.state = 'flying' RETURNING r.id
   ),
   locked AS MATERIALIZED (
     SELECT w.player_id FROM (
@@ -491,7 +528,7 @@ export const voidRound = createStatement<VoidRoundParams, VoidRoundRow>({
   ),
   voided AS (
     UPDATE aviator_bet b SET outcome = 'void', settled_at = clock_timestamp()
-    FROM locked l WHERE b.round_id = $3 AND b.player_id = l.player_id AND b.outcome = 'pending'
+    FROM locked l WHERE b.round_id = $5 AND b.player_id = l.player_id AND b.outcome = 'pending'
     RETURNING b.*
   ),
   refunded AS MATERIALIZED (
@@ -515,6 +552,8 @@ export interface LockRoundToVoidRow {
   link: number;
   commitment: Buffer;
   starts_at: Date;
+  rtp_bp: number;
+  salt: Buffer;
 }
 
 /**
@@ -525,12 +564,15 @@ export interface LockRoundToVoidRow {
 export const lockRoundToVoid = createStatement<LockRoundToVoidParams, LockRoundToVoidRow>({
   name: 'aviator-lock-round-to-void',
   params: ['roundId'],
-  text: `SELECT id, state, chain_id, link, commitment, starts_at FROM aviator_round
-WHERE id = $1 AND state IN ('betting', 'flying') FOR NO KEY UPDATE`,
+  text: `SELECT r.id, r.state, r.chain_id, r.link, r.commitment, r.starts_at, r.rtp_bp, c.salt
+FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+WHERE r.id = $1 AND r.state IN ('betting', 'flying') FOR NO KEY UPDATE OF r`,
 });
 
 export interface VoidLockedRoundParams {
   seed: Uint8Array;
+  revealedHundredths: number;
+  revealedMs: number;
   roundId: bigint | number;
 }
 
@@ -546,10 +588,12 @@ export interface VoidLockedRoundRow {
  */
 export const voidLockedRound = createStatement<VoidLockedRoundParams, VoidLockedRoundRow>({
   name: 'aviator-void-locked-round',
-  params: ['seed', 'roundId'],
+  params: ['seed', 'revealedHundredths', 'revealedMs', 'roundId'],
   text: `WITH ended AS (
-    UPDATE aviator_round r SET state = 'void', seed = $1, finished_at = clock_timestamp()
-    WHERE r.id = $2 AND r.state IN ('betting', 'flying') RETURNING r.id
+    UPDATE aviator_round r SET state = 'void', seed = $1, finished_at = clock_timestamp(),
+      crash_hundredths = coalesce(r.crash_hundredths, $2::integer),
+      crash_at = coalesce(r.crash_at, r.starts_at + $3::integer * interval '1 ms')
+    WHERE r.id = $4 AND r.state IN ('betting', 'flying') RETURNING r.id
   ),
   locked AS MATERIALIZED (
     SELECT w.player_id FROM (
@@ -559,7 +603,7 @@ export const voidLockedRound = createStatement<VoidLockedRoundParams, VoidLocked
   ),
   voided AS (
     UPDATE aviator_bet b SET outcome = 'void', settled_at = clock_timestamp()
-    FROM locked l WHERE b.round_id = $2 AND b.player_id = l.player_id AND b.outcome = 'pending'
+    FROM locked l WHERE b.round_id = $4 AND b.player_id = l.player_id AND b.outcome = 'pending'
     RETURNING b.*
   ),
   refunded AS MATERIALIZED (
@@ -627,8 +671,8 @@ export interface FindEndedRoundRow {
 export const findEndedRound = createStatement<FindEndedRoundParams, FindEndedRoundRow>({
   name: 'aviator-find-ended-round',
   params: ['roundId'],
-  declared: ['finished_at'],
-  text: `SELECT r.id, r.state, r.starts_at, r.crash_hundredths, r.finished_at AS finished_at,
+  declared: ['crash_hundredths', 'finished_at'],
+  text: `SELECT r.id, r.state, r.starts_at, r.crash_hundredths AS crash_hundredths, r.finished_at AS finished_at,
   count(b.id)::integer AS bets, count(DISTINCT b.player_id)::integer AS players,
   coalesce(sum(b.amount), 0)::bigint AS staked, coalesce(sum(b.amount_won), 0)::bigint AS paid,
   count(*) FILTER (WHERE b.outcome = 'win')::integer AS cashed_out

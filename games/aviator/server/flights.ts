@@ -1,0 +1,68 @@
+/**
+ * Where the running round crashes, and when. The row of a sealed round contains neither until its end: both follow from the
+ * round's seed, which the database has only sealed, in its chain. Each process that judges cash-outs computes them once
+ * per round. They are secret, and stay in the memory of the process until the crash is committed.
+ */
+import type { ChainSlots } from '@fairground/game-kit/server';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { crashHundredths } from '../draw.ts';
+import { flightMsForCrash } from '../rules.ts';
+import * as sql from './sql/rounds.sql.ts';
+
+type Query = Database['query'];
+
+export interface Flight {
+  crashHundredths: number;
+  /** From take-off to the crash. */
+  flightMs: number;
+}
+
+export interface Flights {
+  /** The flight of a round, by the seed that its commitment names. Throws where this process cannot open the seed. */
+  find(query: Query, roundId: bigint): Promise<Flight>;
+}
+
+/** What a flight follows from, besides the seed. */
+interface DrawInputs {
+  salt: Buffer;
+  link: number;
+  rtp_bp: number;
+}
+
+export const flightOfSeed = (seed: Buffer, { salt, link, rtp_bp: rtpBp }: DrawInputs): Flight => {
+  const crash = crashHundredths({ salt, seed, round: link, rtpBp });
+  return { crashHundredths: crash, flightMs: flightMsForCrash(crash) };
+};
+
+/** The flight in the row of a round that is not sealed, or undefined. */
+export const flightOfRow = (row: {
+  starts_at: Date;
+  crash_at: Date | null;
+  crash_hundredths: number | null;
+}): Flight | undefined =>
+  row.crash_at === null || row.crash_hundredths === null
+    ? undefined
+    : { crashHundredths: row.crash_hundredths, flightMs: row.crash_at.getTime() - row.starts_at.getTime() };
+
+/** The running round, and those before it whose last cash-outs are still being judged. */
+const remembered = 4;
+
+export const createFlights = ({ openSeed }: Pick<ChainSlots, 'openSeed'>): Flights => {
+  const known = new Map<bigint, Flight>();
+  return {
+    async find(query, roundId) {
+      const found = known.get(roundId);
+      if (found) return found;
+      const row = await sql.findDrawInputs.first(query, { roundId });
+      if (!row) throw new Error(`there is no round ${roundId}`);
+      const { chain_id: chainId, link, commitment } = row;
+      const flight = flightOfSeed(await openSeed({ chainId, link, commitment }, query), row);
+      known.set(roundId, flight);
+      for (const oldest of known.keys()) {
+        if (known.size <= remembered) break;
+        known.delete(oldest);
+      }
+      return flight;
+    },
+  };
+};

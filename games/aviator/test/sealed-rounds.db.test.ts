@@ -1,0 +1,283 @@
+/** The crash of a running round: not in the database, judged as if it were, and by nobody without the key. */
+import { findUser } from '@fairground/server/ledger/player-view';
+import { systemClock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import { createSeal } from '@fairground/server/platform/seal';
+import { systemEntropy } from '@fairground/server/platform/entropy';
+import { createChainSlots } from '@fairground/game-kit/server';
+import { startControlledSite } from '@fairground/server/test/controlled-site';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { seededEntropy } from '@fairground/server/test/seeded-entropy';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAutoCashOutPayer } from '../server/auto-cash-outs.ts';
+import { aviatorChainGame } from '../server/engine.ts';
+import { createFlights, type Flights } from '../server/flights.ts';
+import { findRunningRound, readFlownMs } from '../server/round-queries.ts';
+import { createAviatorService, type AviatorService } from '../server/service.ts';
+import { reveal } from './running-flights.ts';
+import { flyTestRound, openSealedTestRound, openTestRound, type SealedTestRound } from './table.ts';
+
+const seal = createSeal(randomBytes(32));
+let test: TestDatabase;
+let service: AviatorService;
+let names = 0;
+
+const flightsWith = (key = seal): Flights =>
+  createFlights(
+    createChainSlots({ database: test.database, entropy: systemEntropy, seal: key, game: aviatorChainGame }),
+  );
+
+const createService = (flights: Flights): AviatorService =>
+  createAviatorService({
+    database: test.database,
+    clock: systemClock,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+    table: { placed: () => undefined, cashedOut: () => undefined },
+    latePresses: { add: () => undefined },
+    flights,
+  });
+
+beforeAll(async () => {
+  test = await createTestDatabase({ connections: 4 });
+  service = createService(flightsWith());
+});
+afterAll(() => test?.close());
+
+/** A player with 900 coins and a bet of 100 in the round that is open. */
+const bet = async (autoHundredths: number | null = null): Promise<bigint> => {
+  const playerId = await addPlayer(test.database, `sealed_${(names += 1)}`, 1_000);
+  const placed = await service.placeBet({
+    playerId,
+    stakeCoins: 100,
+    autoHundredths,
+    slot: 1,
+    roundId: null,
+  });
+  expect(placed.ok).toBe(true);
+  return playerId;
+};
+
+const cashOut = (by: AviatorService, playerId: bigint, roundId: bigint) =>
+  by.cashOut({ playerId, roundId, slot: 1, askedHundredths: 101, receivedAt: performance.now() });
+
+const balanceOf = async (playerId: bigint) => {
+  const user = await findUser(test.database.query, playerId);
+  return user && user.coins + user.winningAmount;
+};
+
+/** Every value of every row of every table, with its table and column, as the owner reads them. */
+const dump = (database: Database) =>
+  database.transaction(async (query) => {
+    await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+    const tables = await query<{ name: string }>({
+      text: `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+        WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+      values: [],
+    });
+    const values: { place: string; value: string }[] = [];
+    for (const { name } of tables) {
+      values.push(
+        ...(await query<{ place: string; value: string }>({
+          text: `SELECT '${name}.' || e.key AS place, e.value FROM ${name} t, jsonb_each_text(to_jsonb(t)) e
+            WHERE e.value IS NOT NULL`,
+          values: [],
+        })),
+      );
+    }
+    return values;
+  });
+
+describe('the database', () => {
+  /** A crash point and a length that no other number of the database is. */
+  const isUnusual = (crashHundredths: number) => crashHundredths > 12_000 && crashHundredths % 100 !== 0;
+
+  const placesOfCrash = async ({ roundId, flight, seed }: SealedTestRound) => {
+    const round = await findRunningRound(test.database.query);
+    const startsAtMs = round?.starts_at.getTime() ?? 0;
+    const secrets = new Set([
+      String(flight.crashHundredths),
+      String(flight.crashHundredths / 100),
+      String(flight.flightMs),
+    ]);
+    const found = (await dump(test.database)).filter(({ value }) => {
+      const atMs = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+      return (
+        secrets.has(value) ||
+        value.includes(seed.toString('hex')) ||
+        Math.abs(atMs - startsAtMs - flight.flightMs) < 2
+      );
+    });
+    expect(round?.id).toBe(roundId);
+    return found.map(({ place }) => place).toSorted();
+  };
+
+  it('A16: has neither the crash point nor the time of the crash of a running round', async () => {
+    const round = await openSealedTestRound(test.database, seal, isUnusual);
+    const { roundId, flight } = round;
+    const early = await bet();
+    await bet(flight.crashHundredths + 1);
+    expect(await placesOfCrash(round)).toEqual([]);
+    await flyTestRound(test.database, roundId, 5_000);
+    expect((await cashOut(service, early, roundId)).ok).toBe(true);
+    expect(await placesOfCrash(round)).toEqual([]);
+  });
+
+  it('has both where the round is not sealed, which shows that they are found', async () => {
+    const seed = randomBytes(32);
+    const roundId = await openTestRound(test.database, 12_345);
+    const round = await findRunningRound(test.database.query);
+    const flightMs = (round?.crash_at?.getTime() ?? 0) - (round?.starts_at.getTime() ?? 0);
+    expect(await placesOfCrash({ roundId, seed, flight: { crashHundredths: 12_345, flightMs } })).toEqual([
+      'public.aviator_round.crash_at',
+      'public.aviator_round.crash_hundredths',
+    ]);
+  });
+});
+
+describe('a cash-out by hand', () => {
+  it('A2: is paid before a sealed crash and not at it', async () => {
+    const { roundId, flight } = await openSealedTestRound(test.database, seal, (point) => point > 300);
+    const [early, late] = [await bet(), await bet()];
+    // A second is more than the statements in between take.
+    await flyTestRound(test.database, roundId, flight.flightMs - 1_000);
+    expect((await cashOut(service, early, roundId)).ok).toBe(true);
+    await flyTestRound(test.database, roundId, flight.flightMs);
+    expect(await cashOut(service, late, roundId)).toMatchObject({ ok: false, code: 'too_late' });
+    expect([await balanceOf(early), await balanceOf(late)]).toEqual([1_001, 900]);
+  });
+
+  it('is not paid by a process that cannot open the seed, and then by one that can', async () => {
+    const { roundId } = await openSealedTestRound(test.database, seal, (point) => point > 1_000);
+    const playerId = await bet();
+    await flyTestRound(test.database, roundId, 1_000);
+    const otherKey = createService(flightsWith(createSeal(randomBytes(32))));
+    await expect(cashOut(otherKey, playerId, roundId)).rejects.toThrow();
+    expect(await balanceOf(playerId)).toBe(900);
+    expect((await cashOut(service, playerId, roundId)).ok).toBe(true);
+    expect(await balanceOf(playerId)).toBe(1_001);
+  });
+
+  it('is not judged by a seed that is not the one of its commitment', async () => {
+    const { roundId } = await openSealedTestRound(test.database, seal, () => true);
+    await test.database.transaction(async (query) => {
+      await query({ text: 'SET LOCAL ROLE NONE', values: [] });
+      await query({
+        text: `UPDATE aviator_round SET commitment = sha256('another') WHERE id = $1`,
+        values: [roundId],
+      });
+    });
+    await expect(flightsWith().find(test.database.query, roundId)).rejects.toThrow(/not the one/);
+  });
+});
+
+describe('automatic cash-outs', () => {
+  it('are paid at a sealed crash point, and none above it, however late the leader is', async () => {
+    const { roundId, flight } = await openSealedTestRound(
+      test.database,
+      seal,
+      (point) => point > 110 && point < 1_000,
+    );
+    const point = flight.crashHundredths;
+    const [below, at, above] = [await bet(point - 1), await bet(point), await bet(point + 1)];
+    await flyTestRound(test.database, roundId, flight.flightMs + 10_000);
+    const round = await findRunningRound(test.database.query);
+    if (!round) throw new Error('there is no round');
+    const [lease] = await test.database.query<{ epoch: bigint }>({
+      text: 'SELECT epoch FROM director_lease',
+      values: [],
+    });
+    await createAutoCashOutPayer({
+      query: test.database.query,
+      playersChanged: () => undefined,
+      cashedOut: () => undefined,
+    }).payPassed(round, flight, {
+      epoch: lease?.epoch ?? 0n,
+      databaseNowMs: () => Date.now(),
+      gap: { fromMs: 0, untilMs: 0 },
+      clockJumps: 0,
+      isPaused: false,
+    });
+    expect(await Promise.all([below, at, above].map(balanceOf))).toEqual([900 + point - 1, 900 + point, 900]);
+  });
+});
+
+it('shows no more than the last millisecond of a sealed flight', async () => {
+  const { roundId, flight } = await openSealedTestRound(test.database, seal, () => true);
+  await flyTestRound(test.database, roundId, flight.flightMs + 60_000);
+  expect(await readFlownMs(test.database.query, flightsWith(), roundId)).toBe(flight.flightMs - 1);
+});
+
+/** Rounds of one seed, with presses and limits around the crash. Returns all that was recorded of them. */
+const playRounds = async (sealsRounds: 'on' | 'off') => {
+  const site = await startControlledSite({
+    entropy: seededEntropy(35),
+    env: { AVIATOR_COUNTDOWN_MS: '2000', SEAL_RUNNING_ROUND: sealsRounds },
+  });
+  try {
+    const players: string[] = [];
+    for (const name of ['before', 'last', 'crash', 'limit', 'above']) players.push(await site.player(name));
+    const answers: unknown[] = [];
+    for (let rounds = 0; rounds < 6; rounds += 1) {
+      const [row] = await site.rows<{ id: bigint; starts_at: Date; crash_at: Date | null }>(
+        'SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1',
+      );
+      if (!row) throw new Error('there is no round');
+      expect(row.crash_at === null).toBe(sealsRounds === 'on');
+      const { crash_at: crashAt, crash_hundredths: point } = await reveal(site, row);
+      const limits = [undefined, undefined, undefined, point / 100, (point + 1) / 100];
+      for (const [index, token] of players.entries()) {
+        const autoCashOut = limits[index];
+        const isLimit = autoCashOut !== undefined && autoCashOut >= 1.01;
+        const { status } = await site.call('POST', '/aviator/create', token, {
+          amount: 100,
+          ...(isLimit ? { autoCashOut } : {}),
+        });
+        answers.push(status);
+      }
+      for (const [index, msBeforeCrash] of [50, 1, 0].entries()) {
+        await site.time.advanceTo(crashAt.getTime() - Math.max(1, msBeforeCrash));
+        // Only the database's clock is at the crash: the leader has not written it.
+        if (msBeforeCrash === 0) site.time.jump(1);
+        const { status, body } = await site.call('POST', '/aviator/cashout', players[index] ?? '', {
+          roundId: String(row.id),
+          crashMultiplier: 10_000,
+        });
+        if (msBeforeCrash === 0) site.time.jump(-1);
+        answers.push([status, body.code]);
+      }
+      await site.time.advanceTo(crashAt.getTime() + 1_100);
+    }
+    expect(await site.findViolations()).toEqual([]);
+    return {
+      answers,
+      bets: await site.rows(
+        `SELECT round_id, slot, player_id, outcome, cash_out_hundredths, amount_won, auto_hundredths, press_ms
+          FROM aviator_bet ORDER BY round_id, player_id`,
+      ),
+      rounds: await site.rows(
+        `SELECT id, state, link, commitment, seed, crash_hundredths,
+            extract(epoch FROM crash_at - starts_at)::float8 AS seconds
+          FROM aviator_round WHERE state = 'finished' ORDER BY id`,
+      ),
+    };
+  } finally {
+    await site.close();
+  }
+};
+
+it(
+  'A2, A3: judges sealed rounds exactly as those whose rows have the crash',
+  { timeout: 60_000 },
+  async () => {
+    const sealed = await playRounds('on');
+    const open = await playRounds('off');
+    expect(sealed.rounds).toHaveLength(6);
+    expect(new Set(sealed.bets.map((row) => (row as { outcome: string }).outcome))).toEqual(
+      new Set(['win', 'loss']),
+    );
+    expect(sealed).toEqual(open);
+  },
+);

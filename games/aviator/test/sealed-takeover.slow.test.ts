@@ -1,0 +1,144 @@
+/** The leader of a sealed flight is killed before and after the crash; another process computes and writes the same one. */
+import { audit } from '@fairground/server/test/site';
+import { createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { PlayerClient, until } from '@fairground/server/test/player-client';
+import { urlOf } from '@fairground/server/test/shared-postgres';
+import { makeDataDir, startSiteProcess, type RunningSite } from '@fairground/server/test/site-process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AviatorBet } from '../contract.ts';
+import { flightOfRow, type Flight } from '../server/flights.ts';
+import { flightsOfSite } from './running-flights.ts';
+
+let test: TestDatabase;
+let data: Awaited<ReturnType<typeof makeDataDir>>[];
+let sites: RunningSite[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  data = [];
+  sites = [];
+  await startProcess();
+  await startProcess();
+}, 300_000);
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.end('SIGKILL')));
+  await Promise.all(data.map(({ remove }) => remove()));
+  await test.close();
+});
+
+const startProcess = async (): Promise<RunningSite> => {
+  const folder = await makeDataDir();
+  data.push(folder);
+  const site = await startSiteProcess({
+    DATABASE_URL: urlOf(test.address),
+    DATA_DIR: folder.dataDir,
+    SEED_KEY_FILE: `${data[0]?.dataDir}/seed.key`,
+    AVIATOR_COUNTDOWN_MS: '2000',
+  });
+  sites.push(site);
+  return site;
+};
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date | null;
+  crash_hundredths: number | null;
+  left_ms: number;
+}
+const readRound = async (where: string): Promise<RoundRow | undefined> =>
+  (
+    await test.database.query<RoundRow>({
+      text: `SELECT *, (extract(epoch FROM starts_at - clock_timestamp()) * 1000)::float8 AS left_ms
+        FROM aviator_round WHERE ${where} ORDER BY id DESC LIMIT 1`,
+      values: [],
+    })
+  )[0];
+
+/** A round that is open for more than a second, with such a flight. */
+const openRound = async (isWanted: (flight: Flight) => boolean) => {
+  const flights = await flightsOfSite({ database: test.database, dataDir: data[0]?.dataDir ?? '' });
+  let found: { id: bigint; flight: Flight } | undefined;
+  await until(
+    'such a round is open',
+    async () => {
+      const round = await readRound(`state = 'betting'`);
+      if (!round || round.left_ms < 1_000) return false;
+      const flight = await flights.find(test.database.query, round.id);
+      if (isWanted(flight)) found = { id: round.id, flight };
+      return found !== undefined;
+    },
+    300_000,
+  );
+  if (!found) throw new Error('no such round was open');
+  return found;
+};
+
+const join = async (site: RunningSite, username: string): Promise<PlayerClient> => {
+  const player = new PlayerClient(site.url, username);
+  await player.register();
+  return player;
+};
+const place = async (player: PlayerClient, autoCashOut?: number) => {
+  const { status } = await player.placeBet({ amount: 100, ...(autoCashOut ? { autoCashOut } : {}) });
+  expect(status).toBe(201);
+};
+const betOf = async (player: PlayerClient, id: bigint) =>
+  (await player.call<AviatorBet[]>('GET', '/aviator/userHistory')).body.find(
+    ({ roundId }) => roundId === String(id),
+  );
+const isOver = async (id: bigint) =>
+  ['finished', 'void'].includes((await readRound(`id = ${id}`))?.state ?? '');
+const findViolations = async () =>
+  (await audit(test.database)).filter((finding) => finding.broken.length > 0);
+
+it('F6: is in no row while another process takes the flight over, which judges and crashes it', async () => {
+  const [first, second] = sites as [RunningSite, RunningSite];
+  const [carol, dave, erin] = await Promise.all(['carol', 'dave', 'erin'].map((name) => join(second, name)));
+  if (!carol || !dave || !erin) throw new Error('a player is missing');
+  const { id, flight } = await openRound(({ flightMs }) => flightMs > 9_000 && flightMs < 40_000);
+  const point = flight.crashHundredths;
+  await Promise.all([place(carol), place(dave, point / 100), place(erin, (point + 1) / 100)]);
+  await until('the round flies', async () => (await readRound(`id = ${id}`))?.state === 'flying');
+  await first.end('SIGKILL');
+  const health = async () =>
+    (await (await fetch(`${second.url}/api/health/ready`)).json()) as { director?: boolean };
+  await until('the other leads', async () => (await health()).director === true);
+  expect(await readRound(`id = ${id}`)).toMatchObject({
+    state: 'flying',
+    crash_at: null,
+    crash_hundredths: null,
+  });
+  expect((await carol.cashOut(String(id), 1.2)).status).toBe(200);
+  await until('the round is over', () => isOver(id), 60_000);
+  const ended = await readRound(`id = ${id}`);
+  expect(ended?.state).toBe('finished');
+  expect(ended && flightOfRow(ended)).toEqual(flight);
+  expect(await betOf(carol, id)).toMatchObject({ outcome: 'win', amountWon: 120 });
+  expect(await betOf(dave, id)).toMatchObject({ outcome: 'win', amountWon: point });
+  expect(await betOf(erin, id)).toMatchObject({ outcome: 'loss', amountWon: 0 });
+  expect(await findViolations()).toEqual([]);
+}, 400_000);
+
+it('F2: is settled by another process when the leader is killed right after the crash', async () => {
+  const leader = sites[1] as RunningSite;
+  const other = await startProcess();
+  const [frank, grace] = await Promise.all(['frank', 'grace'].map((name) => join(other, name)));
+  if (!frank || !grace) throw new Error('a player is missing');
+  const { id, flight } = await openRound(({ crashHundredths }) => crashHundredths > 101);
+  await Promise.all([place(frank, 1.01), place(grace)]);
+  await until(
+    'the round has crashed',
+    async () => (await readRound(`id = ${id}`))?.state === 'settling',
+    120_000,
+  );
+  await leader.end('SIGKILL');
+  const crashed = await readRound(`id = ${id}`);
+  expect(crashed && flightOfRow(crashed)).toEqual(flight);
+  await until('the round is over', () => isOver(id), 60_000);
+  expect((await readRound(`id = ${id}`))?.state).toBe('finished');
+  expect(await betOf(frank, id)).toMatchObject({ outcome: 'win', amountWon: 101 });
+  expect(await betOf(grace, id)).toMatchObject({ outcome: 'loss', amountWon: 0 });
+  expect(await findViolations()).toEqual([]);
+}, 400_000);
