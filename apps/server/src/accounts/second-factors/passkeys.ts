@@ -1,6 +1,6 @@
 /**
  * Passkeys: a sign-in without password and code, by a device that has checked its owner itself. Adding one takes the
- * password; every challenge is answered once.
+ * password or another passkey; every challenge is answered once.
  */
 import type { LoginAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
@@ -8,20 +8,20 @@ import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
 import type { Caller } from '../../http/caller.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
+import { noPasswordText, recordSecurityNotice, type AuthService, type Proof } from '../auth/service.ts';
 import * as sql from './sql/passkeys.sql.ts';
 import { challengeSeconds, createWebAuthn, readChallenge, type WebAuthnDeps } from './webauthn.ts';
 
 export interface PasskeysService {
   list(playerId: bigint): Promise<PasskeyInfo[]>;
   /** What a browser creates a passkey with. */
-  beginAdding(playerId: bigint, password: string, caller: Caller): Promise<Result<object>>;
+  beginAdding(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<object>>;
   add(
     playerId: bigint,
     given: { name: string; response: PasskeyAnswer },
     caller: Caller,
   ): Promise<Result<PasskeyInfo>>;
-  remove(playerId: bigint, id: bigint, password: string, caller: Caller): Promise<Result>;
+  remove(playerId: bigint, id: bigint, proof: Proof, caller: Caller): Promise<Result>;
   /** What a browser asks any passkey of the site to sign. */
   beginSignIn(caller: Caller): Promise<Result<object>>;
   signIn(response: PasskeyAnswer, caller: Caller): Promise<Result<LoginAnswer>>;
@@ -70,8 +70,8 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       return (await sql.listPasskeys.run(query, { playerId })).map(toInfo);
     },
 
-    async beginAdding(playerId, password, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async beginAdding(playerId, proof, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
       const username = await auth.findUsername(playerId);
@@ -112,8 +112,8 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       return accept(toInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
 
-    async remove(playerId, id, password, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async remove(playerId, id, proof, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       const removed = await database.transaction(async (on) => {
         const row = await sql.deletePasskey.first(on, { id, playerId });

@@ -26,6 +26,11 @@ export interface NewPasskey {
   transports: string[];
 }
 
+export interface AllowedPasskey {
+  credential_id: Buffer;
+  transports: string[];
+}
+
 export interface WebAuthn {
   createChallenge(): Buffer;
   /** What a browser creates a passkey with. */
@@ -36,8 +41,8 @@ export interface WebAuthn {
     /** Those that there are already: a device that has one of them creates no other. */
     present: readonly Buffer[];
   }): Promise<object>;
-  /** What a browser asks any passkey of the site to sign. */
-  authenticationOptions(challenge: Buffer): Promise<object>;
+  /** What a browser asks a passkey to sign: one of `allowed`, or any of the site where that is left out. */
+  authenticationOptions(challenge: Buffer, allowed?: readonly AllowedPasskey[]): Promise<object>;
   /** Undefined where the answer is not right. `challenge` is what `readChallenge` found, once it was taken. */
   verifyRegistration(response: PasskeyAnswer, challenge: Buffer): Promise<NewPasskey | undefined>;
   /** The new counter; undefined where the answer is not right, or the counter did not grow. */
@@ -88,9 +93,13 @@ export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAut
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    authenticationOptions: (challenge) =>
+    authenticationOptions: (challenge, allowed = []) =>
       generateAuthenticationOptions({
         rpID: rpID(),
+        allowCredentials: allowed.map(({ credential_id: id, transports }) => ({
+          id: id.toString('base64url'),
+          transports: transports as never,
+        })),
         challenge: Uint8Array.from(challenge),
         userVerification: 'required',
       }),
