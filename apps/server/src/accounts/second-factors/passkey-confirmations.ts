@@ -7,7 +7,7 @@ import type { PasskeyAnswer } from '@fairground/contract/reauthentication';
 import type { AttemptLimiter, AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import * as sql from './sql/passkeys.sql.ts';
-import { challengeSeconds, createWebAuthn, readChallenge, type WebAuthnDeps } from './webauthn.ts';
+import { createChallenges, createWebAuthn, type WebAuthnDeps } from './webauthn.ts';
 
 export interface PasskeyConfirmations {
   /** What a browser asks one of the player's passkeys to sign. */
@@ -30,6 +30,10 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
   const { database, limiter } = deps;
   const { query } = database;
   const webauthn = createWebAuthn(deps);
+  const challenges = createChallenges<bigint>(deps.entropy, {
+    insert: ({ owner, ...row }) => sql.insertConfirmation.run(query, { ...row, playerId: owner }),
+    take: ({ challenge, owner }) => sql.takeConfirmation.first(query, { challenge, playerId: owner }),
+  });
 
   return {
     async begin(playerId) {
@@ -37,15 +41,12 @@ export const createPasskeyConfirmations = (deps: PasskeyConfirmationsDeps): Pass
       if (!attempt.ok) return attempt;
       const passkeys = await sql.listPasskeys.run(query, { playerId });
       if (passkeys.length === 0) return refuse('not_found', 'You have no passkey.');
-      const challenge = webauthn.createChallenge();
-      const row = { challenge, playerId, lastsSeconds: challengeSeconds };
-      if (!(await sql.insertConfirmation.first(query, row))) return refuse('not_signed_in');
-      return accept(await webauthn.authenticationOptions(challenge, passkeys));
+      return accept(await webauthn.authenticationOptions(await challenges.create(playerId), passkeys));
     },
 
     async verify(playerId, response) {
-      const challenge = readChallenge(response);
-      if (!challenge || !(await sql.takeConfirmation.first(query, { challenge, playerId }))) return false;
+      const challenge = await challenges.take(response, playerId);
+      if (!challenge) return false;
       const passkey = await sql.findPasskey.first(query, {
         credentialId: Buffer.from(response.id, 'base64url'),
       });
