@@ -17,11 +17,10 @@ RETURNING challenge;
 DELETE FROM passkey_challenge WHERE expires_at <= clock_timestamp();
 
 -- @statement insertConfirmation
--- No row where the account was closed.
+-- Writes nothing where the account was closed.
 WITH {{openPlayer}}
 INSERT INTO passkey_confirmation (challenge, player_id, expires_at)
-SELECT :challenge, id, clock_timestamp() + make_interval(secs => :lasts_seconds) FROM open_player
-RETURNING challenge;
+SELECT :challenge, id, clock_timestamp() + make_interval(secs => :lasts_seconds) FROM open_player;
 
 -- @statement takeConfirmation
 -- No row where it is unknown, used or over, or was made for somebody else.

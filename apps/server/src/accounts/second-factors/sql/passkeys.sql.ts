@@ -58,12 +58,10 @@ export interface InsertConfirmationParams {
   lastsSeconds: number;
 }
 
-export interface InsertConfirmationRow {
-  challenge: Buffer;
-}
+export type InsertConfirmationRow = Record<never, never>;
 
 /**
- * No row where the account was closed.
+ * Writes nothing where the account was closed.
  * Writes passkey_confirmation.
  * Locks player FOR KEY SHARE.
  */
@@ -72,8 +70,7 @@ export const insertConfirmation = createStatement<InsertConfirmationParams, Inse
   params: ['playerId', 'challenge', 'lastsSeconds'],
   text: `WITH open_player AS MATERIALIZED (SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE)
 INSERT INTO passkey_confirmation (challenge, player_id, expires_at)
-SELECT $2, id, clock_timestamp() + make_interval(secs => $3) FROM open_player
-RETURNING challenge`,
+SELECT $2, id, clock_timestamp() + make_interval(secs => $3) FROM open_player`,
 });
 
 export interface TakeConfirmationParams {
