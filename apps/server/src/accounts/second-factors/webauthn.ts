@@ -104,13 +104,15 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    authenticationOptions: (challenge, allowed = []) =>
+    authenticationOptions: (challenge, allowed) =>
       generateAuthenticationOptions({
         rpID: rpID(),
-        allowCredentials: allowed.map(({ credential_id: id, transports }) => ({
-          id: id.toString('base64url'),
-          transports: transports as never,
-        })),
+        ...(allowed && {
+          allowCredentials: allowed.map(({ credential_id: id, transports }) => ({
+            id: id.toString('base64url'),
+            transports: transports as never,
+          })),
+        }),
         challenge: Uint8Array.from(challenge),
         userVerification: 'required',
       }),
