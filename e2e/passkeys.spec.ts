@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a passkey takes the place of the password: for the data of the account and a new address',
+  'a passkey takes the place of the password: for the data of the account, a new address and a new password',
   { tag: '@phone' },
   async ({ page, signIn }) => {
     const username = await signIn();
@@ -105,6 +105,20 @@ test(
     await dialog.getByLabel('New e-mail address').fill(`${username}@example.net`);
     await button.click();
     await expect(dialog.getByText(`The change to ${username}@example.net waits`)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // As the server answers once the sign-in is not recent.
+    const refusal = { type: 'about:blank', title: 'Please confirm', code: 'reauthentication_required' };
+    const json = { ...refusal, status: 403, detail: 'Please give your current password.' };
+    await page.route('**/api/user/update', (route) => route.fulfill({ status: 403, json }), { times: 1 });
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByLabel('New password', { exact: true }).fill('another row of lanterns');
+    await dialog.getByLabel('Confirm new password').fill('another row of lanterns');
+    await expect(button).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Save the password' }).click();
+    await button.click();
+    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
   },
 );
 
