@@ -1,4 +1,5 @@
 /** Passkeys, with the virtual authenticator of Chromium. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, password, test, toastOf } from './fixtures.ts';
 import { expectAccessibleByNightAndDay } from './accessible.ts';
@@ -64,6 +65,82 @@ test(
     await page.goto('/login');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByText('No passkey was used.')).toBeVisible();
+  },
+);
+
+test(
+  'a passkey takes the place of the password: for the data of the account, a new address and a new password',
+  { tag: '@phone' },
+  async ({ page, signIn }) => {
+    const username = await signIn();
+    const device = await addDevice(page);
+    await addPasskey(page);
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const dialog = page.getByRole('dialog');
+    const button = dialog.getByRole('button', { name: 'Use a passkey' });
+    await expect(button).toBeVisible();
+    await expectAccessibleByNightAndDay(page, 'the export dialog with a passkey');
+    // The browser's dialog was closed: nothing is sent, and there is no message.
+    await device.refuse(true);
+    await button.click();
+    await expect(button).toBeEnabled();
+    await expect(dialog.getByRole('alert')).toHaveText('');
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription('');
+    await device.refuse(false);
+    // With the keys alone: the button is the stop after the one that sends the password.
+    await dialog.getByRole('button', { name: 'Download my data' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await download;
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ user: { username } });
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await button.click();
+    // The other fields are checked before the device is asked.
+    await expect(dialog.getByText('This does not look like an email address.')).toBeVisible();
+    await expect(dialog.getByText('Please fill this in.')).toHaveCount(0);
+    await dialog.getByLabel('New e-mail address').fill(`${username}@example.net`);
+    await button.click();
+    await expect(dialog.getByText(`The change to ${username}@example.net waits`)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // As the server answers once the sign-in is not recent.
+    const refusal = { type: 'about:blank', title: 'Please confirm', code: 'reauthentication_required' };
+    const json = { ...refusal, status: 403, detail: 'Please give your current password.' };
+    await page.route('**/api/user/update', (route) => route.fulfill({ status: 403, json }), { times: 1 });
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByLabel('New password', { exact: true }).fill('another row of lanterns');
+    await dialog.getByLabel('Confirm new password').fill('another row of lanterns');
+    await expect(button).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Save the password' }).click();
+    await button.click();
+    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  },
+);
+
+test(
+  'the form shows that the server refused a passkey, in Spanish too',
+  { tag: '@desktop' },
+  async ({ page, signIn, context, site }) => {
+    await signIn();
+    await addDevice(page);
+    await addPasskey(page);
+    await page.route('**/api/user/passkeys/confirmation', async (route) => {
+      const answer = await route.fetch();
+      const options = (await answer.json()) as object;
+      // A challenge that the server does not know.
+      await route.fulfill({ response: answer, json: { ...options, challenge: 'A'.repeat(43) } });
+    });
+    await context.addCookies([{ name: 'language', value: 'es', url: site.url }]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Descargar mis datos' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Usar una llave de acceso' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Esta llave de acceso no fue aceptada.');
   },
 );
 

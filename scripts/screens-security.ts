@@ -1,6 +1,7 @@
-/** What confirms an owner, for `npm run screens`: the dialogs that ask for the password, and the second factor. */
+/** What confirms an owner, for `npm run screens`: the dialogs that ask for the password or a passkey, and the second factor. */
 import type { Page } from '@playwright/test';
 import { codeOf } from '../apps/server/test/one-time-codes.ts';
+import { addDevice } from '../e2e/passkey-device.ts';
 
 const password = 'a meadow of lanterns';
 
@@ -38,6 +39,20 @@ export const takeSecurity = async (page: Page, take: Take, username: string): Pr
   await panel.getByRole('button', { name: 'Remove the app' }).click();
   await dialog.waitFor();
   await take('security-remove', false);
+
+  await addDevice(page);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByText(/^Passkey of /).waitFor();
+  await panel.getByRole('button', { name: 'Remove the app' }).click();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await take('security-remove-passkey', false);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Close account' }).click();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await take('security-close-passkey', false);
 
   await page.goto('/limits');
   await page.getByRole('button', { name: '30 days' }).click();

@@ -4,6 +4,7 @@ import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { FormEvent } from 'react';
+import { CodeField, PasswordField } from './shared/credential-fields.tsx';
 import { readForm } from './shared/form.ts';
 import { Failure } from './shared/parts.tsx';
 import { signIn } from './shared/session.ts';
@@ -31,22 +32,8 @@ export function SignInPage() {
           required
           maxLength={30}
         />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={128}
-        />
-        <Field
-          label="Code of your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={16}
-        />
+        <PasswordField />
+        <CodeField />
         {sending.error ? <Failure error={sending.error} /> : null}
         <Button type="submit" busy={sending.isPending}>
           Sign in

@@ -78,6 +78,7 @@ export const startAccountsSite = async (
   const auth = createAuthService({
     ...common,
     entropy: systemEntropy,
+    verifyPasskey: async () => false,
     mailer: {
       async send(mail) {
         if (mailFails) {
@@ -122,6 +123,7 @@ export const startAccountsSite = async (
         createPlayersService({
           ...common,
           mails: auth.mails,
+          reauthenticate: auth.reauthenticate,
           ticketCounts: [],
           findAchievements: async () => [],
         }),

@@ -1,15 +1,13 @@
 /** Changing the e-mail address of an account: it is changed once both addresses have confirmed it by a mailed link. */
 import * as z from 'zod/mini';
 import { instant } from './primitives.ts';
+import { proofFields } from './reauthentication.ts';
 
 const email = z.string().check(z.maxLength(254), z.email());
 const token = z.string().check(z.minLength(1), z.maxLength(256));
 
 /** POST /user/email */
-export const emailChangeBody = z.strictObject({
-  email,
-  password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
-});
+export const emailChangeBody = z.strictObject({ email, ...proofFields });
 
 /** GET and POST /user/email. The answer is the same whether or not another account has the address. */
 export const emailChangeAnswer = z.object({

@@ -1,8 +1,9 @@
-/** Passkeys: adding and removing them, and signing in with one. Options and answers are those of WebAuthn as JSON. */
+/** Passkeys: adding and removing them, signing in with one, and using one in place of the password. Options and answers are those of WebAuthn as JSON. */
 import * as z from 'zod/mini';
 import { id, instant } from './primitives.ts';
+import { hasProof, passkeyAnswer, proofFields, type PasskeyAnswer } from './reauthentication.ts';
 
-const password = z.string().check(z.minLength(1), z.maxLength(1024));
+export { passkeyAnswer, type PasskeyAnswer };
 
 export const passkeySchema = z.object({
   id,
@@ -15,15 +16,7 @@ export const passkeySchema = z.object({
 export const passkeysAnswer = z.array(passkeySchema);
 
 /** POST /user/passkeys/options, DELETE /user/passkeys/{id} */
-export const passkeyPasswordBody = z.strictObject({ password });
-
-/** What `navigator.credentials` gives, as JSON. */
-export const passkeyAnswer = z.looseObject({
-  id: z.string().check(z.minLength(1), z.maxLength(2048)),
-  rawId: z.string().check(z.maxLength(2048)),
-  type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: z.string().check(z.maxLength(8192)) }),
-});
+export const passkeyProofBody = z.strictObject(proofFields).check(hasProof);
 
 /** POST /user/passkeys */
 export const addPasskeyBody = z.strictObject({
@@ -35,4 +28,3 @@ export const addPasskeyBody = z.strictObject({
 export const passkeySignInBody = z.strictObject({ response: passkeyAnswer });
 
 export type PasskeyInfo = z.infer<typeof passkeySchema>;
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;

@@ -1,8 +1,8 @@
 /** Second factors: an authenticator app with recovery codes, and the second step of a sign-in. */
 import * as z from 'zod/mini';
 import { instant } from './primitives.ts';
+import { hasProof, proofFields } from './reauthentication.ts';
 
-const password = z.string().check(z.minLength(1), z.maxLength(1024));
 /** Six digits of an app, or a recovery code with or without its hyphens. */
 const code = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -14,7 +14,7 @@ export const secondFactorsAnswer = z.object({
 });
 
 /** POST /user/second-factors/authenticator */
-export const beginAuthenticatorBody = z.strictObject({ password });
+export const beginAuthenticatorBody = z.strictObject(proofFields).check(hasProof);
 export const authenticatorSetup = z.object({
   /** In base32, as an app takes it by hand. */
   secret: z.string(),
@@ -28,7 +28,7 @@ export const confirmAuthenticatorBody = z.strictObject({ code });
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** DELETE /user/second-factors/authenticator, POST /user/second-factors/recovery-codes */
-export const codeProofBody = z.strictObject({ password, code });
+export const codeProofBody = z.strictObject({ ...proofFields, code }).check(hasProof);
 
 /** POST /auth/login/second-factor: the token of the challenge in the refusal of POST /auth/login. */
 export const secondStepBody = z.strictObject({

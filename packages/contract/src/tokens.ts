@@ -1,6 +1,6 @@
 /** Personal access tokens: what a player's programs call the site with. */
 import * as z from 'zod/mini';
-import { id, instant, integerWithin } from './primitives.ts';
+import { id, instant } from './primitives.ts';
 import {
   maxTokenDays,
   maxTokens,
@@ -27,19 +27,8 @@ export const tokenSchema = z.object({
 /** GET /user/tokens: the newest first. */
 export const tokensAnswer = z.array(tokenSchema);
 
-/** POST /user/tokens */
-export const createTokenBody = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  /** `play` includes `read`. */
-  scopes: z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),
-  days: integerWithin({ min: 1, max: maxTokenDays }),
-  /** A missing one is refused with `reauthentication_required`. */
-  password: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
-});
-
 /** The token itself is in no other answer. */
 export const createTokenAnswer = z.object({ token: z.string(), info: tokenSchema });
 
 export type TokenInfo = z.infer<typeof tokenSchema>;
-export type CreateToken = z.infer<typeof createTokenBody>;
 export type CreateTokenAnswer = z.infer<typeof createTokenAnswer>;

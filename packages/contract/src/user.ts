@@ -1,7 +1,7 @@
 /** A player as they see themselves, and as others see them. */
 import * as z from 'zod/mini';
 import { reachedAchievements } from './achievements.ts';
-import { avatar, coins, id, instant, username } from './primitives.ts';
+import { coins, id, instant } from './primitives.ts';
 
 export const referralSchema = z.object({
   id,
@@ -69,24 +69,6 @@ export const profileSchema = z.object({
 });
 
 export type Profile = z.infer<typeof profileSchema>;
-
-const password = z.string().check(z.minLength(1), z.maxLength(1024));
-
-/** POST /user/update: these fields and no others. */
-export const userUpdateBody = z.strictObject({
-  avatar: z.optional(avatar),
-  username: z.optional(username),
-  newPassword: z.optional(password),
-  currentPassword: z.optional(password),
-});
-
-export type UserUpdate = z.infer<typeof userUpdateBody>;
-
-/** DELETE /user/me */
-export const closeAccountBody = z.strictObject({ password });
-
-/** POST /user/export; a guest has no password. */
-export const exportBody = z.strictObject({ password: z.optional(password) });
 
 /** DELETE /user/sessions: all of them, or all but the one that calls. */
 export const endSessionsQuery = z.strictObject({ except: z.optional(z.literal('current')) });

@@ -5,6 +5,7 @@ import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { post, read } from '../shared/call.ts';
+import { CodeField, PasswordField } from '../shared/credential-fields.tsx';
 import { formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
@@ -75,14 +76,7 @@ function RemoveForm({ passkey: { id, name }, onDone }: { passkey: PasskeyInfo; o
   }
   return (
     <form onSubmit={submit} className="grid max-w-[480px] gap-3">
-      <Field
-        label={`Password to remove ${name}`}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={128}
-      />
+      <PasswordField label={`Password to remove ${name}`} />
       {removing.error ? <Failure error={removing.error} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" variant="danger" busy={removing.isPending}>
@@ -118,23 +112,8 @@ function AddPasskey() {
           autoComplete="off"
           hint="Such as the device that stores it."
         />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={128}
-        />
-        <Field
-          label="Code of your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={16}
-          hint="A new one: each code is accepted once."
-        />
+        <PasswordField />
+        <CodeField hint="A new one: each code is accepted once." />
         {adding.error ? <Failure error={adding.error} /> : null}
         {adding.isSuccess ? <p role="status">The passkey was added.</p> : null}
         <Button type="submit" size="small" busy={adding.isPending}>

@@ -29,6 +29,7 @@ import { createEmailChangeService } from '../accounts/email-change/service.ts';
 import { guestsRoutes } from '../accounts/guests/routes.ts';
 import { createGuestsService } from '../accounts/guests/service.ts';
 import { passkeyRoutes } from '../accounts/second-factors/passkey-routes.ts';
+import { createPasskeyConfirmations } from '../accounts/second-factors/passkey-confirmations.ts';
 import { createPasskeysService } from '../accounts/second-factors/passkeys.ts';
 import { secondFactorsRoutes } from '../accounts/second-factors/routes.ts';
 import { createSecondFactorsService } from '../accounts/second-factors/service.ts';
@@ -186,7 +187,16 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const closeSession = (sessionId: bigint) =>
     events.publish(sessionEndedEvent, { sessionId: String(sessionId) });
 
+  const confirmations = createPasskeyConfirmations({
+    database,
+    entropy,
+    limiter,
+    log,
+    siteUrl,
+    allowedOrigins,
+  });
   const auth = createAuthService({
+    verifyPasskey: confirmations.verify,
     database,
     entropy,
     passwords,
@@ -249,6 +259,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const players = createPlayersService({
     findAchievements: achievements.findReached,
     mails: auth.mails,
+    reauthenticate: auth.reauthenticate,
     ticketCounts: gameModules.flatMap(({ ticketsOf }) => (ticketsOf ? [ticketsOf] : [])),
     database,
     passwords,
@@ -508,7 +519,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       playersRoutes(players, siteUrl),
       emailChangeRoutes(emailChange),
       secondFactorsRoutes(secondFactors, siteUrl),
-      passkeyRoutes(passkeys, siteUrl),
+      passkeyRoutes(passkeys, confirmations, siteUrl),
       roundsRoutes(rounds),
       ...parts.flatMap((part) => part.routes ?? []),
       staffConsole.routes,
@@ -547,6 +558,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     void Promise.all([
       auth.deleteExpired(),
       passkeys.deleteExpired(),
+      confirmations.deleteExpired(),
       emailChange.deleteExpired(),
       staffConsole.clean(),
       ...parts.map((part) => part.clean?.()),

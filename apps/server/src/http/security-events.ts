@@ -3,6 +3,7 @@
  * notes what its call is; the line is written with the response, whose status and code say how it ended. Lines name
  * players by id and callers by address, and contain nothing that was sent.
  */
+import type { Proof } from '@fairground/contract/reauthentication';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
@@ -41,6 +42,8 @@ interface Noted {
   event: SecurityEvent;
   /** The player's id, where it is known. */
   player: string | null;
+  /** What the owner confirmed the call with, or tried to. */
+  proof?: 'password' | 'passkey';
 }
 
 declare module 'fastify' {
@@ -56,6 +59,13 @@ export const noteSecurityEvent = (request: FastifyRequest, event: SecurityEvent,
   request.security = { event, player: player ?? callerId };
 };
 
+/** Adds to the event which of the two was given. A call without an event, or with neither of them, stays as it is. */
+export const noteProof = (request: FastifyRequest, { password, passkey }: Proof): void => {
+  if (request.security === null) return;
+  if (passkey !== undefined) request.security.proof = 'passkey';
+  else if (password !== undefined) request.security.proof = 'password';
+};
+
 export interface SecurityLogDeps {
   log: Pick<Log, 'info' | 'warn'>;
   clock: Pick<Clock, 'monotonic'>;
@@ -68,7 +78,7 @@ export const securityLog =
     const warnSampled = createSampledWarning(log, clock);
     app.addHook('onResponse', async (request, reply) => {
       if (request.security === null) return;
-      const { event, player } = request.security;
+      const { event, player, proof } = request.security;
       // A call that visitors may make succeeds with a token that is refused.
       const result = event === 'token' ? 'refused' : resultOf(reply.statusCode);
       record(event, result);
@@ -78,6 +88,7 @@ export const securityLog =
         result,
         ...(code === undefined ? {} : { code }),
         ...(player === null ? {} : { player }),
+        ...(proof === undefined ? {} : { proof }),
         address: request.ip,
         request: request.id,
       };

@@ -11,6 +11,7 @@ import { changePassword } from '../../src/accounts/auth/service.ts';
 import { createReauthentication } from '../../src/accounts/auth/reauthentication.ts';
 import { createClosingService } from '../../src/accounts/closing/service.ts';
 import { createLimitsService } from '../../src/accounts/limits/service.ts';
+import { insertConfirmation } from '../../src/accounts/second-factors/sql/passkeys.sql.ts';
 import { createPlayersService } from '../../src/accounts/players/service.ts';
 import { createAddressHash } from '../../src/platform/address-hash.ts';
 import { noLimiter } from '../../src/platform/attempt-limiter.ts';
@@ -75,7 +76,12 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
   const service = createClosingService({
     database: test.database,
     entropy: systemEntropy,
-    reauthenticate: createReauthentication({ database: test.database, passwords, limiter: noLimiter }),
+    reauthenticate: createReauthentication({
+      database: test.database,
+      passwords,
+      limiter: noLimiter,
+      verifyPasskey: async () => false,
+    }),
     mails: { notifyClosed: () => undefined },
     hashAddress: createAddressHash(Buffer.alloc(32)),
     limiter: noLimiter,
@@ -88,7 +94,7 @@ const closeDuring = async (playerId: bigint, work: () => Promise<unknown>[]): Pr
       await untilBlocked(begun.length);
     },
   });
-  expect(await service.close(playerId, password, caller)).toEqual({ ok: true, value: null });
+  expect(await service.close(playerId, { password }, caller)).toEqual({ ok: true, value: null });
   return Promise.all(begun);
 };
 
@@ -114,6 +120,7 @@ it('does not rename a closed account by a rename in progress', async () => {
     ticketCounts: [],
     findAchievements: async () => [],
     mails: { notify: () => undefined },
+    reauthenticate: async () => expect.fail('a password was asked for'),
     database: test.database,
     passwords,
     limiter: noLimiter,
@@ -184,6 +191,7 @@ it('writes nothing else for a closed account: links, sessions, browsers, address
   const invited = { username: 'invited', email: 'i@example.org', passwordHash: 'x', referenceId: 'invited' };
   const hash = hashToken('another');
   await closeDuring(playerId, () => [
+    insertConfirmation.run(query, { playerId, challenge: Buffer.alloc(32), lastsSeconds: 60 }),
     tokens.insertReset.run(query, { playerId, tokenHash: hash, lastsSeconds: 60 }),
     tokens.insertConfirmation.run(query, {
       playerId,

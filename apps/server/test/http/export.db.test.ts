@@ -176,6 +176,7 @@ describe('an export', () => {
         'email_confirmation',
         'sign_in_challenge',
         'passkey_challenge',
+        'passkey_confirmation',
         'player_export',
       ]);
       const missing = tables.filter(

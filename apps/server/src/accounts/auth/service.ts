@@ -32,7 +32,12 @@ import {
 } from './limits.ts';
 import { deleteEndedBreaks, resumeBreak, retainBreak } from './closed-breaks.ts';
 import { changePassword } from './password-change.ts';
-import { createReauthentication, type Reauthenticate } from './reauthentication.ts';
+import {
+  createReauthentication,
+  type Proof,
+  type Reauthenticate,
+  type VerifyPasskey,
+} from './reauthentication.ts';
 import { recordSecurityNotice } from './security-notice.ts';
 import { isReservedName, reservedNameText } from './reserved-names.ts';
 import * as accounts from './sql/accounts.sql.ts';
@@ -64,7 +69,7 @@ export {
   retainBreak,
   sessionSeconds,
 };
-export type { AccountMails, Caller, Reauthenticate };
+export type { AccountMails, Caller, Proof, Reauthenticate };
 
 /** A player who is about to get an account, and how long their first session lasts. */
 export interface NewAccount extends Pick<
@@ -134,6 +139,7 @@ export interface AuthServiceDeps {
   mailer: Mailer;
   limiter: AttemptLimiter;
   hashAddress: AddressHash;
+  verifyPasskey: VerifyPasskey;
   log: Log;
   /** Milliseconds since 1970. */
   now: () => number;

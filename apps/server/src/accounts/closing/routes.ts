@@ -1,14 +1,14 @@
 /** Closing one's account, and one's data as a file. */
 import { Readable } from 'node:stream';
-import { closeAccountBody, exportBody } from '@fairground/contract/user';
+import { closeAccountBody, exportBody } from '@fairground/contract/owner-calls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
-import type { AccountMails, Reauthenticate } from '../auth/service.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
+import type { AccountMails, Proof, Reauthenticate } from '../auth/service.ts';
 import type { ClosingService } from './service.ts';
 
 const tags = ['Player'];
@@ -27,12 +27,13 @@ export const closingRoutes =
     const sendExport = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      password: string | undefined,
+      proof: Proof,
     ): Promise<FastifyReply> => {
       noteSecurityEvent(request, 'export');
+      noteProof(request, proof);
       const { playerId } = identityOf(request);
       const caller = callerOf(request);
-      const proven = await reauthenticate(playerId, { password }, caller);
+      const proven = await reauthenticate(playerId, proof, caller);
       if (!proven.ok) return sendRefusal(reply, proven);
       const result = await service.exportData(playerId, caller);
       if (!result.ok) return sendRefusal(reply, result);
@@ -57,8 +58,9 @@ export const closingRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'close');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.close(playerId, request.body.password, callerOf(request));
+        const result = await service.close(playerId, request.body, callerOf(request));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );
@@ -68,13 +70,13 @@ export const closingRoutes =
       {
         schema: {
           tags,
-          summary: 'All data held on the player, for their password; guests give none',
+          summary: 'All data held on the player, for their password or a passkey; guests give neither',
           body: exportBody,
           response: { 200: z.looseObject({}) },
         },
       },
       async (request, reply) => {
-        await sendExport(request, reply as FastifyReply, request.body.password);
+        await sendExport(request, reply as FastifyReply, request.body);
         return reply;
       },
     );
@@ -89,7 +91,7 @@ export const closingRoutes =
         },
       },
       async (request, reply) => {
-        await sendExport(request, reply as FastifyReply, undefined);
+        await sendExport(request, reply as FastifyReply, {});
         return reply;
       },
     );

@@ -18,6 +18,7 @@ import {
   recordSecurityNotice,
   type AccountMails,
   type Caller,
+  type Proof,
   type Reauthenticate,
 } from '../auth/service.ts';
 import { eraseAccount } from './erase.ts';
@@ -33,7 +34,7 @@ export interface Export {
 }
 
 export interface ClosingService {
-  close(playerId: bigint, password: string, caller: Caller): Promise<Result>;
+  close(playerId: bigint, proof: Proof, caller: Caller): Promise<Result>;
   /** All data stored about the player; one at a time per player. */
   exportData(playerId: bigint, caller: Caller): Promise<Result<Export>>;
   /** Moves what closed accounts won later. */
@@ -74,8 +75,8 @@ export const createClosingService = (deps: ClosingDeps): ClosingService => {
   const { database, entropy, limiter } = deps;
   const lists = exportLists(deps.games);
   return {
-    async close(playerId, password, caller) {
-      const proven = await deps.reauthenticate(playerId, { password }, caller, passwordLimits.closeAccount);
+    async close(playerId, proof, caller) {
+      const proven = await deps.reauthenticate(playerId, proof, caller, passwordLimits.closeAccount);
       if (!proven.ok) return proven;
       const passwordHash = proven.value;
       if (passwordHash === null) return refuse('reauthentication_required', noPasswordText);

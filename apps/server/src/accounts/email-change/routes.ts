@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { EmailChangeService } from './service.ts';
 
 const tags = ['Player'];
@@ -44,8 +44,8 @@ export const emailChangeRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'email_change_begin');
-        const { email, password } = request.body;
-        const result = await service.begin(identityOf(request), { email, password }, callerOf(request));
+        noteProof(request, request.body);
+        const result = await service.begin(identityOf(request), request.body, callerOf(request));
         return result.ok ? reply.code(202).send(result.value) : sendRefusal(reply, result);
       },
     );

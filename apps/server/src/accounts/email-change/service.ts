@@ -3,7 +3,7 @@
  * once; either of them cancels it too. Neither the answer nor its time shows whether another account has the address.
  */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
-import type { EmailChange } from '@fairground/contract/email-change';
+import type { EmailChange, EmailChangeBody } from '@fairground/contract/email-change';
 import type { User } from '@fairground/contract/user';
 import type { Caller } from '../../http/caller.ts';
 import type { RequestIdentity } from '../../http/request-identity.ts';
@@ -23,11 +23,7 @@ import * as sql from './sql/email-changes.sql.ts';
 
 export interface EmailChangeService {
   find(playerId: bigint): Promise<EmailChange>;
-  begin(
-    identity: RequestIdentity,
-    given: { email: string; password: string | undefined },
-    caller: Caller,
-  ): Promise<Result<EmailChange>>;
+  begin(identity: RequestIdentity, given: EmailChangeBody, caller: Caller): Promise<Result<EmailChange>>;
   /** By the player, in a session. */
   cancel(playerId: bigint): Promise<Result>;
   /** By the token of either mail. */
@@ -108,8 +104,8 @@ export const createEmailChangeService = (deps: EmailChangeDeps): EmailChangeServ
       };
     },
 
-    async begin({ playerId, sessionId }, { email, password }, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async begin({ playerId, sessionId }, { email, ...proof }, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
       const attempt = await limiter.take([

@@ -1,11 +1,12 @@
 /** The calls of limits and breaks. */
-import { limitsAnswer, limitsBody } from '@fairground/contract/limits';
+import { limitsAnswer } from '@fairground/contract/limits';
+import { limitsBody } from '@fairground/contract/owner-calls';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { LimitsService } from './service.ts';
 
 const tags = ['Player'];
@@ -30,13 +31,16 @@ export const limitsRoutes =
       {
         schema: {
           tags,
-          summary: 'Set a daily limit or take a break; one of more than a week takes the password',
+          summary:
+            'Set a daily limit or take a break; one of more than a week takes the password or a passkey',
           body: limitsBody,
           response: { 200: limitsAnswer },
         },
       },
       async (request, reply) => {
-        if (request.body.password !== undefined) noteSecurityEvent(request, 'long_break');
+        const { password, passkey } = request.body;
+        if (password !== undefined || passkey !== undefined) noteSecurityEvent(request, 'long_break');
+        noteProof(request, request.body);
         const result = await service.change(identityOf(request).playerId, request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },

@@ -1,6 +1,7 @@
 /** A player's daily limit and breaks: a stricter limit is effective immediately, a looser one after 24 hours. */
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
-import type { Limits, LimitsBody } from '@fairground/contract/limits';
+import type { Limits } from '@fairground/contract/limits';
+import type { LimitsBody } from '@fairground/contract/owner-calls';
 import type { Engine } from '../../director/director.ts';
 import { toWireCoins } from '../../ledger/player-view.ts';
 import { lockWallets } from '../../ledger/locks.ts';
@@ -44,7 +45,7 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
       return row && toLimits(row);
     },
 
-    async change(playerId, { dailyStake, breakUntil, password }, caller) {
+    async change(playerId, { dailyStake, breakUntil, ...proof }, caller) {
       if (dailyStake === undefined && breakUntil === undefined) {
         return refuse('invalid_request', 'There is nothing to change.');
       }
@@ -58,7 +59,7 @@ export const createLimitsService = ({ database, reauthenticate, mails }: LimitsD
         isLongBreak = until.getTime() - before.now.getTime() > maxUnconfirmedBreakMs;
       }
       if (isLongBreak) {
-        const proven = await reauthenticate(playerId, { password }, caller);
+        const proven = await reauthenticate(playerId, proof, caller);
         if (!proven.ok) return proven;
       }
       const changed = await database.transaction<Result<Limits>>(async (inTransaction) => {

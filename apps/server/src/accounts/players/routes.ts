@@ -1,18 +1,13 @@
 /** The calls under /user that concern the player's own account. */
-import {
-  endSessionsQuery,
-  profileSchema,
-  sessionSchema,
-  userSchema,
-  userUpdateBody,
-} from '@fairground/contract/user';
+import { endSessionsQuery, profileSchema, sessionSchema, userSchema } from '@fairground/contract/user';
+import { userUpdateBody } from '@fairground/contract/owner-calls';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf, clearSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { PlayersService } from './service.ts';
 
 const tags = ['Player'];
@@ -43,7 +38,9 @@ export const playersRoutes =
         },
       },
       async (request, reply) => {
-        if (request.body.newPassword !== undefined) noteSecurityEvent(request, 'password_change');
+        const { newPassword, currentPassword: password, passkey } = request.body;
+        if (newPassword !== undefined) noteSecurityEvent(request, 'password_change');
+        noteProof(request, { password, passkey });
         const result = await service.update(identityOf(request), request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },

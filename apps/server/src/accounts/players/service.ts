@@ -1,7 +1,8 @@
 /** A player's own account: what they see of themselves, changing it, and their sessions. */
 import type { ReachedAchievement } from '@fairground/contract/achievements';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
-import type { Profile, SessionInfo, User, UserUpdate } from '@fairground/contract/user';
+import type { UserUpdate } from '@fairground/contract/owner-calls';
+import type { Profile, SessionInfo, User } from '@fairground/contract/user';
 import { findUser, toWireCoins } from '../../ledger/player-view.ts';
 import { bumpVersion } from '../../ledger/players.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
@@ -19,6 +20,7 @@ import {
   reservedNameText,
   type AccountMails,
   type Caller,
+  type Reauthenticate,
 } from '../auth/service.ts';
 import { countTickets, type TicketCounts } from './composed-tickets.ts';
 import * as sql from './sql/players.sql.ts';
@@ -38,6 +40,7 @@ export interface PlayersServiceDeps {
   database: Database;
   passwords: Passwords;
   limiter: AttemptLimiter;
+  reauthenticate: Reauthenticate;
   ticketCounts: TicketCounts;
   findAchievements: (playerId: bigint) => Promise<ReachedAchievement[]>;
   mails: Pick<AccountMails, 'notify'>;
@@ -54,11 +57,11 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   const { query } = database;
   const tickets = countTickets(deps.ticketCounts);
 
-  /** Whether a new password may be set: by a recent sign-in or by the current password. */
+  /** Whether a new password may be set: by a recent sign-in, the current password or a passkey. */
   const confirmChange = async (
     { playerId, sessionId }: RequestIdentity,
-    { username, newPassword = '', currentPassword }: UserUpdate,
-    caller: string,
+    { username, newPassword = '', currentPassword, passkey }: UserUpdate,
+    caller: Caller,
   ): Promise<Result> => {
     const signIn = await sql.findSignIn.first(query, { playerId, sessionId });
     if (!signIn) return refuse('not_signed_in');
@@ -67,18 +70,25 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     }
     const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
     if (fault) return refusePassword(fault, 'newPassword');
-    if (currentPassword === undefined && !signIn.is_recent) return refuse('reauthentication_required');
+    if (currentPassword === undefined && passkey === undefined && !signIn.is_recent) {
+      return refuse('reauthentication_required');
+    }
 
+    const address = addressSubject(caller.address);
     const guesses: [AttemptRule, string][] =
       currentPassword === undefined ? [] : [[passwordLimits.confirmAccount, String(playerId)]];
     const attempt = await limiter.take([
       ...guesses,
       [passwordLimits.changeAccount, String(playerId)],
-      [passwordLimits.hashAddress, caller],
+      [passwordLimits.hashAddress, address],
     ]);
     if (!attempt.ok) return attempt;
+    if (passkey !== undefined) {
+      const proven = await deps.reauthenticate(playerId, { password: currentPassword, passkey }, caller);
+      return proven.ok ? accepted : proven;
+    }
     if (currentPassword === undefined) return accepted;
-    const isRight = await passwords.verify(currentPassword, signIn.password_hash, caller);
+    const isRight = await passwords.verify(currentPassword, signIn.password_hash, address);
     if (!isRight.ok) return isRight;
     if (!isRight.value) return refuse('reauthentication_required', 'The current password is not right.');
     await limiter.giveBack(guesses);
@@ -91,18 +101,18 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     async update(identity, change, caller) {
       const address = addressSubject(caller.address);
       const { playerId, sessionId } = identity;
-      const { avatar, username, newPassword, currentPassword } = change;
+      const { avatar, username, newPassword, currentPassword, passkey } = change;
       if (avatar === undefined && username === undefined && newPassword === undefined) {
         return refuse('invalid_request', 'There is nothing to change.');
       }
-      if (currentPassword !== undefined && newPassword === undefined) {
+      if ((currentPassword !== undefined || passkey !== undefined) && newPassword === undefined) {
         return refuse('invalid_request', { detail: 'Give the new password too.', path: 'newPassword' });
       }
       if (username !== undefined && isReservedName(username))
         return refuse('already_taken', reservedNameText);
       let passwordHash: string | undefined;
       if (newPassword !== undefined) {
-        const confirmed = await confirmChange(identity, change, address);
+        const confirmed = await confirmChange(identity, change, caller);
         if (!confirmed.ok) return confirmed;
         const hashed = await passwords.hash(newPassword, address);
         if (!hashed.ok) return hashed;

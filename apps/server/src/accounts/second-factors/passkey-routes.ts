@@ -2,7 +2,7 @@
 import { loginAnswer } from '@fairground/contract/auth';
 import {
   addPasskeyBody,
-  passkeyPasswordBody,
+  passkeyProofBody,
   passkeySchema,
   passkeysAnswer,
   passkeySignInBody,
@@ -13,15 +13,20 @@ import { callerOf, setSessionCookie } from '../../http/caller.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from '../auth/service.ts';
+import type { PasskeyConfirmations } from './passkey-confirmations.ts';
 import type { PasskeysService } from './passkeys.ts';
 
 const tags = ['Second factors'];
 const options = z.looseObject({});
 
 export const passkeyRoutes =
-  (service: PasskeysService, siteUrl: () => string): FastifyPluginAsyncZod =>
+  (
+    service: PasskeysService,
+    confirmations: PasskeyConfirmations,
+    siteUrl: () => string,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/user/passkeys',
@@ -39,14 +44,31 @@ export const passkeyRoutes =
         schema: {
           tags,
           summary: 'What a browser creates a passkey with',
-          body: passkeyPasswordBody,
+          body: passkeyProofBody,
           response: { 200: options },
         },
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_begin');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.beginAdding(playerId, request.body.password, callerOf(request));
+        const result = await service.beginAdding(playerId, request.body, callerOf(request));
+        return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/user/passkeys/confirmation',
+      {
+        preValidation: requirePlayer,
+        schema: {
+          tags,
+          summary: 'What a passkey is asked to sign in place of the password, once and within five minutes',
+          response: { 200: options },
+        },
+      },
+      async (request, reply) => {
+        const result = await confirmations.begin(identityOf(request).playerId);
         return result.ok ? reply.send({ ...result.value }) : sendRefusal(reply, result);
       },
     );
@@ -72,16 +94,17 @@ export const passkeyRoutes =
           tags,
           summary: 'Remove a passkey',
           params: z.object({ id: z.string() }),
-          body: passkeyPasswordBody,
+          body: passkeyProofBody,
           response: { 204: z.null() },
         },
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_remove');
+        noteProof(request, request.body);
         const { id } = request.params;
         if (!/^\d{1,18}$/.test(id)) return sendProblem(reply, 'not_found');
         const { playerId } = identityOf(request);
-        const result = await service.remove(playerId, BigInt(id), request.body.password, callerOf(request));
+        const result = await service.remove(playerId, BigInt(id), request.body, callerOf(request));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );

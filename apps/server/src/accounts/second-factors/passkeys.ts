@@ -1,6 +1,6 @@
 /**
  * Passkeys: a sign-in without password and code, by a device that has checked its owner itself. Adding one takes the
- * password; every challenge is answered once.
+ * password or another passkey; every challenge is answered once.
  */
 import type { LoginAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
@@ -8,20 +8,20 @@ import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
 import type { Caller } from '../../http/caller.ts';
 import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../platform/attempt-limiter.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
+import { noPasswordText, recordSecurityNotice, type AuthService, type Proof } from '../auth/service.ts';
 import * as sql from './sql/passkeys.sql.ts';
-import { challengeSeconds, createWebAuthn, readChallenge, type WebAuthnDeps } from './webauthn.ts';
+import { createChallenges, createWebAuthn, toPasskeyInfo, type WebAuthnDeps } from './webauthn.ts';
 
 export interface PasskeysService {
   list(playerId: bigint): Promise<PasskeyInfo[]>;
   /** What a browser creates a passkey with. */
-  beginAdding(playerId: bigint, password: string, caller: Caller): Promise<Result<object>>;
+  beginAdding(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<object>>;
   add(
     playerId: bigint,
     given: { name: string; response: PasskeyAnswer },
     caller: Caller,
   ): Promise<Result<PasskeyInfo>>;
-  remove(playerId: bigint, id: bigint, password: string, caller: Caller): Promise<Result>;
+  remove(playerId: bigint, id: bigint, proof: Proof, caller: Caller): Promise<Result>;
   /** What a browser asks any passkey of the site to sign. */
   beginSignIn(caller: Caller): Promise<Result<object>>;
   signIn(response: PasskeyAnswer, caller: Caller): Promise<Result<LoginAnswer>>;
@@ -50,28 +50,18 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
   const { query } = database;
   const webauthn = createWebAuthn(deps);
 
-  const createChallenge = async (playerId: bigint | null): Promise<Buffer> => {
-    const challenge = webauthn.createChallenge();
-    await sql.insertChallenge.run(query, { challenge, playerId, lastsSeconds: challengeSeconds });
-    return challenge;
-  };
-
-  /** Uses the challenge up that the answer claims to be of. */
-  const takeChallenge = async (
-    response: PasskeyAnswer,
-    playerId: bigint | null,
-  ): Promise<Buffer | undefined> => {
-    const challenge = readChallenge(response);
-    return challenge && (await sql.takeChallenge.first(query, { challenge, playerId })) && challenge;
-  };
+  const challenges = createChallenges<bigint | null>(deps.entropy, {
+    insert: ({ owner, ...row }) => sql.insertChallenge.run(query, { ...row, playerId: owner }),
+    take: ({ challenge, owner }) => sql.takeChallenge.first(query, { challenge, playerId: owner }),
+  });
 
   return {
     async list(playerId) {
-      return (await sql.listPasskeys.run(query, { playerId })).map(toInfo);
+      return (await sql.listPasskeys.run(query, { playerId })).map(toPasskeyInfo);
     },
 
-    async beginAdding(playerId, password, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async beginAdding(playerId, proof, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
       const username = await auth.findUsername(playerId);
@@ -79,7 +69,7 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
       const present = await sql.listPasskeys.run(query, { playerId });
       return accept(
         await webauthn.registrationOptions({
-          challenge: await createChallenge(playerId),
+          challenge: await challenges.create(playerId),
           userName: username,
           userId: String(playerId),
           present: present.map((row) => row.credential_id),
@@ -90,7 +80,7 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     async add(playerId, { name, response }, caller) {
       const attempt = await limiter.take([[limits.account, String(playerId)]]);
       if (!attempt.ok) return attempt;
-      const challenge = await takeChallenge(response, playerId);
+      const challenge = await challenges.take(response, playerId);
       if (!challenge) return refuse('reauthentication_required', 'Begin again with your password.');
       const created = await webauthn.verifyRegistration(response, challenge);
       if (!created) return refused;
@@ -109,11 +99,11 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
         return refuse('already_taken', length < maxPasskeys ? presentText : tooManyText);
       }
       auth.mails.notify(playerId, 'passkeyAdded', caller);
-      return accept(toInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
+      return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
 
-    async remove(playerId, id, password, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async remove(playerId, id, proof, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       const removed = await database.transaction(async (on) => {
         const row = await sql.deletePasskey.first(on, { id, playerId });
@@ -128,13 +118,13 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     async beginSignIn({ address }) {
       const attempt = await limiter.take([[limits.address, addressSubject(address)]]);
       if (!attempt.ok) return attempt;
-      return accept(await webauthn.authenticationOptions(await createChallenge(null)));
+      return accept(await webauthn.authenticationOptions(await challenges.create(null)));
     },
 
     async signIn(response, caller) {
       const attempt = await limiter.take([[limits.address, addressSubject(caller.address)]]);
       if (!attempt.ok) return attempt;
-      const challenge = await takeChallenge(response, null);
+      const challenge = await challenges.take(response, null);
       if (!challenge) return refused;
       const passkey = await sql.findPasskey.first(query, {
         credentialId: Buffer.from(response.id, 'base64url'),
@@ -155,12 +145,3 @@ export const createPasskeysService = (deps: PasskeysDeps): PasskeysService => {
     },
   };
 };
-
-const toInfo = (
-  row: Pick<sql.ListPasskeysRow, 'id' | 'name' | 'created_at' | 'last_used_at'>,
-): PasskeyInfo => ({
-  id: String(row.id),
-  name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-});

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { callerOf, setSessionCookie } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import { sessionSeconds } from '../auth/service.ts';
 import type { SecondFactorsService } from './service.ts';
 
@@ -46,8 +46,9 @@ export const secondFactorsRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_begin');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
-        const result = await service.beginAuthenticator(playerId, request.body.password, callerOf(request));
+        const result = await service.beginAuthenticator(playerId, request.body, callerOf(request));
         return result.ok ? reply.send(result.value) : sendRefusal(reply, result);
       },
     );
@@ -84,6 +85,7 @@ export const secondFactorsRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'second_factor_remove');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
         const result = await service.removeAuthenticator(playerId, request.body, callerOf(request));
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
@@ -103,6 +105,7 @@ export const secondFactorsRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'recovery_codes');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
         const result = await service.replaceRecoveryCodes(playerId, request.body, callerOf(request));
         return result.ok ? reply.send({ recoveryCodes: result.value }) : sendRefusal(reply, result);

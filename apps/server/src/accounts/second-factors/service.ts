@@ -1,6 +1,6 @@
 /**
- * Second factors: an authenticator app with recovery codes. Setting one up takes the password; whatever removes or
- * replaces one takes a code too. Each code is accepted once, by a conditional update.
+ * Second factors: an authenticator app with recovery codes. Setting one up takes the password or a passkey; whatever
+ * removes or replaces one takes a code too. Each code is accepted once, by a conditional update.
  */
 import type { LoginAnswer } from '@fairground/contract/auth';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
@@ -10,7 +10,13 @@ import { addressSubject, type AttemptLimiter, type AttemptRule } from '../../pla
 import { hashToken, type Entropy } from '../../platform/entropy.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Seal, SealedRows } from '../../platform/seal.ts';
-import { isToken, noPasswordText, recordSecurityNotice, type AuthService } from '../auth/service.ts';
+import {
+  isToken,
+  noPasswordText,
+  recordSecurityNotice,
+  type AuthService,
+  type Proof,
+} from '../auth/service.ts';
 import {
   createRecoveryCode,
   createRecoveryCodes,
@@ -25,7 +31,7 @@ export { createRecoveryCode, describeSecret, secretBytes, stepOf };
 export interface SecondFactorsService {
   list(playerId: bigint): Promise<SecondFactors>;
   /** A new secret, which counts once a code of it was given. */
-  beginAuthenticator(playerId: bigint, password: string, caller: Caller): Promise<Result<AuthenticatorSetup>>;
+  beginAuthenticator(playerId: bigint, proof: Proof, caller: Caller): Promise<Result<AuthenticatorSetup>>;
   /** Gives the recovery codes, which are shown once. */
   confirmAuthenticator(playerId: bigint, code: string, caller: Caller): Promise<Result<string[]>>;
   removeAuthenticator(playerId: bigint, proof: CodeProof, caller: Caller): Promise<Result>;
@@ -34,8 +40,7 @@ export interface SecondFactorsService {
   completeSignIn(token: string, code: string, caller: Caller): Promise<Result<LoginAnswer>>;
 }
 
-export interface CodeProof {
-  password: string;
+export interface CodeProof extends Proof {
   code: string;
 }
 
@@ -99,14 +104,14 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
     return async (on) => (await sql.useStep.first(on, { playerId, step })) !== undefined;
   };
 
-  /** The password and a code, and then `work` in the transaction that uses the code up. */
+  /** The password or a passkey, and a code, and then `work` in the transaction that uses the code up. */
   const withCode = async <Value>(
     playerId: bigint,
-    { password, code }: CodeProof,
+    { code, ...proof }: CodeProof,
     caller: Caller,
     work: (on: Database['query']) => Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
-    const proven = await auth.reauthenticate(playerId, { password }, caller);
+    const proven = await auth.reauthenticate(playerId, proof, caller);
     if (!proven.ok) return proven;
     const tries = triesOf(playerId, caller);
     const attempt = await limiter.take(tries);
@@ -136,8 +141,8 @@ export const createSecondFactorsService = (deps: SecondFactorsDeps): SecondFacto
       };
     },
 
-    async beginAuthenticator(playerId, password, caller) {
-      const proven = await auth.reauthenticate(playerId, { password }, caller);
+    async beginAuthenticator(playerId, proof, caller) {
+      const proven = await auth.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       if (proven.value === null) return refuse('reauthentication_required', noPasswordText);
       const username = await auth.findUsername(playerId);

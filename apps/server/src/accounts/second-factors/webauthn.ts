@@ -1,5 +1,5 @@
 /** WebAuthn for one site, for players and the staff: what browsers are asked, and whether their answers are right. */
-import type { PasskeyAnswer } from '@fairground/contract/passkeys';
+import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -26,8 +26,12 @@ export interface NewPasskey {
   transports: string[];
 }
 
+export interface AllowedPasskey {
+  credential_id: Buffer;
+  transports: string[];
+}
+
 export interface WebAuthn {
-  createChallenge(): Buffer;
   /** What a browser creates a passkey with. */
   registrationOptions(given: {
     challenge: Buffer;
@@ -36,9 +40,9 @@ export interface WebAuthn {
     /** Those that there are already: a device that has one of them creates no other. */
     present: readonly Buffer[];
   }): Promise<object>;
-  /** What a browser asks any passkey of the site to sign. */
-  authenticationOptions(challenge: Buffer): Promise<object>;
-  /** Undefined where the answer is not right. `challenge` is what `readChallenge` found, once it was taken. */
+  /** What a browser asks a passkey to sign: one of `allowed`, or any of the site where that is left out. */
+  authenticationOptions(challenge: Buffer, allowed?: readonly AllowedPasskey[]): Promise<object>;
+  /** Undefined where the answer is not right. `challenge` is what was taken for it. */
   verifyRegistration(response: PasskeyAnswer, challenge: Buffer): Promise<NewPasskey | undefined>;
   /** The new counter; undefined where the answer is not right, or the counter did not grow. */
   verifyAuthentication(
@@ -48,11 +52,25 @@ export interface WebAuthn {
   ): Promise<bigint | undefined>;
 }
 
+/** Where challenges wait for their answer. `Owner` is who one belongs to; null is a sign-in. */
+export interface ChallengeStore<Owner> {
+  insert(row: { challenge: Buffer; owner: Owner; lastsSeconds: number }): Promise<unknown>;
+  /** Deletes it; undefined where that owner has no such challenge, or it is over. */
+  take(row: { challenge: Buffer; owner: Owner }): Promise<object | undefined>;
+}
+
+/** Challenges, each of which is answered once. */
+export interface Challenges<Owner> {
+  create(owner: Owner): Promise<Buffer>;
+  /** Uses the challenge up that the answer claims to be of; undefined where it is not one of that owner. */
+  take(response: PasskeyAnswer, owner: Owner): Promise<Buffer | undefined>;
+}
+
 /** How long a browser has to answer. */
-export const challengeSeconds = 5 * 60;
+const challengeSeconds = 5 * 60;
 const challengeBytes = 32;
 
-export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAuthnDeps): WebAuthn => {
+export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): WebAuthn => {
   const rpID = (): string => new URL(siteUrl()).hostname;
   const expected = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
@@ -75,8 +93,6 @@ export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAut
   };
 
   return {
-    createChallenge: () => Buffer.from(entropy.randomBytes(challengeBytes)),
-
     registrationOptions: ({ challenge, userName, userId, present }) =>
       generateRegistrationOptions({
         rpName: 'Fairground',
@@ -88,9 +104,15 @@ export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAut
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    authenticationOptions: (challenge) =>
+    authenticationOptions: (challenge, allowed) =>
       generateAuthenticationOptions({
         rpID: rpID(),
+        ...(allowed && {
+          allowCredentials: allowed.map(({ credential_id: id, transports }) => ({
+            id: id.toString('base64url'),
+            transports: transports as never,
+          })),
+        }),
         challenge: Uint8Array.from(challenge),
         userVerification: 'required',
       }),
@@ -126,8 +148,36 @@ export const createWebAuthn = ({ entropy, log, siteUrl, allowedOrigins }: WebAut
   };
 };
 
+export const createChallenges = <Owner>(
+  entropy: Entropy,
+  { insert, take }: ChallengeStore<Owner>,
+): Challenges<Owner> => ({
+  async create(owner) {
+    const challenge = Buffer.from(entropy.randomBytes(challengeBytes));
+    await insert({ challenge, owner, lastsSeconds: challengeSeconds });
+    return challenge;
+  },
+  async take(response, owner) {
+    const challenge = readChallenge(response);
+    return challenge && (await take({ challenge, owner })) && challenge;
+  },
+});
+
+/** What its owner sees of a stored passkey. */
+export const toPasskeyInfo = (row: {
+  id: bigint;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}): PasskeyInfo => ({
+  id: String(row.id),
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
 /** The challenge in what the browser says that was signed; the signature shows later whether it is. */
-export const readChallenge = ({ response }: PasskeyAnswer): Buffer | undefined => {
+const readChallenge = ({ response }: PasskeyAnswer): Buffer | undefined => {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
     const challenge =

@@ -1,11 +1,12 @@
 /** The calls by which a player manages their access tokens. No token may make them. */
-import { createTokenAnswer, createTokenBody, tokensAnswer } from '@fairground/contract/tokens';
+import { createTokenBody } from '@fairground/contract/owner-calls';
+import { createTokenAnswer, tokensAnswer } from '@fairground/contract/tokens';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { callerOf } from '../../http/caller.ts';
 import { sendRefusal } from '../../http/refusals.ts';
 import { identityOf, requirePlayer } from '../../http/request-identity.ts';
-import { noteSecurityEvent } from '../../http/security-events.ts';
+import { noteProof, noteSecurityEvent } from '../../http/security-events.ts';
 import type { TokensService } from './service.ts';
 
 const tags = ['Access tokens'];
@@ -33,6 +34,7 @@ export const tokensRoutes =
       },
       async (request, reply) => {
         noteSecurityEvent(request, 'access_token_create');
+        noteProof(request, request.body);
         const { playerId } = identityOf(request);
         const result = await service.create(playerId, request.body, callerOf(request));
         return result.ok ? reply.code(201).send(result.value) : sendRefusal(reply, result);

@@ -3,11 +3,11 @@ import {
   maxTokens,
   tokenCalls,
   tokenScopes,
-  type CreateToken,
   type CreateTokenAnswer,
   type TokenInfo,
   type TokenScope,
 } from '@fairground/contract/tokens';
+import type { CreateToken } from '@fairground/contract/owner-calls';
 import { accept, accepted, refuse, type Result } from '@fairground/contract/errors';
 import type { Caller } from '../../http/caller.ts';
 import { parseId } from '../../http/coin-request.ts';
@@ -75,10 +75,10 @@ export const createTokensService = (deps: TokensDeps): TokensService => {
       return (await sql.listTokens.run(query, { playerId })).map(toInfo);
     },
 
-    async create(playerId, { name, scopes: requested, days, password }, caller) {
+    async create(playerId, { name, scopes: requested, days, ...proof }, caller) {
       const attempt = await limiter.take([[limits.create, String(playerId)]]);
       if (!attempt.ok) return attempt;
-      const proven = await deps.reauthenticate(playerId, { password }, caller);
+      const proven = await deps.reauthenticate(playerId, proof, caller);
       if (!proven.ok) return proven;
       const passwordHash = proven.value;
       if (passwordHash === null) return refuse('reauthentication_required', noPasswordText);

@@ -6,9 +6,9 @@ import { accept, accepted, refuse, type Result } from '@fairground/contract/erro
 import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
 import { stepOf } from '../../accounts/second-factors/service.ts';
 import {
-  challengeSeconds,
+  createChallenges,
   createWebAuthn,
-  readChallenge,
+  toPasskeyInfo,
   type WebAuthnDeps,
 } from '../../accounts/second-factors/webauthn.ts';
 import { logCommand } from '../../admin/operator/log.ts';
@@ -72,20 +72,10 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
   const { query } = database;
   const webauthn = createWebAuthn(deps);
 
-  const createChallenge = async (staffId: bigint | null): Promise<Buffer> => {
-    const challenge = webauthn.createChallenge();
-    await sql.insertChallenge.run(query, { challenge, staffId, lastsSeconds: challengeSeconds });
-    return challenge;
-  };
-
-  /** Uses the challenge up that the answer claims to be of. */
-  const takeChallenge = async (
-    response: PasskeyAnswer,
-    staffId: bigint | null,
-  ): Promise<Buffer | undefined> => {
-    const challenge = readChallenge(response);
-    return challenge && (await sql.takeChallenge.first(query, { challenge, staffId })) && challenge;
-  };
+  const challenges = createChallenges<bigint | null>(deps.entropy, {
+    insert: ({ owner, ...row }) => sql.insertChallenge.run(query, { ...row, staffId: owner }),
+    take: ({ challenge, owner }) => sql.takeChallenge.first(query, { challenge, staffId: owner }),
+  });
 
   const provePassword = async (
     staffId: bigint,
@@ -102,7 +92,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
 
   return {
     async list(staffId) {
-      return (await sql.listPasskeys.run(query, { staffId })).map(toInfo);
+      return (await sql.listPasskeys.run(query, { staffId })).map(toPasskeyInfo);
     },
 
     async beginAdding(staffId, { password, code }, caller) {
@@ -119,7 +109,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
       const present = await sql.listPasskeys.run(query, { staffId });
       return accept(
         await webauthn.registrationOptions({
-          challenge: await createChallenge(staffId),
+          challenge: await challenges.create(staffId),
           userName: `${staff.name} (console)`,
           userId: `staff ${staffId}`,
           present: present.map((row) => row.credential_id),
@@ -128,7 +118,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
     },
 
     async add(staffId, { name, response }) {
-      const challenge = await takeChallenge(response, staffId);
+      const challenge = await challenges.take(response, staffId);
       if (!challenge)
         return refuse('reauthentication_required', 'Begin again with your password and a code.');
       const created = await webauthn.verifyRegistration(response, challenge);
@@ -140,7 +130,7 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
         return row;
       });
       if (!added) return refuse('already_taken', takenText);
-      return accept(toInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
+      return accept(toPasskeyInfo({ id: added.id, name, created_at: added.created_at, last_used_at: null }));
     },
 
     async remove(staffId, id, password, caller) {
@@ -161,11 +151,11 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
     async beginSignIn({ address }) {
       const attempt = await limiter.take([[limits.address, addressSubject(address)]]);
       if (!attempt.ok) return attempt;
-      return accept(await webauthn.authenticationOptions(await createChallenge(null)));
+      return accept(await webauthn.authenticationOptions(await challenges.create(null)));
     },
 
     async verify(staffId, response) {
-      const challenge = await takeChallenge(response, null);
+      const challenge = await challenges.take(response, null);
       const credentialId = Buffer.from(response.id, 'base64url');
       const passkey = challenge && (await sql.findPasskey.first(query, { credentialId, staffId }));
       const signCount = passkey && (await webauthn.verifyAuthentication(response, challenge, passkey));
@@ -183,12 +173,3 @@ export const createStaffPasskeys = (deps: StaffPasskeysDeps): StaffPasskeys => {
     },
   };
 };
-
-const toInfo = (
-  row: Pick<sql.ListPasskeysRow, 'id' | 'name' | 'created_at' | 'last_used_at'>,
-): PasskeyInfo => ({
-  id: String(row.id),
-  name: row.name,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-});

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dailyStakeForm } from '../limits/form-schemas.ts';
-import { passwordForm, usernameForm } from '../profile/form-schemas.ts';
+import { passwordByPasskeyForm, passwordForm, usernameForm } from '../profile/form-schemas.ts';
 import { forgotForm, loginForm, registerForm, resetForm } from './form-schemas.ts';
 
 interface Checkable {
@@ -41,6 +41,11 @@ it('a new password is entered twice; by mail, one that is too short is reported 
   const matching = { newPassword: 'long enough', confirm: 'long enough' };
   expect(refused(passwordForm, matching)).toEqual([]);
   expect(refused(passwordForm, { ...matching, currentPassword: '' })).toEqual(['currentPassword']);
+  expect(refused(passwordByPasskeyForm, { ...matching, currentPassword: '' })).toEqual([]);
+  expect(refused(passwordByPasskeyForm, { ...short, currentPassword: '' })).toEqual([
+    'newPassword',
+    'confirm',
+  ]);
 });
 
 it('a name is by the rule for names, and a limit is whole coins', () => {

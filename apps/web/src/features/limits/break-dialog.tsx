@@ -1,5 +1,6 @@
-/** The password before a long break. */
+/** The password or a passkey before a long break. */
 import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
+import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import type texts from './messages/break/en.json';
 
@@ -11,7 +12,7 @@ const useTexts = pageTexts<typeof texts>({
 interface BreakDialogProps {
   /** Of the button that was pressed. */
   label: string;
-  send: (password: string) => Promise<unknown>;
+  send: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 }
 

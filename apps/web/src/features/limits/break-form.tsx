@@ -8,6 +8,7 @@ import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../../shared/i18n/language.ts';
+import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { FormFailure } from '../../shared/ui/form-parts.tsx';
@@ -36,11 +37,8 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const take = (ms: number, password?: string): Promise<Limits> =>
-    change({
-      breakUntil: new Date(serverNowMs() + ms).toISOString(),
-      ...(password === undefined ? {} : { password }),
-    });
+  const take = (ms: number, proof?: Proof): Promise<Limits> =>
+    change({ breakUntil: new Date(serverNowMs() + ms).toISOString(), ...proof });
   const showTaken = ({ breakUntil }: Limits): void => {
     setLength(null);
     setConfirming(false);
@@ -105,8 +103,8 @@ export function BreakForm({ limits, change }: { limits: Limits; change: ChangeLi
         <LazyBoundary>
           <BreakDialog
             label={t(limits.breakUntil === null ? 'limits.take' : 'limits.longer')}
-            send={async (password) => {
-              if (length !== null) showTaken(await take(length, password));
+            send={async (proof) => {
+              if (length !== null) showTaken(await take(length, proof));
             }}
             onClose={() => setConfirming(false)}
           />

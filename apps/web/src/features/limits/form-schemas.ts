@@ -1,5 +1,5 @@
 /** What the form for a day's limit may send, by the contract; loaded when it is sent. */
-import { limitsBody } from '@fairground/contract/limits';
+import { limitsBody } from '@fairground/contract/owner-calls';
 import * as z from 'zod/mini';
 
 /** No limit at all has a button of its own. */

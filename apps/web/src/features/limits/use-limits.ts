@@ -1,5 +1,6 @@
 /** A player's limits: fetched by each page, and changed by its forms. */
-import { limitsAnswer, type Limits, type LimitsBody } from '@fairground/contract/limits';
+import { limitsAnswer, type Limits } from '@fairground/contract/limits';
+import type { LimitsBody } from '@fairground/contract/owner-calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 

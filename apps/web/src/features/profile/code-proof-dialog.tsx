@@ -1,9 +1,11 @@
-/** New recovery codes, or no second factor any more: both take the password and a code. */
+/** New recovery codes, or no second factor any more: both take the password or a passkey, and a code. */
 import { recoveryCodesAnswer } from '@fairground/contract/second-factors';
 import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
+import { trimmed } from '../../shared/forms/use-contract-form.ts';
+import { isWrongPassword, useProofForm } from '../../shared/forms/use-proof-form.ts';
 import type { MessageKey } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -56,7 +58,7 @@ interface CodeProofFormProps extends Pick<CodeProofDialogProps, 'kind' | 'onDone
 
 function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
   const t = useFactorsTexts();
-  const { onSubmit, field, failure, busy } = useContractForm({
+  const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
     async send(body) {
@@ -72,9 +74,9 @@ function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
       });
       onCodes(recoveryCodes);
     },
-    // Both are refused with one code; the server names the field of a wrong code.
+    // All are refused with one code; the server names the field of a wrong code.
     fieldOf: (refusal) =>
-      isApiError(refusal) && refusal.code === 'wrong_credentials'
+      isApiError(refusal) && isWrongPassword(refusal)
         ? refusal.errors.some(({ path }) => path === 'code')
           ? { field: 'code', sentence: 'factors.wrongCode' as MessageKey }
           : { field: 'password', sentence: 'profile.wrongPassword' }
@@ -97,6 +99,7 @@ function CodeProofForm({ kind, onCodes, onDone }: CodeProofFormProps) {
       <Button type="submit" variant={kind === 'remove' ? 'danger' : 'primary'} size="large" busy={busy}>
         {t(busy ? 'factors.wait' : kind === 'remove' ? 'factors.remove' : 'factors.newCodes')}
       </Button>
+      <PasskeyButton busy={busy} />
     </form>
   );
 }

@@ -1,17 +1,18 @@
-/** Downloads what is stored about the player, for their password. */
+/** Downloads what is stored about the player, for their password or a passkey. */
 import { ApiError } from '../../shared/api/api-error.ts';
 import { apiUrl, credentials } from '../../shared/api/endpoints.ts';
 import { readRefusal } from '../../shared/api/request.ts';
+import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 
-export async function downloadExport(password: string): Promise<void> {
+export async function downloadExport(proof: Proof): Promise<void> {
   let response: Response;
   try {
     response = await fetch(apiUrl('/user/export'), {
       method: 'POST',
       credentials,
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password }),
+      body: JSON.stringify(proof),
     });
   } catch {
     throw new ApiError({ status: 0, code: 'network', detail: t('error.network') });

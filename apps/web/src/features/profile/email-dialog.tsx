@@ -4,7 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
-import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
+import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
+import { trimmed } from '../../shared/forms/use-contract-form.ts';
+import { useProofForm } from '../../shared/forms/use-proof-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -86,7 +88,7 @@ const sentences = { email: 'auth.errorEmail', password: 'auth.errorRequired' } a
 function EmailForm() {
   const t = useEmailTexts();
   const client = useQueryClient();
-  const { onSubmit, field, failure, busy } = useContractForm({
+  const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
     send: async (body) => {
@@ -95,7 +97,6 @@ function EmailForm() {
         await request('/user/email', { method: 'POST', body, answer: emailChangeAnswer }),
       );
     },
-    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -110,6 +111,7 @@ function EmailForm() {
       <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('email.send')} busyLabel={t('profile.saving')} />
+      <PasskeyButton busy={busy} />
     </form>
   );
 }

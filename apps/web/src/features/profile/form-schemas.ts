@@ -1,21 +1,20 @@
 /** What the forms of this folder may send, by the contract; loaded when one is sent. */
-import {
-  beginAuthenticatorBody,
-  codeProofBody,
-  confirmAuthenticatorBody,
-} from '@fairground/contract/second-factors';
+import { codeProofBody, confirmAuthenticatorBody } from '@fairground/contract/second-factors';
 import { emailChangeBody } from '@fairground/contract/email-change';
-import { userUpdateBody } from '@fairground/contract/user';
+import { currentPassword } from '@fairground/contract/reauthentication';
+import { userUpdateBody } from '@fairground/contract/owner-calls';
 import * as z from 'zod/mini';
 import { isConfirmed, newPassword } from '../../shared/forms/new-password.ts';
 
-export {
-  beginAuthenticatorBody as factorPasswordForm,
-  codeProofBody as factorProofForm,
-  confirmAuthenticatorBody as factorCodeForm,
-};
+export { passwordOnly as factorPasswordForm } from '../../shared/forms/proof-schemas.ts';
+export { confirmAuthenticatorBody as factorCodeForm };
 
-export const emailForm = z.required(emailChangeBody);
+export const factorProofForm = z.strictObject({
+  password: currentPassword,
+  code: codeProofBody.shape.code,
+});
+
+export const emailForm = z.strictObject({ email: emailChangeBody.shape.email, password: currentPassword });
 
 export const usernameForm = z.required(z.pick(userUpdateBody, { username: true }));
 
@@ -26,4 +25,9 @@ export const passwordForm = z
     newPassword,
     confirm: z.string(),
   })
+  .check(isConfirmed);
+
+/** The same where a passkey takes the place of the current password. */
+export const passwordByPasskeyForm = z
+  .strictObject({ currentPassword: z.optional(z.string()), newPassword, confirm: z.string() })
   .check(isConfirmed);

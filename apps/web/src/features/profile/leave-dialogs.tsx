@@ -1,4 +1,4 @@
-/** The password before the player's data is downloaded, and before the account is closed. */
+/** The password or a passkey before the player's data is downloaded, and before the account is closed. */
 import { endSession } from '../../entities/session/session.ts';
 import { request } from '../../shared/api/request.ts';
 import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
@@ -42,7 +42,7 @@ export default function LeaveDialogs({ asked, onClose }: LeaveDialogsProps) {
       label={t('profile.closeForGood')}
       busyLabel={t('profile.closing')}
       variant="danger"
-      send={(password) => request('/user/me', { method: 'DELETE', body: { password } })}
+      send={(proof) => request('/user/me', { method: 'DELETE', body: proof })}
       onDone={() => {
         toast({ title: t('profile.closed'), description: t('profile.closedText') });
         // From here the guard leads to the login, as after logging out.

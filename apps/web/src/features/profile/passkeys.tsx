@@ -1,24 +1,24 @@
 /** The player's passkeys, adding one, and removing one. */
-import { passkeySchema, passkeysAnswer, type PasskeyInfo } from '@fairground/contract/passkeys';
+import { passkeySchema, type PasskeyInfo } from '@fairground/contract/passkeys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { ConfirmPasswordDialog } from '../../shared/forms/confirm-password-dialog.tsx';
+import { passkeysQuery } from '../../shared/forms/passkeys-query.ts';
+import type { Proof } from '../../shared/forms/use-proof-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { useFactorsTexts } from './second-factors-texts.ts';
 
-const queryKey = ['user', 'passkeys'];
-
 /** Throws what the server or the browser refuses. */
-async function addPasskey(password: string, name: string): Promise<void> {
+async function addPasskey(proof: Proof, name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = await request('/user/passkeys/options', {
     method: 'POST',
-    body: { password },
+    body: proof,
     answer: z.looseObject({}),
   });
   const response = await startRegistration({ optionsJSON: optionsJSON as never });
@@ -30,14 +30,10 @@ export function Passkeys() {
   const { formatDate } = useFormat();
   const client = useQueryClient();
   const [asked, setAsked] = useState<'add' | PasskeyInfo | null>(null);
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => request('/user/passkeys', { answer: passkeysAnswer, signal }),
-    staleTime: 0,
-  });
+  const { data } = useQuery(passkeysQuery);
   const close = (): void => {
     setAsked(null);
-    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   };
   return (
     <div className="mt-6 grid gap-3">
@@ -88,10 +84,10 @@ export function Passkeys() {
           label={t(asked === 'add' ? 'passkeys.add' : 'passkeys.remove')}
           busyLabel={t('factors.wait')}
           variant={asked === 'add' ? 'primary' : 'danger'}
-          send={(password) =>
+          send={(proof) =>
             asked === 'add'
-              ? addPasskey(password, t('passkeys.name', { date: formatDate(new Date().toISOString()) }))
-              : request(`/user/passkeys/${asked.id}`, { method: 'DELETE', body: { password } })
+              ? addPasskey(proof, t('passkeys.name', { date: formatDate(new Date().toISOString()) }))
+              : request(`/user/passkeys/${asked.id}`, { method: 'DELETE', body: proof })
           }
           onDone={() => {
             toast({

@@ -1,4 +1,4 @@
-/** A new password, twice. Where the sign-in is not recent, the server wants the current one too. */
+/** A new password, twice. Where the sign-in is not recent, the server wants the current one or a passkey too. */
 import { userSchema } from '@fairground/contract/user';
 import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.ts';
@@ -7,12 +7,17 @@ import { useT, type MessageKey } from '../../shared/i18n/i18n.ts';
 import { setUser } from '../../entities/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FormFailure, SubmitButton } from '../../shared/ui/form-parts.tsx';
+import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { loadPasskeys, passkeyButton } from '../../shared/forms/use-proof-form.ts';
 import { CurrentPasswordField, PasswordField } from '../../shared/ui/password-field.tsx';
 import { toast } from '../../shared/ui/toast.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
-const loadSchema = async () => (await import('./form-schemas.ts')).passwordForm;
+const loadSchema = async (button: string) => {
+  const { passwordForm, passwordByPasskeyForm } = await import('./form-schemas.ts');
+  return button === passkeyButton ? passwordByPasskeyForm : passwordForm;
+};
 
 interface PasswordDialogProps {
   username: string;
@@ -59,8 +64,12 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: (name) => sentences[name],
-    send: async ({ newPassword, currentPassword }) => {
-      const body = { username, newPassword, ...(wantsCurrent ? { currentPassword } : {}) };
+    send: async ({ newPassword, currentPassword }, button) => {
+      const proof =
+        button === passkeyButton
+          ? { passkey: await (await loadPasskeys()).signConfirmation() }
+          : { currentPassword };
+      const body = { username, newPassword, ...(wantsCurrent ? proof : {}) };
       try {
         setUser(await request('/user/update', { method: 'POST', body, answer: userSchema }));
       } catch (error) {
@@ -104,6 +113,7 @@ function PasswordForm({ username, wantsCurrent, onWantsCurrent, onDone }: Passwo
       />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('auth.save')} busyLabel={t('auth.saving')} />
+      {wantsCurrent ? <PasskeyButton busy={busy} /> : null}
     </form>
   );
 }

@@ -7,7 +7,9 @@ import {
 import { useState } from 'react';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
-import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
+import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
+import { trimmed, useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useProofForm } from '../../shared/forms/use-proof-form.ts';
 import type { MessageKey } from '../../shared/i18n/i18n.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -63,11 +65,10 @@ export function SetUpDialog({ open, onClose }: { open: boolean; onClose: () => v
 
 function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void }) {
   const t = useFactorsTexts();
-  const { onSubmit, field, failure, busy } = useContractForm({
+  const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadPasswordSchema,
     sentenceOf: () => 'auth.errorRequired',
     send: async (body) => onDone(await request(path, { method: 'POST', body, answer: authenticatorSetup })),
-    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -75,6 +76,7 @@ function PasswordStep({ onDone }: { onDone: (setup: AuthenticatorSetup) => void 
       <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('factors.next')} busyLabel={t('factors.wait')} />
+      <PasskeyButton busy={busy} />
     </form>
   );
 }

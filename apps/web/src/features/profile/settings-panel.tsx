@@ -14,7 +14,6 @@ import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../../shared/i18n/language.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
 const EmailDialog = lazyPart(async () => {
@@ -23,12 +22,17 @@ const EmailDialog = lazyPart(async () => {
   return loaded.default;
 });
 
+const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+
 const loadSchema = async () => (await import('./form-schemas.ts')).usernameForm;
+
+/** A dialog that was opened once stays loaded. */
+type DialogState = 'unused' | 'open' | 'closed';
 
 export function SettingsPanel({ user }: { user: User }) {
   const t = useT();
-  const [changing, setChanging] = useState(false);
-  const [emailDialog, setEmailDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [passwordDialog, setPasswordDialog] = useState<DialogState>('unused');
+  const [emailDialog, setEmailDialog] = useState<DialogState>('unused');
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorUsername',
@@ -56,7 +60,7 @@ export function SettingsPanel({ user }: { user: User }) {
           <Button
             variant="secondary"
             aria-haspopup="dialog"
-            onClick={() => (user.guest === true ? openSiteDialog('keep') : setChanging(true))}
+            onClick={() => (user.guest === true ? openSiteDialog('keep') : setPasswordDialog('open'))}
           >
             {t('profile.changePassword')}
           </Button>
@@ -79,7 +83,15 @@ export function SettingsPanel({ user }: { user: User }) {
           />
         </LazyBoundary>
       )}
-      <PasswordDialog username={user.username} open={changing} onOpenChange={setChanging} />
+      {passwordDialog === 'unused' ? null : (
+        <LazyBoundary>
+          <PasswordDialog
+            username={user.username}
+            open={passwordDialog === 'open'}
+            onOpenChange={(open) => setPasswordDialog(open ? 'open' : 'closed')}
+          />
+        </LazyBoundary>
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,9 @@
-/** Creates an access token: what it may do and for how long, the password, and then the token, once. */
+/** Creates an access token: what it may do and for how long, the password or a passkey, and then the token, once. */
 import type { TokenScope } from '@fairground/contract/tokens';
 import { useRef, useState } from 'react';
-import { trimmed, useContractForm, wrongPassword } from '../../shared/forms/use-contract-form.ts';
+import { PasskeyButton } from '../../shared/forms/passkey-button.tsx';
+import { trimmed } from '../../shared/forms/use-contract-form.ts';
+import { useProofForm } from '../../shared/forms/use-proof-form.ts';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
@@ -15,23 +17,14 @@ import { useTokensTexts } from './texts.ts';
 
 const loadSchema = async () => (await import('./form-schemas.ts')).tokenForm;
 
-interface CreateDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function CreateDialog({ open, onClose }: CreateDialogProps) {
+export function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = useTokensTexts();
   const [created, setCreated] = useState<string | null>(null);
-  const close = (): void => {
-    setCreated(null);
-    onClose();
-  };
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(isOpen) => {
-        if (!isOpen) close();
+        if (!isOpen) onClose();
       }}
       title={t(created === null ? 'tokens.create' : 'tokens.createdTitle')}
       className="max-w-[520px]"
@@ -39,7 +32,7 @@ export function CreateDialog({ open, onClose }: CreateDialogProps) {
       {created === null ? (
         <CreateForm onCreated={setCreated} />
       ) : (
-        <NewToken token={created} onStored={close} />
+        <NewToken token={created} onStored={onClose} />
       )}
     </Dialog>
   );
@@ -51,11 +44,10 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const t = useTokensTexts();
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState(30);
-  const { onSubmit, field, failure, busy } = useContractForm({
+  const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
     send: async (values) => onCreated((await createToken({ ...values, scopes: [scope], days })).token),
-    fieldOf: wrongPassword,
   });
   return (
     <form onSubmit={onSubmit} noValidate method="post" className="grid gap-4">
@@ -94,6 +86,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
       <CurrentPasswordField {...field('password')} />
       <FormFailure text={failure} />
       <SubmitButton busy={busy} label={t('tokens.create')} busyLabel={t('tokens.wait')} />
+      <PasskeyButton busy={busy} />
     </form>
   );
 }

@@ -1,5 +1,9 @@
 /** What the form may send, by the contract; scope and days are chosen by buttons. Loaded when it is sent. */
-import { createTokenBody } from '@fairground/contract/tokens';
+import { currentPassword } from '@fairground/contract/reauthentication';
+import { createTokenBody } from '@fairground/contract/owner-calls';
 import * as z from 'zod/mini';
 
-export const tokenForm = z.required(z.pick(createTokenBody, { name: true, password: true }));
+export const tokenForm = z.strictObject({
+  name: createTokenBody.shape.name,
+  password: currentPassword,
+});

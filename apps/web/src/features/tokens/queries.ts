@@ -1,10 +1,6 @@
 /** The calls of the page. */
-import {
-  createTokenAnswer,
-  tokensAnswer,
-  type CreateToken,
-  type CreateTokenAnswer,
-} from '@fairground/contract/tokens';
+import type { CreateToken } from '@fairground/contract/owner-calls';
+import { createTokenAnswer, tokensAnswer, type CreateTokenAnswer } from '@fairground/contract/tokens';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../shared/api/request.ts';
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../entities/session/session.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
+import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';
 import { BotMark } from '../../shared/ui/bot-mark.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,9 +14,10 @@ import { Panel } from '../../shared/ui/panel.tsx';
 import { openSiteDialog } from '../../shared/ui/site-dialogs.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { toast } from '../../shared/ui/toast.ts';
-import { CreateDialog } from './create-dialog.tsx';
 import { endToken, tokensQuery } from './queries.ts';
 import { useTokensTexts } from './texts.ts';
+
+const CreateDialog = lazyPart(async () => (await import('./create-dialog.tsx')).CreateDialog);
 
 export function TokensPage() {
   const t = useTokensTexts();
@@ -114,13 +116,16 @@ function TokensPanel() {
       ) : (
         <Skeleton className="h-28 w-full" />
       )}
-      <CreateDialog
-        open={creating}
-        onClose={() => {
-          setCreating(false);
-          void refresh();
-        }}
-      />
+      {creating ? (
+        <LazyBoundary>
+          <CreateDialog
+            onClose={() => {
+              setCreating(false);
+              void refresh();
+            }}
+          />
+        </LazyBoundary>
+      ) : null}
     </Panel>
   );
 }

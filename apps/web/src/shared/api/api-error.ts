@@ -48,8 +48,8 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** The sentence to show for anything that was thrown. */
 export function readableError(error: unknown, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
-  const ofLink = error.errors.some(({ path }) => path === 'token');
-  return problemText(ofLink ? 'token' : error.code, error.detail);
+  const special = error.errors.find(({ path }) => path === 'token' || path === 'passkey');
+  return problemText(special?.path ?? error.code, error.detail);
 }
 
 /** The server's sentence, or `otherwise` where it sent none. */

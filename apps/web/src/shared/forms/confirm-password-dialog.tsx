@@ -1,17 +1,18 @@
-/** Asks an owner for their password again, before something that a session alone is not enough for. */
+/** Asks an owner for their password again, or for a passkey, before something that a session alone is not enough for. */
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/form-parts.tsx';
 import { CurrentPasswordField } from '../ui/password-field.tsx';
-import { useContractForm, wrongPassword } from './use-contract-form.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useProofForm, type Proof } from './use-proof-form.ts';
 
-const loadSchema = async () => (await import('@fairground/contract/user')).closeAccountBody;
+const loadSchema = async () => (await import('./proof-schemas.ts')).passwordOnly;
 
 interface ConfirmPasswordProps {
   label: string;
   busyLabel: string;
   variant?: 'primary' | 'danger';
-  send: (password: string) => Promise<unknown>;
+  send: (proof: Proof) => Promise<unknown>;
   onDone: () => void;
 }
 
@@ -43,11 +44,10 @@ export function ConfirmPasswordDialog({
 }
 
 function ConfirmPasswordForm({ label, busyLabel, variant = 'primary', send, onDone }: ConfirmPasswordProps) {
-  const { onSubmit, field, failure, busy } = useContractForm({
+  const { onSubmit, field, failure, busy } = useProofForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
-    send: ({ password }) => send(password),
-    fieldOf: wrongPassword,
+    send,
     onDone,
   });
   return (
@@ -57,6 +57,7 @@ function ConfirmPasswordForm({ label, busyLabel, variant = 'primary', send, onDo
       <Button type="submit" variant={variant} size="large" busy={busy}>
         {busy ? busyLabel : label}
       </Button>
+      <PasskeyButton busy={busy} />
     </form>
   );
 }

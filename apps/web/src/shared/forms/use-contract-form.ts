@@ -15,17 +15,23 @@ import { useT, type MessageKey } from '../i18n/i18n.ts';
 import { problemText } from '../i18n/problem-text.ts';
 import type { ContractFormControl } from './form-control.ts';
 
-interface ContractFormOptions<Input extends FieldValues, Output> {
-  /** Loads the schema, which decides what may be sent. */
-  schema: () => Promise<ZodMiniType<Output, Input>>;
+export interface ContractFormOptions<Input extends FieldValues, Output> {
+  /** Loads the schema, which decides what may be sent. `button` is the value of the button that sends, if it has one. */
+  schema: (button: string) => Promise<ZodMiniType<Output, Input>>;
   /** The sentence for a field that breaks the schema, by what was entered. */
   sentenceOf: (field: Path<Input>, entered: unknown) => MessageKey;
-  send: (values: Output) => Promise<unknown>;
+  /** Throws a `SendingCancelled` where the player has changed their mind. */
+  send: (values: Output, button: string) => Promise<unknown>;
   onDone?: (values: Output) => void;
   /** Fills the fields again when they change, such as with the player's name. */
   values?: Input;
   /** A refusal that belongs to a field although the server names none. */
   fieldOf?: (refusal: unknown) => { field: Path<Input>; sentence: MessageKey } | null;
+}
+
+/** Ends sending without a message. */
+export class SendingCancelled extends Error {
+  override readonly name = 'SendingCancelled';
 }
 
 interface FieldOptions {
@@ -92,23 +98,23 @@ export function useContractForm<Input extends FieldValues, Output>(
     focusFirst(form, own === null ? named.map(({ field }) => field) : [own.field]);
   }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  async function submit(form: HTMLFormElement, button: string): Promise<void> {
     setFailure(null);
     setBusy(true);
     let attached: ContractFormControl<Input, Output> | null = null;
     try {
-      const [loaded, schema] = await Promise.all([attachControl(), options.schema()]);
+      const [loaded, schema] = await Promise.all([attachControl(), options.schema(button)]);
       attached = loaded;
       await attached.submit(
         { schema, messageOf: options.sentenceOf },
         async (values) => {
-          await options.send(values);
+          await options.send(values, button);
           options.onDone?.(values);
         },
         (found) => focusFirst(form, Object.keys(found)),
       );
     } catch (error) {
-      refuse(form, attached, error);
+      if (!(error instanceof SendingCancelled)) refuse(form, attached, error);
     }
     setBusy(false);
   }
@@ -116,7 +122,9 @@ export function useContractForm<Input extends FieldValues, Output>(
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
-      if (!busy) void submit(event.currentTarget);
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const button = submitter instanceof HTMLButtonElement ? submitter.value : '';
+      if (!busy) void submit(event.currentTarget, button);
     },
     /** What the input of a field is given. */
     field: (name: Path<Input>, { read }: FieldOptions = {}) => {
@@ -168,12 +176,6 @@ function useRefilled<Input extends FieldValues, Output>(
 
 /** Without the spaces around it, as the server reads names and addresses. */
 export const trimmed: FieldOptions = { read: (entered) => entered.trim() };
-
-/** For forms that ask for the password again in their field `password`. */
-export const wrongPassword = (refusal: unknown) =>
-  isApiError(refusal) && refusal.code === 'wrong_credentials'
-    ? ({ field: 'password', sentence: 'profile.wrongPassword' } as const)
-    : null;
 
 const loadFormControl = () => import('./form-control.ts');
 

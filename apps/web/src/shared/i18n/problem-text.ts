@@ -5,8 +5,8 @@
 import type { ErrorCode, FieldReason } from '@fairground/contract/errors';
 import { i18n } from './i18n.ts';
 
-/** `field` is shown at a field that is not right, `token` for a link that is spent. */
-export type ProblemKey = `problem.${ErrorCode | FieldReason | 'field' | 'token'}`;
+/** `field` is shown at a field that is not right, `token` for a link that is spent, `passkey` for one that was refused. */
+export type ProblemKey = `problem.${ErrorCode | FieldReason | 'field' | 'token' | 'passkey'}`;
 
 /** The sentence of the active language, or the server's where there is none. */
 export function problemText(name: string, serversText: string): string {

@@ -50,6 +50,7 @@ WITH answers AS (DELETE FROM idempotency WHERE player_id = :player_id),
   challenges AS (DELETE FROM sign_in_challenge WHERE player_id = :player_id),
   passkeys AS (DELETE FROM passkey WHERE player_id = :player_id),
   passkey_challenges AS (DELETE FROM passkey_challenge WHERE player_id = :player_id),
+  passkey_confirmations AS (DELETE FROM passkey_confirmation WHERE player_id = :player_id),
   exports AS (DELETE FROM player_export WHERE player_id = :player_id),
   achievements AS (DELETE FROM achievement WHERE player_id = :player_id),
   season_places AS (UPDATE season_place SET username = NULL, avatar = NULL WHERE player_id = :player_id)

@@ -138,7 +138,7 @@ export type ErasePersonalRowsRow = Record<never, never>;
 
 /**
  * What only served the person.
- * Writes achievement, authenticator, email_change, email_confirmation, idempotency, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, password_reset, player_export, push_subscription, recovery_code, season_place, sign_in_challenge.
+ * Writes achievement, authenticator, email_change, email_confirmation, idempotency, known_address, known_browser, limit_change, notice, notice_setting, passkey, passkey_challenge, passkey_confirmation, password_reset, player_export, push_subscription, recovery_code, season_place, sign_in_challenge.
  */
 export const erasePersonalRows = createStatement<ErasePersonalRowsParams, ErasePersonalRowsRow>({
   name: 'closing-erase-personal-rows',
@@ -157,6 +157,7 @@ export const erasePersonalRows = createStatement<ErasePersonalRowsParams, EraseP
   challenges AS (DELETE FROM sign_in_challenge WHERE player_id = $1),
   passkeys AS (DELETE FROM passkey WHERE player_id = $1),
   passkey_challenges AS (DELETE FROM passkey_challenge WHERE player_id = $1),
+  passkey_confirmations AS (DELETE FROM passkey_confirmation WHERE player_id = $1),
   exports AS (DELETE FROM player_export WHERE player_id = $1),
   achievements AS (DELETE FROM achievement WHERE player_id = $1),
   season_places AS (UPDATE season_place SET username = NULL, avatar = NULL WHERE player_id = $1)

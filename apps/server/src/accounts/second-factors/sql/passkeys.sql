@@ -16,6 +16,21 @@ RETURNING challenge;
 -- @statement deleteExpiredChallenges
 DELETE FROM passkey_challenge WHERE expires_at <= clock_timestamp();
 
+-- @statement insertConfirmation
+-- Writes nothing where the account was closed.
+WITH {{openPlayer}}
+INSERT INTO passkey_confirmation (challenge, player_id, expires_at)
+SELECT :challenge, id, clock_timestamp() + make_interval(secs => :lasts_seconds) FROM open_player;
+
+-- @statement takeConfirmation
+-- No row where it is unknown, used or over, or was made for somebody else.
+DELETE FROM passkey_confirmation
+WHERE challenge = :challenge AND player_id = :player_id AND expires_at > clock_timestamp()
+RETURNING challenge;
+
+-- @statement deleteExpiredConfirmations
+DELETE FROM passkey_confirmation WHERE expires_at <= clock_timestamp();
+
 -- @statement listPasskeys
 SELECT id, credential_id, transports, name, created_at, last_used_at FROM passkey
 WHERE player_id = :player_id ORDER BY id;

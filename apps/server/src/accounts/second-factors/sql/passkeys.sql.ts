@@ -52,6 +52,59 @@ export const deleteExpiredChallenges = createStatement<Record<never, never>, Del
   text: `DELETE FROM passkey_challenge WHERE expires_at <= clock_timestamp()`,
 });
 
+export interface InsertConfirmationParams {
+  playerId: bigint | number;
+  challenge: Uint8Array;
+  lastsSeconds: number;
+}
+
+export type InsertConfirmationRow = Record<never, never>;
+
+/**
+ * Writes nothing where the account was closed.
+ * Writes passkey_confirmation.
+ * Locks player FOR KEY SHARE.
+ */
+export const insertConfirmation = createStatement<InsertConfirmationParams, InsertConfirmationRow>({
+  name: 'second-factors-insert-confirmation',
+  params: ['playerId', 'challenge', 'lastsSeconds'],
+  text: `WITH open_player AS MATERIALIZED (SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE)
+INSERT INTO passkey_confirmation (challenge, player_id, expires_at)
+SELECT $2, id, clock_timestamp() + make_interval(secs => $3) FROM open_player`,
+});
+
+export interface TakeConfirmationParams {
+  challenge: Uint8Array;
+  playerId: bigint | number;
+}
+
+export interface TakeConfirmationRow {
+  challenge: Buffer;
+}
+
+/**
+ * No row where it is unknown, used or over, or was made for somebody else.
+ * Writes passkey_confirmation.
+ */
+export const takeConfirmation = createStatement<TakeConfirmationParams, TakeConfirmationRow>({
+  name: 'second-factors-take-confirmation',
+  params: ['challenge', 'playerId'],
+  text: `DELETE FROM passkey_confirmation
+WHERE challenge = $1 AND player_id = $2 AND expires_at > clock_timestamp()
+RETURNING challenge`,
+});
+
+export type DeleteExpiredConfirmationsRow = Record<never, never>;
+
+/**
+ * Writes passkey_confirmation.
+ */
+export const deleteExpiredConfirmations = createStatement<Record<never, never>, DeleteExpiredConfirmationsRow>({
+  name: 'second-factors-delete-expired-confirmations',
+  params: [],
+  text: `DELETE FROM passkey_confirmation WHERE expires_at <= clock_timestamp()`,
+});
+
 export interface ListPasskeysParams {
   playerId: bigint | number;
 }
