@@ -1,11 +1,5 @@
 /** WebAuthn for one site, for players and the staff: what browsers are asked, and whether their answers are right. */
 import type { PasskeyAnswer, PasskeyInfo } from '@fairground/contract/passkeys';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Entropy } from '../../platform/entropy.ts';
 import type { Log } from '../../platform/logger.ts';
 
@@ -70,6 +64,9 @@ export interface Challenges<Owner> {
 const challengeSeconds = 5 * 60;
 const challengeBytes = 32;
 
+/** Loaded with the first passkey: with what it needs it is a sixth of all modules. */
+const library = () => import('@simplewebauthn/server');
+
 export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): WebAuthn => {
   const rpID = (): string => new URL(siteUrl()).hostname;
   const expected = (challenge: Buffer) => ({
@@ -93,8 +90,8 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
   };
 
   return {
-    registrationOptions: ({ challenge, userName, userId, present }) =>
-      generateRegistrationOptions({
+    registrationOptions: async ({ challenge, userName, userId, present }) =>
+      (await library()).generateRegistrationOptions({
         rpName: 'Fairground',
         rpID: rpID(),
         userName,
@@ -104,8 +101,8 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    authenticationOptions: (challenge, allowed) =>
-      generateAuthenticationOptions({
+    authenticationOptions: async (challenge, allowed) =>
+      (await library()).generateAuthenticationOptions({
         rpID: rpID(),
         ...(allowed && {
           allowCredentials: allowed.map(({ credential_id: id, transports }) => ({
@@ -118,8 +115,8 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
       }),
 
     async verifyRegistration(response, challenge) {
-      const registration = await verified(() =>
-        verifyRegistrationResponse({ response: response as never, ...expected(challenge) }),
+      const registration = await verified(async () =>
+        (await library()).verifyRegistrationResponse({ response: response as never, ...expected(challenge) }),
       );
       if (registration?.verified !== true) return undefined;
       const { credential } = registration.registrationInfo;
@@ -132,8 +129,8 @@ export const createWebAuthn = ({ log, siteUrl, allowedOrigins }: WebAuthnDeps): 
     },
 
     async verifyAuthentication(response, challenge, { public_key: publicKey, sign_count: signCount }) {
-      const authentication = await verified(() =>
-        verifyAuthenticationResponse({
+      const authentication = await verified(async () =>
+        (await library()).verifyAuthenticationResponse({
           response: response as never,
           ...expected(challenge),
           credential: {
