@@ -3,7 +3,7 @@ import type { BlogService } from '../site/blog/service.ts';
 import { blogRoutes } from '../site/blog/routes.ts';
 import { contactRoutes } from '../site/contact/routes.ts';
 import { createContactService } from '../site/contact/service.ts';
-import { createLetterDeliveries } from '../site/newsletter/letter-deliveries.ts';
+import { createLetterDeliveries, type LetterDeliveriesDeps } from '../site/newsletter/letter-deliveries.ts';
 import { newsletterRoutes } from '../site/newsletter/routes.ts';
 import { createNewsletterService } from '../site/newsletter/service.ts';
 import { readPosts } from '../platform/post-files.ts';
@@ -19,6 +19,7 @@ export const wireContent = (
     limiter: AttemptLimiter;
     hashAddress: AddressHash;
     mailer: Mailer;
+    letters: Pick<LetterDeliveriesDeps, 'mailer' | 'reserve' | 'recordDelivery'>;
     siteUrl: () => string;
   },
 ): SitePart[] => {
@@ -32,7 +33,7 @@ export const wireContent = (
     { routes: contactRoutes(contact), cleaning: contact.cleaning },
     {
       routes: newsletterRoutes(newsletter, outside.siteUrl),
-      engines: [createLetterDeliveries({ ...outside, database, log })],
+      engines: [createLetterDeliveries({ ...outside.letters, database, siteUrl: outside.siteUrl, log })],
       clean: () => newsletter.deleteOldRequests(),
     },
   ];

@@ -52,6 +52,7 @@ import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
+import { createMailRate } from '../platform/mail-rate.ts';
 import { countMails, createMailer } from '../platform/mailer.ts';
 import { traceRequests } from '../http/request-spans.ts';
 import { createFiguresReader } from './watched-figures.ts';
@@ -167,7 +168,9 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     readDatabase: readFigures,
   });
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
+  const bulkMailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
+  const mailRate = createMailRate({ query, mailsPerMinute: settings.mailsPerMinute, log });
+  const mailer = mailRate.counting(bulkMailer);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   const tally = createTally({
     clock,
@@ -324,7 +327,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
     wireNotices(partDeps, gameModules, {
       limiter,
-      mailer,
+      mailer: bulkMailer,
+      reserveMails: mailRate.reserveNotices,
       siteUrl,
       secret: closingKey,
       noticesChanged,
@@ -349,7 +353,18 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       refresh: visibility.load,
     },
     { routes: tokensRoutes(tokens), load: bots.load, refresh: bots.load, clean: tokens.deleteExpired },
-    ...wireContent(partDeps, { blog, limiter, hashAddress, mailer, siteUrl }),
+    ...wireContent(partDeps, {
+      blog,
+      limiter,
+      hashAddress,
+      mailer,
+      letters: {
+        mailer: bulkMailer,
+        reserve: mailRate.reserveLetters,
+        recordDelivery: metrics.recordLetterDelivery,
+      },
+      siteUrl,
+    }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const pictures = createPictures(createPictureThread());

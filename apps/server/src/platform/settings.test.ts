@@ -119,6 +119,7 @@ describe('refused values', () => {
     ['MAX_SOCKETS_PER_PLAYER', '0'],
     ['MAX_SOCKETS_PER_ADDRESS', 'many'],
     ['MAIL_FROM', 'nobody'],
+    ['MAILS_PER_MINUTE', '0'],
     ['OPERATOR_EMAIL', 'a@b.c, d@e.f'],
     ['METRICS_PORT', 'yes'],
     ['METRICS_HOST', 'not a host'],

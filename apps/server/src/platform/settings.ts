@@ -48,6 +48,8 @@ export interface Settings {
   maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Newsletters and notices wait for this rate; it is one for all processes. */
+  mailsPerMinute: number;
   operatorEmail: string | null;
   /** Push messages may be sent to private addresses: for tests alone. */
   pushPrivateEndpoints: boolean;
@@ -147,6 +149,7 @@ export function readSettings(env: Environment): Settings {
     maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
+    mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',

@@ -1,14 +1,28 @@
 -- The queue of push messages and mails.
 
+-- @statement countDueMails
+-- Up to a limit.
+SELECT count(*) AS due FROM (
+  SELECT FROM notice_delivery
+  WHERE state = 'queued' AND channel = 'mail' AND next_try_at <= clock_timestamp() LIMIT :max_rows
+) d;
+
 -- @statement claimDeliveries
--- Those that are due, the oldest first, each for one try. The next one is planned before this one is made, so that a
--- process that is killed leaves them to be tried again.
+-- Those that are due, the oldest first, each for one try. Mails have a limit of their own, so that push messages do not wait
+-- for the mail server. The next try is planned before this one is made, so that a process that is killed leaves them to be
+-- tried again.
 WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
-  due AS MATERIALIZED (
+  due_mail AS MATERIALIZED (
     SELECT d.id FROM lease, notice_delivery d
-    WHERE d.state = 'queued' AND d.next_try_at <= clock_timestamp()
+    WHERE d.state = 'queued' AND d.channel = 'mail' AND d.next_try_at <= clock_timestamp()
+    ORDER BY d.next_try_at LIMIT :max_mails FOR NO KEY UPDATE OF d SKIP LOCKED
+  ),
+  due_push AS MATERIALIZED (
+    SELECT d.id FROM lease, notice_delivery d
+    WHERE d.state = 'queued' AND d.channel <> 'mail' AND d.next_try_at <= clock_timestamp()
     ORDER BY d.next_try_at LIMIT :max_rows FOR NO KEY UPDATE OF d SKIP LOCKED
   ),
+  due AS (SELECT id FROM due_mail UNION ALL SELECT id FROM due_push),
   claimed AS (
     UPDATE notice_delivery d SET tries = d.tries + 1,
       next_try_at = clock_timestamp() + least(interval '1 minute' * 3 ^ d.tries, interval '12 hours')

@@ -23,6 +23,19 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 UPDATE letter l SET queued_through = coalesce((SELECT max(n.id) FROM next n), l.last_subscriber)
 FROM sending WHERE l.id = sending.id RETURNING l.id;
 
+-- @statement countDue
+-- Of letters that are being sent, up to a limit.
+SELECT count(*) AS due FROM (
+  SELECT FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
+  WHERE d.state = 'queued' AND d.next_try_at <= clock_timestamp() AND l.state = 'sending' LIMIT :max_rows
+) d;
+
+-- @statement readQueue
+-- What is watched: letters that are being sent, what of them waits in the queue, and since when the oldest of it is due.
+SELECT (SELECT count(*) FROM letter WHERE state = 'sending') AS sending, count(d.id) AS waiting,
+  min(d.next_try_at) FILTER (WHERE d.next_try_at <= clock_timestamp()) AS due_since
+FROM letter_delivery d JOIN letter l ON l.id = d.letter_id WHERE d.state = 'queued' AND l.state = 'sending';
+
 -- @statement claimDeliveries
 -- Those that are due, each for one try. The next one is planned before this one is made, so that a process that is killed
 -- leaves them to be tried again.
