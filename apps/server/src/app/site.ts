@@ -83,6 +83,7 @@ import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
+import { recordRefusals } from '../site/bounces/service.ts';
 import { createBlogService } from '../site/blog/service.ts';
 import { createLivePosts, renderInThread } from '../site/pages/live-posts.ts';
 import { installPages } from '../site/pages/pages.ts';
@@ -168,7 +169,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     readDatabase: readFigures,
   });
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const bulkMailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
+  const bulkMailer = recordRefusals(
+    countMails(createMailer({ ...settings, log }), metrics.recordMail),
+    { query, now: clock.now, log, record: metrics.recordBounce },
+  );
   const mailRate = createMailRate({ query, mailsPerMinute: settings.mailsPerMinute, log });
   const mailer = mailRate.counting(bulkMailer);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
@@ -363,6 +367,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
         reserve: mailRate.reserveLetters,
         recordDelivery: metrics.recordLetterDelivery,
       },
+      recordBounce: metrics.recordBounce,
       siteUrl,
     }),
   ];

@@ -61,6 +61,7 @@ test('shows the leader, closed games, the pool and what the database knows', asy
   metrics.recordMail('failed');
   metrics.recordDelivery('push', 'sent');
   metrics.recordLetterDelivery('dropped');
+  metrics.recordBounce('hard');
   const { body } = await metrics.render();
   for (const line of [
     'fairground_director 1',
@@ -85,6 +86,7 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     'fairground_notice_queue{channel="push"} 3',
     'fairground_notice_queue_oldest_timestamp_seconds{channel="push"} 1700000200',
     'fairground_notice_deliveries_total{channel="push",result="sent"} 1',
+    'fairground_mail_bounces_total{kind="hard"} 1',
     'fairground_letters_sending 1',
     'fairground_letter_queue 60',
     'fairground_letter_queue_due_timestamp_seconds 1700000300',

@@ -20,6 +20,8 @@ export interface Metrics {
   recordDelivery(channel: 'push' | 'mail', result: string): void;
   /** The same for a letter of the newsletter to one address. */
   recordLetterDelivery(result: string): void;
+  /** A mail that came back; soft, hard or complaint. */
+  recordBounce(kind: string): void;
   /** Old rows that the director deleted. */
   recordDeletedRows(rows: string, count: number): void;
   /** An event of the security log, and how it ended. */
@@ -160,6 +162,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['result'],
     registers,
   });
+  const bounces = new Counter({
+    name: 'fairground_mail_bounces_total',
+    help: 'Mails that came back, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name: `fairground_${name}`, help, labelNames, registers });
   const director = gauge('director', '1 while this process runs the rounds and draws.');
@@ -275,6 +283,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     recordEngineFailure: (engine) => engineFailures.inc({ engine }),
     recordDelivery: (channel, result) => deliveries.inc({ channel, result }),
     recordLetterDelivery: (result) => letterDeliveries.inc({ result }),
+    recordBounce: (kind) => bounces.inc({ kind }),
     recordDeletedRows: (rows, count) => deletedRows.inc({ rows }, count),
     recordMail: (result) => mails.inc({ result }),
     async render() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  for (const table of ['letter_delivery', 'letter', 'newsletter_subscriber'])
+  for (const table of ['letter_delivery', 'letter', 'newsletter_subscriber', 'mail_bounce'])
     await queryAsOwner(test.database, `DELETE FROM ${table}`);
 });
 
@@ -263,6 +263,28 @@ it('sends as many as the rate of mails allows, and waits for the others', async 
   await run(engine);
   expect([mails.length, await stateOf(id)]).toEqual([20, 'sent']);
   expect(recorded).toEqual(Array<string>(20).fill('sent'));
+});
+
+it('sends nothing to addresses that do not exist or complained, also while it is sent', async () => {
+  const readers = await subscribe(5);
+  const [gone = '', complained = '', full = '', later = ''] = readers;
+  const mark = (address: string, kind: string) =>
+    rows(
+      `INSERT INTO mail_bounce (address, kind, bounced_at) VALUES ($1, $2::text::mail_bounce_kind, clock_timestamp())`,
+      address,
+      kind,
+    );
+  await mark(gone, 'hard');
+  await mark(complained, 'complaint');
+  await mark(full, 'soft');
+  const id = await start();
+  const { engine, mails } = engineWith();
+  await step(engine);
+  await mark(later, 'hard');
+  await run(engine);
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([full, readers[4]].toSorted());
+  expect((await deliveries(id)).filter(({ state }) => state === 'dropped')).toHaveLength(3);
+  expect(await stateOf(id)).toBe('sent');
 });
 
 it('pauses during maintenance, and continues after it', async () => {

@@ -25,6 +25,14 @@ describe('setUser', () => {
     expect(shown()).not.toHaveProperty('bot');
   });
 
+  it('remembers that mails come back, until the address is another one', () => {
+    setUser({ ...player(1, 100), email: 'a@example.org', mailStopped: true });
+    setUser({ ...player(2, 50), email: 'a@example.org' });
+    expect(shown()).toMatchObject({ coins: 50, mailStopped: true });
+    setUser({ ...player(3, 50), email: 'b@example.org' });
+    expect(shown()).not.toHaveProperty('mailStopped');
+  });
+
   it('takes another player whatever the version', () => {
     setUser(player(9, 100));
     setUser(player(1, 50, 'u2'));

@@ -51,10 +51,11 @@ FROM due WHERE d.id = due.id RETURNING d.id, d.letter_id, d.tries;
 
 -- @statement findRecipient
 -- Read before each mail: `is_sending` is false where the letter was stopped, and no row is returned where another process has
--- claimed the delivery. The address is null for those who unsubscribed.
+-- claimed the delivery. The address is null for those who unsubscribed, or whose mails come back.
 SELECT s.email, s.unsubscribe_token, s.language, l.state = 'sending' AS is_sending
 FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
 LEFT JOIN newsletter_subscriber s ON s.id = d.subscriber_id AND s.confirmed_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(s.email) AND b.kind <> 'soft')
 WHERE d.id = :id AND d.state = 'queued' AND d.tries = :tries;
 
 -- @statement recordDelivery
