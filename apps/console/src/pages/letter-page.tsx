@@ -13,6 +13,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CallError, post, read } from '../shared/call.ts';
 import { Conflict } from '../shared/conflict.tsx';
+import { DeleteDraft } from '../shared/delete-draft.tsx';
 import { MarkdownPreview } from '../shared/markdown-preview.tsx';
 import { Page, Pending, Section } from '../shared/parts.tsx';
 import { SaveBar } from '../shared/save-bar.tsx';
@@ -116,6 +117,13 @@ function Editor({ saved }: { saved: ConsoleLetter }) {
         ) : null}
       </Section>
       <LetterSending letter={saved} isChanged={unsaved.isChanged} version={unsaved.version} />
+      <DeleteDraft
+        what="letter"
+        path={`/letters/${id}`}
+        version={unsaved.version}
+        listPath="/letters"
+        onDeleted={unsaved.forget}
+      />
       <SaveBar
         saved={saved}
         isChanged={unsaved.isChanged}

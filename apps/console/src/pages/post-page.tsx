@@ -14,6 +14,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CallError, post, read } from '../shared/call.ts';
 import { Conflict } from '../shared/conflict.tsx';
+import { DeleteDraft } from '../shared/delete-draft.tsx';
 import { MarkdownPreview } from '../shared/markdown-preview.tsx';
 import { Page, Pending, Section } from '../shared/parts.tsx';
 import { queryClient, useSession } from '../shared/session.ts';
@@ -97,6 +98,15 @@ function Editor({ saved }: { saved: ConsolePost }) {
       <Section title="Tags and picture">
         <TagFields draft={draft} onChange={setDraft} />
       </Section>
+      {saved.isDeletable === true ? (
+        <DeleteDraft
+          what="post"
+          path={`/posts/${slug}`}
+          version={unsaved.version}
+          listPath="/posts"
+          onDeleted={unsaved.forget}
+        />
+      ) : null}
       <SaveBar
         saved={saved}
         isChanged={unsaved.isChanged}
