@@ -169,10 +169,12 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     readDatabase: readFigures,
   });
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const bulkMailer = recordRefusals(
-    countMails(createMailer({ ...settings, log }), metrics.recordMail),
-    { query, now: clock.now, log, record: metrics.recordBounce },
-  );
+  const bulkMailer = recordRefusals(countMails(createMailer({ ...settings, log }), metrics.recordMail), {
+    query,
+    now: clock.now,
+    log,
+    record: metrics.recordBounce,
+  });
   const mailRate = createMailRate({ query, mailsPerMinute: settings.mailsPerMinute, log });
   const mailer = mailRate.counting(bulkMailer);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });

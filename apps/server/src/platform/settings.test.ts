@@ -32,6 +32,8 @@ describe('defaults', () => {
       hstsSubdomains: false,
       smtpUrl: null,
       mailFrom: null,
+      mailsPerMinute: 60,
+      mailBounceSecret: null,
       operatorEmail: null,
       adCallbackSecret: null,
       metricsPort: null,

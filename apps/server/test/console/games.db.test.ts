@@ -1,6 +1,7 @@
 /** The switch of a game: no stakes on any process, what runs finishes, and a log of who closed it and why. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
+import type { NowAnswer } from '@fairground/contract/console/now';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { loadGames } from '../../src/app/games.ts';
 import { createReturnsEngine } from '../../src/console/games/returns/engine.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '@fairground/contract/user';
 import { letterChecks } from '../../src/site/newsletter/audit.ts';
-import { recordRefusals } from '../../src/site/bounces/service.ts';
+import { createBouncesService, recordRefusals } from '../../src/site/bounces/service.ts';
 import { runChecks } from '../../src/ledger/audit.ts';
+import { noLimiter } from '../../src/platform/attempt-limiter.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createMailer } from '../../src/platform/mailer.ts';
 import { hostileTexts, hostileValues } from '../hostile-inputs.ts';
@@ -29,12 +30,12 @@ const marks = () =>
 afterEach(() => rows(`DELETE FROM mail_bounce`));
 
 const minute = 60_000;
-/** In the future of what was confirmed just now: a report is taken at the time of its arrival at the latest. */
+/** A report is stored with the time of its arrival at the latest. */
 const after = () => new Date(Date.now() + minute).toISOString();
 let callers = 0;
-const report = async (body: object, { on = site, given = `Bearer ${secret}`, from = '' } = {}) => {
+const report = async (body: object, { given = `Bearer ${secret}`, from = '' } = {}) => {
   callers += 1;
-  const response = await on.site.app.inject({
+  const response = await site.site.app.inject({
     method: 'POST',
     url: '/api/mail/bounces',
     headers: given === '' ? {} : { authorization: given },
@@ -56,12 +57,16 @@ const isStopped = async (token: string): Promise<boolean | undefined> =>
   (await call('GET', '/user/me', token)).json<User>().mailStopped;
 const subscribe = (email: string) =>
   rows(
-    `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token) VALUES ($1, clock_timestamp(), $2)`,
+    `INSERT INTO newsletter_subscriber (email, confirmed_at, unsubscribe_token) VALUES ($1, clock_timestamp() - interval '1 hour', $2)`,
     email,
     `token of ${email}`,
   );
+/** An hour ago. */
 const confirm = (email: string) =>
-  rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE email = $1`, email);
+  rows(
+    `UPDATE player SET email_confirmed_at = clock_timestamp() - interval '1 hour' WHERE email = $1`,
+    email,
+  );
 const mailsTo = async (email: string): Promise<string[]> => {
   const folder = join(site.dataDir, 'mail');
   const sources = await Promise.all(
@@ -82,14 +87,19 @@ describe('a report', () => {
   });
 
   it('is refused by a site without a secret', async () => {
-    const other = await startTestSite({ chainLinks: 64 });
-    try {
-      const body = { address: 'asked@example.org', kind: 'hard', at: after() };
-      for (const given of ['', 'Bearer ', 'Bearer null', `Bearer ${secret}`])
-        expect(await report(body, { on: other, given }), given).toBe(404);
-    } finally {
-      await other.close();
-    }
+    const service = createBouncesService({
+      database: site.test.database,
+      secret: null,
+      limiter: noLimiter,
+      now: Date.now,
+      record: expect.fail,
+    });
+    const body = { address: 'asked@example.org', kind: 'hard', at: after() } as const;
+    for (const given of [undefined, '', 'null', secret])
+      expect(await service.report({ secret: given, from: '10.0.0.1', bounce: body }), given).toMatchObject({
+        ok: false,
+        code: 'not_found',
+      });
   });
 
   it('is refused with anything else than what is documented, never with a fault', async () => {
@@ -116,10 +126,9 @@ describe('a report', () => {
   });
 
   it('is limited for each address that it comes from', async () => {
-    const statuses = new Set<number>();
-    for (let n = 0; n < 3_010; n++)
-      statuses.add(await report({ address: 'x@example.org', kind: 'soft', at: after() }, { from: '10.9.9.9' }));
-    expect(statuses).toContain(429);
+    const body = { address: 'x@example.org', kind: 'soft', at: after() };
+    const statuses = await Promise.all(Array.from({ length: 601 }, () => report(body, { from: '10.9.9.9' })));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(await bounce('x@example.org')).toBe(204);
   });
 
@@ -143,8 +152,10 @@ describe('a report', () => {
   it('from before the address was confirmed says nothing about it', async () => {
     await site.register('confirmed');
     await confirm('confirmed@example.org');
-    await bounce('confirmed@example.org', { at: new Date(Date.now() - minute).toISOString() });
+    await bounce('confirmed@example.org', { at: new Date(Date.now() - 61 * minute).toISOString() });
     expect(await marks()).toEqual([]);
+    await bounce('confirmed@example.org', { at: new Date(Date.now() - 59 * minute).toISOString() });
+    expect(await marks()).toHaveLength(1);
   });
 });
 
@@ -159,10 +170,14 @@ describe('an address whose mails come back', () => {
     expect(await isStopped(token)).toBe(true);
     await call('POST', '/auth/forgot-password', null, { email: 'stopped@example.org' });
     await expect
-      .poll(async () => (await mailsTo('stopped@example.org')).some((mail) => mail.includes('/reset-password')))
+      .poll(async () =>
+        (await mailsTo('stopped@example.org')).some((mail) => mail.includes('/reset-password')),
+      )
       .toBe(true);
     // The link arrived, so that mails do.
-    const [mail = ''] = (await mailsTo('stopped@example.org')).filter((each) => each.includes('/reset-password'));
+    const [mail = ''] = (await mailsTo('stopped@example.org')).filter((each) =>
+      each.includes('/reset-password'),
+    );
     const resetToken = /#token=(?:3D)?([\w-]{43})/.exec(mail.replaceAll('=\n', ''))?.[1];
     const reset = { token: resetToken, newPassword: 'another meadow of lanterns' };
     expect((await call('POST', '/auth/reset-password', null, reset)).statusCode).toBe(204);
@@ -210,7 +225,9 @@ describe('an address whose mails come back', () => {
     const email = 'leaving@example.org';
     await subscribe(email);
     await bounce(email);
-    expect((await call('POST', '/newsletter/unsubscribe', null, { token: `token of ${email}` })).statusCode).toBe(204);
+    expect(
+      (await call('POST', '/newsletter/unsubscribe', null, { token: `token of ${email}` })).statusCode,
+    ).toBe(204);
     expect(await marks()).toHaveLength(1);
     const closed = await call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' });
     expect(closed.statusCode).toBe(204);
@@ -263,7 +280,9 @@ it('records an address that the mail server refuses for good, and no other', asy
     for (const name of Object.keys(replies)) await expect(send(name), name).rejects.toThrow();
     await send('fine');
     // Of an address that nobody has.
-    await expect(mailer.send({ to: 'gone@example.com', subject: 's', text: 't', html: 'h' })).rejects.toThrow();
+    await expect(
+      mailer.send({ to: 'gone@example.com', subject: 's', text: 't', html: 'h' }),
+    ).rejects.toThrow();
   } finally {
     mailer.close();
     await sink.close();

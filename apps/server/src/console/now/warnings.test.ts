@@ -57,7 +57,13 @@ it('warns of a return outside its band, with the page that shows it', () => {
   const returning = (isInside: boolean | null) => ({
     ...quiet,
     games: [
-      { game: 'one', isClosed: false, overdue: 0, void: 0, returns: { observed: 1.0071, exact: 0.98, isInside } },
+      {
+        game: 'one',
+        isClosed: false,
+        overdue: 0,
+        void: 0,
+        returns: { observed: 1.0071, exact: 0.98, isInside },
+      },
       { game: 'two', isClosed: false, overdue: 0, void: 0 },
     ],
   });

@@ -13,8 +13,8 @@ WITH rate AS MATERIALIZED (
   )
 UPDATE mail_rate m SET used_until = r.used_until + make_interval(secs => r.granted * :interval_seconds::float8)
 FROM room r WHERE m.id = 1
-RETURNING r.granted AS "granted!", greatest(0, extract(epoch FROM r.used_until - r.now)
-  - (:burst::int - 1) * :interval_seconds::float8)::float8 AS "wait_seconds!";
+RETURNING r.granted, greatest(0, extract(epoch FROM r.used_until - r.now)
+  - (:burst::int - 1) * :interval_seconds::float8)::float8 AS wait_seconds;
 
 -- @statement countMail
 -- One that does not wait. These postpone others by a minute at most, however many they are.

@@ -28,7 +28,7 @@ export interface BouncesDeps {
   record: (kind: BounceKind) => void;
 }
 
-const perAddress: AttemptRule = { name: 'mail-bounces', max: 3_000, windowMs: 10 * 60_000 };
+const perAddress: AttemptRule = { name: 'mail-bounces', max: 600, windowMs: 10 * 60_000 };
 const dayMs = 86_400_000;
 /** Providers report for some days; clocks differ. */
 const maxAgeMs = 90 * dayMs;

@@ -1,7 +1,7 @@
 /** Sending letters: who gets them and how often, tries and waits, stopping, and what a process that is killed leaves. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
-import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { corrupt, queryAsOwner } from '../../../test/query-as-owner.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
 import type { ReserveMails } from '../../platform/mail-rate.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 beforeEach(async () => {
   for (const table of ['letter_delivery', 'letter', 'newsletter_subscriber', 'mail_bounce'])
-    await queryAsOwner(test.database, `DELETE FROM ${table}`);
+    await corrupt(test.database, `DELETE FROM ${table}`);
 });
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
@@ -266,8 +266,7 @@ it('sends as many as the rate of mails allows, and waits for the others', async 
 });
 
 it('sends nothing to addresses that do not exist or complained, also while it is sent', async () => {
-  const readers = await subscribe(5);
-  const [gone = '', complained = '', full = '', later = ''] = readers;
+  const [gone = '', complained = '', full = '', later = '', fine = ''] = await subscribe(5);
   const mark = (address: string, kind: string) =>
     rows(
       `INSERT INTO mail_bounce (address, kind, bounced_at) VALUES ($1, $2::text::mail_bounce_kind, clock_timestamp())`,
@@ -282,7 +281,7 @@ it('sends nothing to addresses that do not exist or complained, also while it is
   await step(engine);
   await mark(later, 'hard');
   await run(engine);
-  expect(mails.map(({ to }) => to).toSorted()).toEqual([full, readers[4]].toSorted());
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([full, fine]);
   expect((await deliveries(id)).filter(({ state }) => state === 'dropped')).toHaveLength(3);
   expect(await stateOf(id)).toBe('sent');
 });
