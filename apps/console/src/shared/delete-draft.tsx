@@ -6,27 +6,22 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { post } from './call.ts';
 import { Failure, Section } from './parts.tsx';
+import type { Draft } from './use-draft.ts';
 
 interface DeleteDraftProps {
-  /** `letter` or `post`. */
-  what: string;
-  /** Of the draft, both of the call and of the page. */
-  path: string;
-  /** The version that was saved last, as this page knows it. */
-  version: number;
+  what: 'letter' | 'post';
+  draft: Pick<Draft<unknown>, 'path' | 'version' | 'forget'>;
   /** The page that lists the others. */
   listPath: string;
-  /** Called before the page is left. */
-  onDeleted: () => void;
 }
 
-export function DeleteDraft({ what, path, version, listPath, onDeleted }: DeleteDraftProps) {
+export function DeleteDraft({ what, draft: { path, version, forget }, listPath }: DeleteDraftProps) {
   const navigate = useNavigate();
   const [isSure, setSure] = useState(false);
   const sending = useMutation({
     mutationFn: () => post(`${path}/delete`, { version }),
     onSuccess: () => {
-      onDeleted();
+      forget();
       return navigate(listPath, { replace: true });
     },
   });
