@@ -83,15 +83,12 @@ export function setUser(user: User): void {
   const cached = queryClient.getQueryData<User | null>(userQueryKey);
   if (cached && cached.id === user.id && cached.version >= user.version) return;
   writeNote(true);
-  queryClient.setQueryData(userQueryKey, cached?.id === user.id ? withRemembered(cached, user) : user);
+  queryClient.setQueryData(userQueryKey, {
+    // Other answers than that of `/user/me` leave these out.
+    ...(cached?.id === user.id && { bot: cached.bot, mailStopped: cached.mailStopped }),
+    ...user,
+  });
 }
-
-/** What other answers than that of `/user/me` leave out. */
-const withRemembered = ({ bot, mailStopped, email }: User, user: User): User => ({
-  ...user,
-  ...(bot === true ? { bot } : {}),
-  ...(mailStopped === true && email === user.email ? { mailStopped } : {}),
-});
 
 let isLoggingOut = false;
 let delays = 0;
