@@ -236,6 +236,18 @@ describe('an address whose mails come back', () => {
     expect(await marks()).toEqual([]);
   });
 
+  it('leaves nothing where a report and the closing of the account meet', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { token } = await site.register(`meeting_${round}`);
+      const [closed, reported] = await Promise.all([
+        call('DELETE', '/user/me', token, { password: 'a meadow of lanterns' }),
+        ...Array.from({ length: 4 }, () => bounce(`meeting_${round}@example.org`)),
+      ]);
+      expect([closed.statusCode, reported]).toEqual([204, 204]);
+    }
+    expect(await marks()).toEqual([]);
+  });
+
   it('is in the export of its owner, once it is confirmed', async () => {
     const { token } = await site.register('exporting');
     await confirm('exporting@example.org');
