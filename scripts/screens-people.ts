@@ -39,6 +39,8 @@ export const takePeople = async (
   await page.getByText(/^Mails to this address come back/).waitFor();
   await take('profile-mail-stopped');
   await page.unroute('**/api/user/me');
+  await page.reload();
+  await page.getByText(guest).first().waitFor();
   for (const [button, name] of [
     ['Choose another picture', 'profile-avatars'],
     ['Change Password', 'profile-password'],

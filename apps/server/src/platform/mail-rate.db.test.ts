@@ -17,11 +17,11 @@ const pass = (seconds: number) =>
   run(`UPDATE mail_rate SET used_until = used_until - make_interval(secs => $1)`, seconds);
 
 /** As each process has it. An interval of a minute is longer than any pause of a test. */
-const process = (mailsPerMinute = 1) =>
+const rateOf = (mailsPerMinute = 1) =>
   createMailRate({ query: test.database.query, mailsPerMinute, log: { warn: () => undefined } });
 
 it('grants what all processes together may send, and then names the wait', async () => {
-  const [one, other] = [process(), process()];
+  const [one, other] = [rateOf(), rateOf()];
   const answers = await Promise.all([one, other, one, other].map((each) => each.reserveNotices(5)));
   expect(answers.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
   const { granted, waitMs } = await other.reserveLetters(1);
@@ -33,9 +33,7 @@ it('grants what all processes together may send, and then names the wait', async
 });
 
 it('allows a burst after a pause, of which letters leave a half to notices', async () => {
-  // One a minute would have a burst of one mail.
-  const slow = { query: test.database.query, log: { warn: () => undefined } };
-  const rate = createMailRate({ ...slow, mailsPerMinute: 60 });
+  const rate = rateOf(60);
   await run(`UPDATE mail_rate SET used_until = clock_timestamp() - interval '1 day'`);
   const letters = await rate.reserveLetters(64);
   const notices = await rate.reserveNotices(64);
@@ -52,7 +50,7 @@ it('sends a mail that somebody asks for immediately, and lets the others wait fo
     forget: async () => undefined,
     close: () => undefined,
   };
-  const rate = process();
+  const rate = rateOf();
   const mail = { subject: 's', text: 't', html: 'h' };
   for (const to of ['one', 'two', 'three']) await rate.counting(mailer).send({ to, ...mail });
   expect(sent).toEqual(['one', 'two', 'three']);
