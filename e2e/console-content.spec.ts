@@ -164,3 +164,30 @@ test('an editor tries a letter, sends it to every subscriber once, and sees how 
   await expectNoSidewaysScroll(page);
   await expectAccessibleByNightAndDay(page, 'the newsletter');
 });
+
+test(
+  'a draft that nobody has seen is deleted after a confirmation',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    const slug = createSlug();
+    await signInStaff(context, site, 'editor');
+    await beginPost(page, slug, `Never mind ${slug}`);
+    const remove = page.getByRole('button', { name: 'Delete the post' });
+    await expect(remove).toBeDisabled();
+    await page.getByLabel('Nobody needs this text any more').check();
+    await expectAccessibleByNightAndDay(page, 'a draft to delete');
+    await remove.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+    await expect(page.getByRole('link', { name: slug })).toHaveCount(0);
+
+    await page.goto('/console/letters');
+    await page.getByRole('button', { name: 'Begin a letter' }).click();
+    const subject = `Not sent ${slug}`;
+    await page.getByLabel('Subject in English').fill(subject);
+    await save(page);
+    await page.getByLabel('Nobody needs this text any more').check();
+    await page.getByRole('button', { name: 'Delete the letter' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+    await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
+  },
+);

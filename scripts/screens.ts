@@ -24,6 +24,7 @@ import {
 } from '../e2e/minefield-steps.ts';
 import { freshDraw, lotteryPath, placeBidButton, punch, tickets } from '../e2e/lottery-steps.ts';
 import { launchChromium } from './chromium.ts';
+import { takeConsole } from './screens-console.ts';
 import { takeContent } from './screens-content.ts';
 import { takeGuests } from './screens-guests.ts';
 import { takeMaintenance } from './screens-maintenance.ts';
@@ -122,6 +123,7 @@ async function takeTheme({ url: siteUrl, dataDir }: PicturedSite, theme: Theme):
   for (const width of widths) await takeView({ siteUrl, width, theme });
   for (const width of widths) {
     const { context, page, take } = await openView({ siteUrl, width, theme });
+    await takeConsole(page, take, { url: siteUrl, dataDir, name: String(width) });
     await takeContent(page, take, { url: siteUrl, dataDir, name: `editor-${width}` });
     await context.close();
   }

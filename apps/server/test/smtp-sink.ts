@@ -1,4 +1,4 @@
-/** A mail server that accepts and stores everything, for tests of outgoing mail. */
+/** A mail server that stores what it accepts, for tests of outgoing mail. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
@@ -15,7 +15,10 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-export const startSmtpSink = async (): Promise<SmtpSink> => {
+/** `refuse` returns the reply to a recipient that is not accepted. */
+export const startSmtpSink = async (
+  refuse: (address: string) => string | undefined = () => undefined,
+): Promise<SmtpSink> => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -43,8 +46,9 @@ export const startSmtpSink = async (): Promise<SmtpSink> => {
         mail.from = address;
         reply('250 ok');
       } else if (verb === 'RCPT') {
-        mail.to.push(address);
-        reply('250 ok');
+        const refusal = refuse(address);
+        if (refusal === undefined) mail.to.push(address);
+        reply(refusal ?? '250 ok');
       } else if (verb === 'DATA') {
         inData = true;
         reply('354 end with a dot');

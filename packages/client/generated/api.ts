@@ -64,6 +64,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -160,6 +161,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -523,6 +525,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1502,6 +1505,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1739,6 +1743,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1817,6 +1822,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -1914,6 +1920,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2169,6 +2176,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2348,6 +2356,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -2451,6 +2460,7 @@ export interface paths {
                                 guest?: boolean;
                                 id: string;
                                 isSpinned: boolean;
+                                mailStopped?: boolean;
                                 referenceId: string;
                                 referralCount: number;
                                 referrals: {
@@ -3740,6 +3750,7 @@ export interface paths {
                             guest?: boolean;
                             id: string;
                             isSpinned: boolean;
+                            mailStopped?: boolean;
                             referenceId: string;
                             referralCount: number;
                             referrals: {
@@ -4421,6 +4432,7 @@ export interface components {
                     guest?: boolean;
                     id: string;
                     isSpinned: boolean;
+                    mailStopped?: boolean;
                     referenceId: string;
                     referralCount: number;
                     referrals: {

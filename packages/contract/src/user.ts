@@ -27,6 +27,11 @@ export const userSchema = z.object({
    * it: where it is absent it is as before.
    */
   bot: z.optional(z.boolean()),
+  /**
+   * True in GET /user/me while no notices and newsletters are mailed, because mails to the address come back; else absent
+   * there. False in live messages after a change of the address; where others leave it out it is as before.
+   */
+  mailStopped: z.optional(z.boolean()),
   avatar: z.nullable(z.string()),
   coins,
   winningAmount: coins,

@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { post, read } from '../shared/call.ts';
+import { emptyPostText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';
@@ -92,15 +93,13 @@ export const PostState = ({ state, isEdited }: Pick<Listed, 'state' | 'isEdited'
   </span>
 );
 
-const emptyText = { title: '', excerpt: '', category: '', markdown: '' };
-
 function NewPost() {
   const navigate = useNavigate();
   const sending = useMutation({
     mutationFn: (given: { slug: string; title: string }) =>
       post('/posts', {
         slug: given.slug,
-        draft: { imageUrl: null, tagIds: [], en: { ...emptyText, title: given.title }, es: null },
+        draft: { imageUrl: null, tagIds: [], en: { ...emptyPostText, title: given.title }, es: null },
       }),
     onSuccess: (_answer, { slug }) => navigate(`/posts/${slug}`),
   });

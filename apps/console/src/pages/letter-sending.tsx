@@ -132,7 +132,7 @@ function Progress({ progress }: { progress: LetterProgress }) {
           ['Sent', formatNumber(sent)],
           ['Waiting', formatNumber(waiting)],
           ['Failed after eight tries', formatNumber(failed)],
-          ['Unsubscribed before', formatNumber(dropped)],
+          ['Unsubscribed, or mails come back', formatNumber(dropped)],
         ]}
       />
     </>

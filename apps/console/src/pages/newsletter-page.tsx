@@ -5,11 +5,12 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { post, read } from '../shared/call.ts';
+import { emptyLetterText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { Failure, Figures, Page, Pending, Section } from '../shared/parts.tsx';
 import { Table } from '../shared/table.tsx';
 
-const emptyLetter = { en: { subject: '', markdown: '' }, es: null };
+const emptyLetter = { en: emptyLetterText, es: null };
 
 export function NewsletterPage() {
   const navigate = useNavigate();

@@ -5,6 +5,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router';
 import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
@@ -14,6 +15,8 @@ import { Table } from '../shared/table.tsx';
 
 const refetchMs = 2_000;
 const nowKey = ['now'];
+
+const pageNames = { '/games': 'Look at the games' } as const;
 
 export function NowPage() {
   const { data, error } = useQuery({
@@ -44,9 +47,17 @@ function Moment({ now }: { now: NowAnswer }) {
           </p>
         ) : (
           <ul className="grid gap-2">
-            {now.warnings.map(({ level, text }) => (
+            {now.warnings.map(({ level, text, page }) => (
               <Notice key={text} level={level}>
                 {text}
+                {page === undefined ? null : (
+                  <>
+                    {' '}
+                    <Link to={page} className="font-bold text-info underline">
+                      {pageNames[page]}
+                    </Link>
+                  </>
+                )}
               </Notice>
             ))}
           </ul>

@@ -3,23 +3,26 @@ import {
   postAnswer,
   postDraft,
   postTagsAnswer,
-  savePostAnswer,
   type ConsolePost,
-  type DraftLanguage,
   type DraftText,
   type PostDraft,
 } from '@fairground/contract/console/posts';
 import { Checkbox, Field } from '@fairground/web/shared/ui/field.tsx';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { CallError, post, read } from '../shared/call.ts';
-import { Conflict } from '../shared/conflict.tsx';
+import { read } from '../shared/call.ts';
+import { DeleteDraft } from '../shared/delete-draft.tsx';
+import {
+  DraftEditor,
+  languageNames,
+  TranslatedTexts,
+  type TextFieldsProps,
+} from '../shared/draft-editor.tsx';
+import { emptyPostText } from '../shared/empty-texts.ts';
 import { MarkdownPreview } from '../shared/markdown-preview.tsx';
 import { Page, Pending, Section } from '../shared/parts.tsx';
-import { queryClient, useSession } from '../shared/session.ts';
-import { SaveBar } from '../shared/save-bar.tsx';
 import { TextArea } from '../shared/text-area.tsx';
-import { useUnsaved, type Unsaved } from '../shared/unsaved.ts';
+import { useDraft } from '../shared/use-draft.ts';
 import { PostState } from './blog-page.tsx';
 import { PostPublishing } from './post-publishing.tsx';
 
@@ -42,90 +45,31 @@ export function PostPage() {
 const isEdited = ({ version, publicVersion }: ConsolePost): boolean =>
   publicVersion !== null && publicVersion !== version;
 
-const parseUnsaved = (stored: unknown): Unsaved<PostDraft> | undefined => {
-  const { version, value } = stored as { version?: unknown; value?: unknown };
-  const draft = postDraft.safeParse(value);
-  return typeof version === 'number' && draft.success ? { version, value: draft.data } : undefined;
-};
-
-const emptyText: DraftText = { title: '', excerpt: '', category: '', markdown: '' };
-
 function Editor({ saved }: { saved: ConsolePost }) {
   const { slug } = saved;
-  const { data: session } = useSession();
-  const unsaved = useUnsaved<PostDraft>({
-    name: `${session?.name ?? ''} ${slug}`,
-    saved: { version: saved.version, value: saved.draft },
-    parse: parseUnsaved,
+  const draft = useDraft<PostDraft>({
+    name: slug,
+    path: `/posts/${slug}`,
+    saved,
+    savedValue: saved.draft,
+    schema: postDraft,
+    queryKey: keyOf(slug),
+    toBody: (value) => ({ draft: value }),
   });
-  const { value: draft, setValue: setDraft } = unsaved;
-  const saving = useMutation({
-    // A newer version is replaced only by somebody who was shown that there is one.
-    mutationFn: async (version: number) =>
-      savePostAnswer.parse(await post(`/posts/${slug}/save`, { version, draft })),
-    onSuccess: ({ version }) => {
-      unsaved.setSaved({ version, value: draft });
-      return queryClient.invalidateQueries({ queryKey: keyOf(slug) });
-    },
-  });
-  // Refused by the server, or seen when the post was read again.
-  const isConflict =
-    (saving.error instanceof CallError && saving.error.status === 409) || saved.version > unsaved.version;
-  const setText = (language: DraftLanguage, text: DraftText | null) =>
-    setDraft({ ...draft, [language]: text });
   return (
-    <>
-      {unsaved.isRestored && unsaved.isChanged ? (
-        <p role="status" className="rounded-control bg-raised px-4 py-3">
-          This text was not saved when you left the page.
-        </p>
-      ) : null}
-      <PostPublishing post={saved} version={unsaved.version} isChanged={unsaved.isChanged} />
-      <Section title="English">
-        <TextFields language="en" text={draft.en} onChange={(text) => setText('en', text)} />
-      </Section>
-      <Section title="Spanish">
-        <Checkbox
-          label="With a translation into Spanish"
-          checked={draft.es !== null}
-          onChange={({ target }) => setText('es', target.checked ? emptyText : null)}
-        />
-        {draft.es ? (
-          <TextFields language="es" text={draft.es} onChange={(text) => setText('es', text)} />
-        ) : null}
-      </Section>
+    <DraftEditor draft={draft} readNewest={() => fetchPost(slug)}>
+      <PostPublishing post={saved} version={draft.version} isChanged={draft.isChanged} />
+      <TranslatedTexts draft={draft} emptyText={emptyPostText} Fields={TextFields} />
       <Section title="Tags and picture">
-        <TagFields draft={draft} onChange={setDraft} />
+        <TagFields draft={draft.value} onChange={draft.setValue} />
       </Section>
-      <SaveBar
-        saved={saved}
-        isChanged={unsaved.isChanged}
-        isBusy={saving.isPending}
-        error={saving.error}
-        onSave={() => saving.mutate(unsaved.version)}
-      >
-        {isConflict ? (
-          <Conflict
-            path={`/posts/${slug}`}
-            readNewest={() => fetchPost(slug)}
-            onReplace={(version) => saving.mutate(version)}
-          />
-        ) : null}
-      </SaveBar>
-    </>
+      {saved.isDeletable === true ? <DeleteDraft what="post" draft={draft} listPath="/posts" /> : null}
+    </DraftEditor>
   );
 }
 
-interface TextFieldsProps {
-  language: DraftLanguage;
-  text: DraftText;
-  onChange: (text: DraftText) => void;
-}
-
-const names: Record<DraftLanguage, string> = { en: 'English', es: 'Spanish' };
-
-function TextFields({ language, text, onChange }: TextFieldsProps) {
-  const name = names[language];
+function TextFields({ language, text, onChange }: TextFieldsProps<DraftText>) {
+  const name = languageNames[language];
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <div lang={language} className="grid content-start gap-3">

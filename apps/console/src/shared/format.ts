@@ -29,7 +29,8 @@ export const formatAge = (instant: string, nowMs: number): string => {
 
 /** A value of the log or of a player's story, in one line. */
 export const formatValue = (value: unknown): string => {
-  if (value === null || value === undefined) return '–';
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(formatValue).join(', ');
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return isInstant(value) ? formatTime(value) : value;

@@ -46,7 +46,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
               {columns.map(({ head, cell, isNumber }) => (
                 <td
                   key={head}
-                  className={`align-top md:px-2 md:py-1.5 max-md:flex max-md:justify-between max-md:gap-4 ${isNumber ? 'figures md:text-right' : ''}`}
+                  className={`align-baseline md:px-2 md:py-1.5 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 ${isNumber ? 'figures md:text-right' : ''}`}
                 >
                   <span aria-hidden className="shrink-0 text-quiet md:hidden">
                     {head}

@@ -48,6 +48,8 @@ export function useUnsaved<Value>({ name, saved, parse }: UnsavedOptions<Value>)
       setBase(next);
       setRestored(false);
     },
+    /** What was written of is deleted. */
+    forget: () => sessionStorage.removeItem(key),
   };
 }
 

@@ -10,6 +10,7 @@ import { createNoticesService, listKinds } from '../accounts/notices/service.ts'
 import { createPushSubscriptions } from '../accounts/notices/subscriptions.ts';
 import { createUnsubscribeTokens } from '../accounts/notices/unsubscribe.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
+import type { ReserveMails } from '../platform/mail-rate.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { noticesChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -17,6 +18,7 @@ import type { PartDeps, SitePart } from './site-part.ts';
 export interface NoticesPartDeps {
   limiter: AttemptLimiter;
   mailer: Pick<Mailer, 'send'>;
+  reserveMails: ReserveMails;
   siteUrl: () => string;
   /** Outlives a rotation of the seed key. */
   secret: Buffer;
@@ -82,6 +84,7 @@ export const wireNotices = (
         kinds: listKinds(gameKinds),
         push: sender,
         mailer: outside.mailer,
+        reserveMails: outside.reserveMails,
         tokens,
         siteUrl,
         log,

@@ -52,6 +52,7 @@ import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
 import type { Entropy } from '../platform/entropy.ts';
+import { createMailRate } from '../platform/mail-rate.ts';
 import { countMails, createMailer } from '../platform/mailer.ts';
 import { traceRequests } from '../http/request-spans.ts';
 import { createFiguresReader } from './watched-figures.ts';
@@ -81,6 +82,7 @@ import { configureGames, wireGame } from './games.ts';
 import { toGamesConfig, type GamesAnswer } from './games-config.ts';
 import { healthRoutes } from '../http/health.ts';
 import { measureRequests, serveMetricsAlone, serveMetricsOnMainPort } from '../http/metrics-endpoint.ts';
+import { recordRefusals } from '../site/bounces/service.ts';
 import { createBlogService } from '../site/blog/service.ts';
 import { createLivePosts, renderInThread } from '../site/pages/live-posts.ts';
 import { installPages } from '../site/pages/pages.ts';
@@ -170,7 +172,14 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     readDatabase: readFigures,
   });
   const telemetry = await startTelemetry({ settings, instance: processName, metrics, clock, log });
-  const mailer = countMails(createMailer({ ...settings, log }), metrics.recordMail);
+  const bulkMailer = recordRefusals(countMails(createMailer({ ...settings, log }), metrics.recordMail), {
+    query,
+    now: clock.now,
+    log,
+    record: metrics.recordBounce,
+  });
+  const mailRate = createMailRate({ query, mailsPerMinute: settings.mailsPerMinute, log });
+  const mailer = mailRate.counting(bulkMailer);
   const events = createEventBus({ bus, log, recordIgnored: metrics.recordIgnoredMessage });
   const tally = createTally({
     clock,
@@ -337,7 +346,8 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
     wireNotices(partDeps, gameModules, {
       limiter,
-      mailer,
+      mailer: bulkMailer,
+      reserveMails: mailRate.reserveNotices,
       siteUrl,
       secret: closingKey,
       noticesChanged,
@@ -362,7 +372,19 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       refresh: visibility.load,
     },
     { routes: tokensRoutes(tokens), load: bots.load, refresh: bots.load, clean: tokens.deleteExpired },
-    ...wireContent(partDeps, { blog, limiter, hashAddress, mailer, siteUrl }),
+    ...wireContent(partDeps, {
+      blog,
+      limiter,
+      hashAddress,
+      mailer,
+      letters: {
+        mailer: bulkMailer,
+        reserve: mailRate.reserveLetters,
+        recordDelivery: metrics.recordLetterDelivery,
+      },
+      recordBounce: metrics.recordBounce,
+      siteUrl,
+    }),
   ];
   const rounds = createRoundsService(parts.flatMap((part) => part.rounds ?? []));
   const pictures = createPictures(createPictureThread());

@@ -54,6 +54,7 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /posts/:slug/save': { roles: editing },
   'POST /posts/:slug/publish': { roles: editing },
   'POST /posts/:slug/unpublish': { roles: editing },
+  'POST /posts/:slug/delete': { roles: editing },
   'GET /letters': { roles: editing },
   'GET /letters/:id': { roles: editing, isPolled: true },
   'POST /letters': { roles: editing },
@@ -62,6 +63,7 @@ export const consoleAccess: Readonly<Record<string, ConsoleAccess>> = {
   'POST /letters/:id/send': { roles: editing },
   'POST /letters/:id/stop': { roles: editing },
   'POST /letters/:id/resume': { roles: editing },
+  'POST /letters/:id/delete': { roles: editing },
   'GET /log': { roles: operator },
 };
 

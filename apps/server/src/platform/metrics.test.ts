@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { createMetrics, type MetricsDeps } from './metrics.ts';
+import { createMetrics, type DatabaseFigures, type MetricsDeps } from './metrics.ts';
 
+const noFigures: DatabaseFigures = {
+  writable: true,
+  games: [],
+  running: [],
+  returns: [],
+  deliveries: [],
+  letters: { sending: 0, waiting: 0, dueSince: null },
+};
 const quiet: MetricsDeps = {
   connectionCount: () => 0,
   busState: () => 'ok',
@@ -8,7 +16,7 @@ const quiet: MetricsDeps = {
   closedGames: () => [],
   isInMaintenance: () => false,
   pool: () => ({ busy: 0, idle: 1, waiting: 0 }),
-  readDatabase: async () => ({ writable: true, games: [], running: [], returns: [], deliveries: [] }),
+  readDatabase: async () => noFigures,
 };
 
 test('shows what was recorded, separately for two sites in one process', async () => {
@@ -44,6 +52,7 @@ test('shows the leader, closed games, the pool and what the database knows', asy
         { game: 'darts', observed: 0.9, exact: 0.98, isInside: null },
       ],
       deliveries: [{ channel: 'push', waiting: 3, oldest: new Date(1_700_000_200_000) }],
+      letters: { sending: 1, waiting: 60, dueSince: new Date(1_700_000_300_000) },
       backupAt: new Date(1_700_000_000_000),
       audit: { at: new Date(1_700_000_100_000), broken: 2 },
     }),
@@ -51,6 +60,8 @@ test('shows the leader, closed games, the pool and what the database knows', asy
   metrics.recordEngineFailure('cups');
   metrics.recordMail('failed');
   metrics.recordDelivery('push', 'sent');
+  metrics.recordLetterDelivery('dropped');
+  metrics.recordBounce('hard');
   const { body } = await metrics.render();
   for (const line of [
     'fairground_director 1',
@@ -75,6 +86,11 @@ test('shows the leader, closed games, the pool and what the database knows', asy
     'fairground_notice_queue{channel="push"} 3',
     'fairground_notice_queue_oldest_timestamp_seconds{channel="push"} 1700000200',
     'fairground_notice_deliveries_total{channel="push",result="sent"} 1',
+    'fairground_mail_bounces_total{kind="hard"} 1',
+    'fairground_letters_sending 1',
+    'fairground_letter_queue 60',
+    'fairground_letter_queue_due_timestamp_seconds 1700000300',
+    'fairground_letter_deliveries_total{result="dropped"} 1',
   ]) {
     expect(body.split('\n')).toContain(line);
   }
@@ -87,7 +103,7 @@ test('renders without the database, and shows no old figures of it', async () =>
     readDatabase: async () => {
       if (isAway) throw new Error('the database is unavailable');
       const games = [{ game: 'cups', overdue: 4, void: 0 }];
-      return { writable: true, games, running: [], returns: [], deliveries: [], backupAt: new Date() };
+      return { ...noFigures, games, backupAt: new Date() };
     },
   });
   expect((await metrics.render()).body).toMatch(/^fairground_last_backup_timestamp_seconds \d/m);

@@ -48,6 +48,10 @@ export interface Settings {
   maxSocketsPerAddress: number;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Newsletters and notices wait for this rate; it is one for all processes. */
+  mailsPerMinute: number;
+  /** What the mail provider proves itself with that reports mails that came back. */
+  mailBounceSecret: string | null;
   operatorEmail: string | null;
   /** Push messages may be sent to private addresses: for tests alone. */
   pushPrivateEndpoints: boolean;
@@ -108,11 +112,8 @@ export function readSettings(env: Environment): Settings {
     );
   }
 
-  const adCallbackSecret = read.text('AD_CALLBACK_SECRET', '');
-  // The value is a secret, so it is not repeated.
-  if (adCallbackSecret !== '' && adCallbackSecret.length < 32) {
-    throw new SettingError('AD_CALLBACK_SECRET is too short: allowed are 32 or more characters');
-  }
+  const adCallbackSecret = readSecret(read, 'AD_CALLBACK_SECRET');
+  const mailBounceSecret = readSecret(read, 'MAIL_BOUNCE_SECRET');
 
   const siteUrl = read.url('SITE_URL', ['http:', 'https:'], { originOnly: true });
 
@@ -141,12 +142,14 @@ export function readSettings(env: Environment): Settings {
     adCoins: read.integer('AD_COINS', 50, [0, maxCoins]),
     adDailyLimit: read.integer('AD_DAILY_LIMIT', 10, [0, 1000]),
     cardBonusCoins: read.integer('CARD_BONUS_COINS', 100, [0, maxCoins]),
-    adCallbackSecret: adCallbackSecret === '' ? null : adCallbackSecret,
+    adCallbackSecret,
     rateLimits: read.oneOf('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     maxSocketsPerPlayer: read.integer('MAX_SOCKETS_PER_PLAYER', 10, [1, 1000]),
     maxSocketsPerAddress: read.integer('MAX_SOCKETS_PER_ADDRESS', 50, [1, 100_000]),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.optional('MAIL_FROM', isMailbox, 'an address such as Fairground <play@example.org>'),
+    mailBounceSecret,
+    mailsPerMinute: read.integer('MAILS_PER_MINUTE', 60, [1, 100_000]),
     operatorEmail: read.optional('OPERATOR_EMAIL', isAddress, 'one mail address'),
     pushPrivateEndpoints: read.oneOf('PUSH_PRIVATE_ENDPOINTS', 'off', ['on', 'off']) === 'on',
     hstsSubdomains: read.oneOf('HSTS_SUBDOMAINS', 'off', ['on', 'off']) === 'on',
@@ -179,6 +182,14 @@ export function readSettings(env: Environment): Settings {
     contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
     maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
+}
+
+/** A value that is refused is not repeated. */
+function readSecret(read: SettingsReader, name: string): string | null {
+  const secret = read.text(name, '');
+  if (secret === '') return null;
+  if (secret.length < 32) throw new SettingError(`${name} is too short: allowed are 32 or more characters`);
+  return secret;
 }
 
 function localOrigins(port: number): string[] {

@@ -1,6 +1,7 @@
 /** The switch of a game: no stakes on any process, what runs finishes, and a log of who closed it and why. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsoleGame, ConsoleGamesAnswer } from '@fairground/contract/console/games';
+import type { NowAnswer } from '@fairground/contract/console/now';
 import type { LogAnswer } from '@fairground/contract/console/staff';
 import { loadGames } from '../../src/app/games.ts';
 import { createReturnsEngine } from '../../src/console/games/returns/engine.ts';
@@ -107,6 +108,27 @@ it('switches maintenance of the complete site', async () => {
     { staff: 'olga', command: 'maintenance off', before: { reason: 'A new disk.' } },
     { staff: 'olga', command: 'maintenance on', after: reason },
   ]);
+});
+
+it('warns of a return outside its band on the first page', async () => {
+  const outsideOf = async () => {
+    const { warnings } = (await olga.get('/now')).body as unknown as NowAnswer;
+    return warnings.filter(({ page }) => page === '/games').map(({ text }) => text.split(' ', 1)[0]);
+  };
+  expect(await outsideOf()).toEqual([]);
+  const store = (game: string, paid: number, bets = 10_000) =>
+    site.owner.query({
+      text: `INSERT INTO game_return (game, day, bets, staked, paid, expected, variance)
+        VALUES ($1, '2020-01-01', $2, 100000, $3, 98000, 1000000)`,
+      values: [game, bets, paid],
+    });
+  await store('highStriker', 110_000);
+  await store('lottery', 98_500);
+  await store('mineField', 0, 900);
+  await until('the page shows it', async () => (await outsideOf()).length > 0);
+  expect(await outsideOf()).toEqual(['highStriker']);
+  await site.owner.query({ text: `DELETE FROM game_return WHERE day = '2020-01-01'`, values: [] });
+  await until('it is gone', async () => (await outsideOf()).length === 0);
 });
 
 it('is seen by another process on the same database', async () => {

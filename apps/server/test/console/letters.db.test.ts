@@ -63,6 +63,7 @@ describe('a letter', () => {
       [`/letters/${id}/send`, { version: 1 }],
       [`/letters/${id}/stop`, {}],
       [`/letters/${id}/resume`, {}],
+      [`/letters/${id}/delete`, { version: 1 }],
     ] as const)
       expect((await sam.post(path, body)).status, path).toBe(403);
   });
@@ -101,6 +102,34 @@ describe('a letter', () => {
     ['another field', { ...letter(), to: 'other@example.org' }],
   ])('with %s is refused', async (_, given) => {
     expect((await edda.post('/letters', { letter: given })).status).toBe(400);
+  });
+});
+
+describe('deleting', () => {
+  it('ends a draft that was not sent, for the one who saw its newest version', async () => {
+    const id = await create();
+    expect((await edda.post(`/letters/${id}/save`, { version: 1, letter: letter() })).status).toBe(200);
+    const stale = await olga.post(`/letters/${id}/delete`, { version: 1 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'already_taken']);
+    const answers = await Promise.all(
+      [edda, olga].map((each) => each.post(`/letters/${id}/delete`, { version: 2 })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 404]);
+    expect((await edda.get(`/letters/${id}`)).status).toBe(404);
+    const entries = await entriesOf(id);
+    expect(entries.map(({ command }) => command)).toEqual(['letter create', 'letter save', 'letter delete']);
+    expect(entries[2]).toMatchObject({ before: { version: 2, subject: 'News of the fair' } });
+  });
+
+  it('is refused for a letter that was started, by the database too', async () => {
+    const id = await create();
+    await subscribe('kept@example.org');
+    expect((await edda.post(`/letters/${id}/send`, { version: 1 })).status).toBe(204);
+    expect((await edda.post(`/letters/${id}/delete`, { version: 1 })).body.code).toBe('already_taken');
+    await waitFor(async () => (await show(id)).state === 'sent');
+    expect((await edda.post(`/letters/${id}/delete`, { version: 1 })).body.detail).toMatch(/deleted/);
+    await expect(rows(`DELETE FROM letter WHERE id = $1`, id)).rejects.toThrow('not changed');
+    await rows(`DELETE FROM newsletter_subscriber WHERE email = 'kept@example.org'`);
   });
 });
 

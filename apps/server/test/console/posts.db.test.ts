@@ -161,6 +161,60 @@ describe('a draft', () => {
   });
 });
 
+describe('deleting', () => {
+  it('ends a draft that was never public, for the one who saw its newest version', async () => {
+    const slug = await create();
+    expect(await show(slug)).toMatchObject({ isDeletable: true });
+    await edda.post(`/posts/${slug}/save`, { version: 1, draft: draft({ tagIds: [] }) });
+    expect((await sam.post(`/posts/${slug}/delete`, { version: 2 })).status).toBe(403);
+    const stale = await olga.post(`/posts/${slug}/delete`, { version: 1 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'already_taken']);
+    const answers = await Promise.all(
+      [edda, olga].map((each) => each.post(`/posts/${slug}/delete`, { version: 2 })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 404]);
+    expect((await edda.get(`/posts/${slug}`)).status).toBe(404);
+    const entries = await entriesOf(slug);
+    expect(entries.map(({ command }) => command)).toEqual(['post create', 'post save', 'post delete']);
+    expect(entries[2]).toMatchObject({ before: { version: 2, title: 'Lanterns' } });
+    // The name is free again.
+    expect((await edda.post('/posts', { slug, draft: draft() })).status).toBe(201);
+  });
+
+  it.each([
+    ['public', null, false],
+    ['unpublished', null, true],
+    ['scheduled', 3_600_000, false],
+  ] as const)('is refused for a post that is %s, by the database too', async (_, aheadMs, isTakenBack) => {
+    const slug = await create();
+    const at = aheadMs === null ? null : new Date(Date.now() + aheadMs).toISOString();
+    expect((await edda.post(`/posts/${slug}/publish`, { version: 1, at })).status).toBe(204);
+    if (isTakenBack) expect((await edda.post(`/posts/${slug}/unpublish`)).status).toBe(204);
+    expect(await show(slug)).toMatchObject({ isDeletable: false });
+    const refused = await edda.post(`/posts/${slug}/delete`, { version: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_taken']);
+    await expect(
+      site.owner.query({ text: `DELETE FROM post_draft WHERE slug = $1`, values: [slug] }),
+    ).rejects.toThrow('is not deleted');
+  });
+
+  it('and publishing at the same time: one of them is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const slug = await create();
+      const answers = await Promise.all([
+        edda.post(`/posts/${slug}/publish`, { version: 1, at: null }),
+        olga.post(`/posts/${slug}/delete`, { version: 1 }),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect([
+        [204, 409],
+        [404, 204],
+      ]).toContainEqual(statuses);
+      expect(await read(slug)).toEqual(statuses[0] === 204 ? expect.objectContaining({ id: slug }) : 404);
+    }
+  });
+});
+
 describe('a published post', () => {
   it('is listed, found, searched and liked like one of a file, in both languages', async () => {
     const slug = await published();

@@ -24,6 +24,7 @@ beforeAll(async () => {
     DATA_DIR: data.dataDir,
     DATABASE_URL: urlOf(test.address),
     SMTP_URL: sink.url,
+    MAILS_PER_MINUTE: '100000',
     MAIL_FROM: 'Fairground <play@example.org>',
     AVIATOR_COUNTDOWN_MS: '600000',
   };

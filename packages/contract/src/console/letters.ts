@@ -75,6 +75,9 @@ export const testLetterBody = z.strictObject({ email, language: draftLanguage })
 /** POST /console/letters/{id}/send: to every confirmed address, once. */
 export const sendLetterBody = z.strictObject({ version });
 
+/** POST /console/letters/{id}/delete: refused where it was started, or there is a newer version. */
+export const deleteLetterBody = z.strictObject({ version });
+
 export type LetterDraft = z.infer<typeof letterDraft>;
 export type LetterText = z.infer<typeof letterText>;
 export type ConsoleLetter = z.infer<typeof letterAnswer>;

@@ -72,6 +72,8 @@ export const postAnswer = z.object({
   updatedBy: z.string(),
   state: postState,
   publicAt: z.nullable(instant),
+  /** Whether it was never published or scheduled. */
+  isDeletable: z.optional(z.boolean()),
   /** The version that was published or scheduled. */
   publicVersion: z.nullable(z.number()),
 });
@@ -97,6 +99,9 @@ export const previewPostAnswer = z.object({
   html: z.string(),
   readTime: z.string(),
 });
+
+/** POST /console/posts/{slug}/delete: refused where it was published or scheduled, or there is a newer version. */
+export const deletePostBody = z.strictObject({ version });
 
 export type PostDraft = z.infer<typeof postDraft>;
 export type DraftText = z.infer<typeof draftText>;

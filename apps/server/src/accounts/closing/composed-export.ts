@@ -136,6 +136,10 @@ const coreTables: readonly PagedList[] = [
     JOIN letter l ON l.id = d.letter_id JOIN newsletter_subscriber s ON s.id = d.subscriber_id
     WHERE lower(s.email) = ${confirmedEmail} ORDER BY l.id`,
   ),
+  short(
+    'mailBounces',
+    `SELECT kind, bounced_at, recorded_at FROM mail_bounce WHERE address = ${confirmedEmail}`,
+  ),
   {
     name: 'answers',
     start: '',

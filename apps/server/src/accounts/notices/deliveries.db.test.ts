@@ -30,8 +30,9 @@ interface Sent {
   atOnce: number;
 }
 
-const engineWith = (answer: () => PushResult | Promise<PushResult>) => {
+const engineWith = (answer: () => PushResult | Promise<PushResult>, maxMails = 100) => {
   const sent: Sent[] = [];
+  const mailed: string[] = [];
   let running = 0;
   const recorded: string[] = [];
   const engine = createDeliveries({
@@ -47,25 +48,28 @@ const engineWith = (answer: () => PushResult | Promise<PushResult>) => {
       },
       stop: () => undefined,
     },
-    mailer: { send: async () => undefined },
+    mailer: { send: async ({ to }) => void mailed.push(to) },
+    reserveMails: async (wanted) => ({ granted: Math.min(wanted, maxMails), waitMs: 1_000 }),
     tokens,
     siteUrl: () => 'https://fair.example.org',
     log: { error: expect.fail, warn: () => undefined },
     record: (channel, state) => void recorded.push(`${channel} ${state}`),
   });
-  return { engine, sent, recorded };
+  return { engine, sent, mailed, recorded };
 };
 const step = (engine: Engine, of = epoch): Promise<number> =>
   engine.step({ epoch: of } as unknown as StepContext);
 
 /** A player with so many browsers, and one notice. */
-const queue = async (browsers: number): Promise<bigint> => {
+const queue = async (browsers: number, mail = false): Promise<bigint> => {
   players += 1;
   const playerId = await addPlayer(test.database, `queued_${players}`, 0);
   await rows(
-    `INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, false)`,
+    `INSERT INTO notice_setting (player_id, kind, inbox, push, mail) VALUES ($1, 'achievement', true, true, $2)`,
     playerId,
+    mail,
   );
+  if (mail) await rows(`UPDATE player SET email_confirmed_at = clock_timestamp() WHERE id = $1`, playerId);
   for (let n = 0; n < browsers; n++) {
     await rows(
       `WITH opened AS (
@@ -161,4 +165,31 @@ it('removes a browser that is gone, and what waited for it, and no other', async
   await step(engine);
   expect(await deliveries(playerId)).toMatchObject([{ state: 'queued' }]);
   expect(await rows(`SELECT FROM push_subscription WHERE player_id = $1`, playerId)).toHaveLength(1);
+});
+
+it('lets mails wait for their rate without a try, and push messages not', async () => {
+  const players = [await queue(1, true), await queue(1, true), await queue(1, true)];
+  const { engine, sent, mailed } = engineWith(() => ({ state: 'sent' }), 2);
+  await step(engine);
+  expect([sent.length, mailed.length]).toEqual([3, 2]);
+  const waiting = (await Promise.all(players.map(deliveries)))
+    .flat()
+    .filter(({ state }) => state === 'queued');
+  expect(waiting).toMatchObject([{ tries: 0 }]);
+  await step(engine);
+  expect([sent.length, mailed.length]).toEqual([3, 3]);
+});
+
+it('mails no notice to an address that does not exist, and pushes it all the same', async () => {
+  const playerId = await queue(1, true);
+  await rows(
+    `INSERT INTO mail_bounce (address, kind, bounced_at) SELECT lower(email), 'hard', clock_timestamp() FROM player WHERE id = $1`,
+    playerId,
+  );
+  const { engine, sent, mailed } = engineWith(() => ({ state: 'sent' }));
+  await step(engine);
+  expect([sent.length, mailed]).toEqual([1, []]);
+  expect(await deliveries(playerId)).toContainEqual(
+    expect.objectContaining({ state: 'dropped', last_error: 'mails to the address come back' }),
+  );
 });

@@ -4,6 +4,7 @@ import type { NoticeKind } from '@fairground/game-kit/server';
 import type { Engine } from '../../director/director.ts';
 import type { Log } from '../../platform/logger.ts';
 import { claimMail, type MailRule } from '../../platform/mail-quota.ts';
+import type { ReserveMails } from '../../platform/mail-rate.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { runConcurrently } from '../../platform/run-concurrently.ts';
@@ -20,6 +21,7 @@ export interface DeliveriesDeps {
   kinds: ReadonlyMap<string, NoticeKind>;
   push: PushSender;
   mailer: Pick<Mailer, 'send'>;
+  reserveMails: ReserveMails;
   tokens: UnsubscribeTokens;
   siteUrl: () => string;
   log: Pick<Log, 'error' | 'warn'>;
@@ -80,6 +82,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine => {
   const sendMail = async (row: sql.ClaimDeliveriesRow, notice: Notice): Promise<Outcome> => {
     const { email, username, player_id: playerId, kind } = row;
     if (email === null) return { state: 'dropped', error: 'the address is not confirmed' };
+    if (row.comes_back) return { state: 'dropped', error: 'mails to the address come back' };
     // Counted once, not with every try.
     if (row.tries === 1 && !(await claimMail(query, mailRule, Buffer.from(String(playerId))))) {
       return { state: 'dropped', error: 'the most mails of a day were sent' };
@@ -113,7 +116,9 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine => {
   return {
     name: 'notice-deliveries',
     async step({ epoch }) {
-      const rows = await sql.claimDeliveries.run(query, { epoch, maxRows: maxPerStep });
+      const due = Number((await sql.countDueMails.first(query, { maxRows: maxPerStep }))?.due ?? 0);
+      const maxMails = due === 0 ? 0 : (await deps.reserveMails(due)).granted;
+      const rows = await sql.claimDeliveries.run(query, { epoch, maxRows: maxPerStep, maxMails });
       const outcomes: { row: sql.ClaimDeliveriesRow; outcome: Outcome }[] = [];
       await runConcurrently(rows, concurrency, async (row) => {
         outcomes.push({ row, outcome: await send(row) });
@@ -128,7 +133,7 @@ export const createDeliveries = (deps: DeliveriesDeps): Engine => {
       const gone = outcomes.flatMap(({ outcome }) => outcome.goneSubscription ?? []);
       if (gone.length > 0) await sql.deleteSubscriptions.run(query, { ids: gone });
       for (const { row, outcome } of outcomes) deps.record(row.channel, outcome.state);
-      return rows.length === maxPerStep ? 0 : checkEveryMs;
+      return rows.length >= maxPerStep ? 0 : checkEveryMs;
     },
   };
 };

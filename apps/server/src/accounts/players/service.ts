@@ -96,7 +96,13 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
   };
 
   return {
-    findMe: (playerId) => findUser(query, playerId),
+    async findMe(playerId) {
+      const [user, stopped] = await Promise.all([
+        findUser(query, playerId),
+        sql.findStoppedMail.first(query, { playerId }),
+      ]);
+      return user && stopped ? { ...user, mailStopped: true } : user;
+    },
 
     async update(identity, change, caller) {
       const address = addressSubject(caller.address);

@@ -1,6 +1,7 @@
 /** The blog, for those who write it. */
 import {
   createPostBody,
+  deletePostBody,
   postAnswer,
   postParams,
   postsAnswer,
@@ -92,6 +93,23 @@ export const postsRoutes =
       { schema: { summary: 'Publish no more', params: postParams, response: { 204: z.null() } } },
       async (request, reply) => {
         const result = await service.unpublish(staffOf(request), request.params.slug);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/posts/:slug/delete',
+      {
+        schema: {
+          summary: 'Delete a draft that was never published',
+          params: postParams,
+          body: deletePostBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { params, body } = request;
+        const result = await service.remove(staffOf(request), params.slug, body.version);
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );

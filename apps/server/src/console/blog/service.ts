@@ -43,6 +43,8 @@ export interface ConsolePostsService {
   /** `at` null publishes now. Refused where the draft is incomplete, or was saved in the meantime. */
   publish(staff: StaffIdentity, slug: string, given: { version: number; at: string | null }): Promise<Result>;
   unpublish(staff: StaffIdentity, slug: string): Promise<Result>;
+  /** Refused where it was published or scheduled, or `version` is not the newest one. */
+  remove(staff: StaffIdentity, slug: string, version: number): Promise<Result>;
   preview(given: { language: DraftLanguage; markdown: string }): { html: string; readTime: string };
 }
 
@@ -98,6 +100,7 @@ export const createConsolePostsService = ({
         updatedBy: row.updated_by,
         ...publicityOf(row),
         publicVersion: row.publish_at === null ? null : row.public_version,
+        isDeletable: row.is_deletable,
       });
     },
 
@@ -187,6 +190,23 @@ export const createConsolePostsService = ({
           'post unpublish',
           { post: slug },
           { staffId, before: { publicAt: before?.publish_at, version: before?.public_version } },
+        );
+        return accepted;
+      }),
+
+    remove: ({ staffId }, slug, version) =>
+      transaction<Result>(async (on) => {
+        const before = await sql.lockDraft.first(on, { slug });
+        if (!before) return refuse('not_found');
+        if (before.version !== version) return newerVersion;
+        if (!(await sql.deleteDraft.first(on, { slug }))) {
+          return refuse('already_taken', 'This post was published or scheduled: it is not deleted.');
+        }
+        await logCommand(
+          on,
+          'post delete',
+          { post: slug },
+          { staffId, before: describe(parseDraft(before.draft), version) },
         );
         return accepted;
       }),

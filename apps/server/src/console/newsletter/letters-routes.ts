@@ -2,6 +2,7 @@
 import {
   createLetterAnswer,
   createLetterBody,
+  deleteLetterBody,
   letterAnswer,
   letterParams,
   lettersAnswer,
@@ -93,6 +94,23 @@ export const lettersRoutes =
       async (request, reply) => {
         const { params, body } = request;
         const result = await service.start(staffOf(request), BigInt(params.id), body.version);
+        return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
+      },
+    );
+
+    app.post(
+      '/letters/:id/delete',
+      {
+        schema: {
+          summary: 'Delete a draft that was never sent',
+          params: letterParams,
+          body: deleteLetterBody,
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { params, body } = request;
+        const result = await service.remove(staffOf(request), BigInt(params.id), body.version);
         return result.ok ? reply.code(204).send(null) : sendRefusal(reply, result);
       },
     );

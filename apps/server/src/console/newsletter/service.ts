@@ -37,6 +37,8 @@ export interface LettersService {
   start(staff: StaffIdentity, id: bigint, version: number): Promise<Result>;
   stop(staff: StaffIdentity, id: bigint): Promise<Result>;
   resume(staff: StaffIdentity, id: bigint): Promise<Result>;
+  /** Refused where it was started, or `version` is not the newest one. */
+  remove(staff: StaffIdentity, id: bigint, version: number): Promise<Result>;
 }
 
 export interface LettersDeps {
@@ -188,6 +190,20 @@ export const createLettersService = (deps: LettersDeps): LettersService => {
         run: sql.resumeLetter,
         refusal: 'This letter is not stopped.',
       }),
+
+    remove: ({ staffId }, id, version) =>
+      transaction<Result>(async (on) => {
+        const before = await lock(on, id);
+        if (!before) return refuse('not_found');
+        if (!(await sql.deleteLetter.first(on, { id, version }))) return refusalOf(before.state);
+        await logCommand(
+          on,
+          'letter delete',
+          { letter: String(id) },
+          { staffId, before: describe(parseLetter(before.letter), version) },
+        );
+        return accepted;
+      }),
   };
 };
 
@@ -199,7 +215,7 @@ const refusalOf = (state: sql.FindLetterRow['state']) =>
     'already_taken',
     state === 'draft'
       ? 'Somebody saved this letter in the meantime.'
-      : 'This letter was sent already: it is never sent twice.',
+      : 'This letter was sent already: it is never sent twice, changed or deleted.',
   );
 
 const describe = ({ en, es }: LetterDraft, version: number): object => ({

@@ -7,7 +7,13 @@ const maxBackupAgeMs = 1.25 * dayMs;
 const maxAuditAgeMs = 7 * dayMs;
 
 const failed = (text: string): Warning => ({ level: 'failed', text });
-const attention = (text: string): Warning => ({ level: 'attention', text });
+const attention = (text: string, page?: Warning['page']): Warning => ({
+  level: 'attention',
+  text,
+  ...(page === undefined ? {} : { page }),
+});
+/** 0.97123 is `97.12 %`. */
+const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}\u00a0%`;
 
 /** The worst first. */
 export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
@@ -28,6 +34,14 @@ export const warningsOf = (now: Omit<NowAnswer, 'warnings'>): Warning[] => {
     ...now.games.map(
       ({ game, void: count }) =>
         (count ?? 0) > 0 && attention(`${game}: ${count} of the newest 1,000 are void.`),
+    ),
+    ...now.games.map(
+      ({ game, returns }) =>
+        returns?.isInside === false &&
+        attention(
+          `${game} paid ${formatPercent(returns.observed)} of all stakes. Its rules expect ${formatPercent(returns.exact)}: chance makes them differ so much once in a hundred times.`,
+          '/games',
+        ),
     ),
     now.maintenance !== null &&
       attention(`Maintenance: no game takes stakes. Rounds still running: ${now.maintenance.running}.`),

@@ -1,4 +1,4 @@
-/** Invariants of the letters of the newsletter. */
+/** Invariants of the letters of the newsletter, and of addresses whose mails come back. */
 import type { Check } from '../../ledger/audit.ts';
 
 export const letterChecks: readonly Check[] = [
@@ -15,5 +15,13 @@ export const letterChecks: readonly Check[] = [
     broken: `SELECT l.id FROM letter l JOIN letter_delivery d ON d.letter_id = l.id
       GROUP BY l.id
       HAVING count(*) > l.recipients OR (l.state = 'sent' AND count(*) FILTER (WHERE d.state = 'queued') > 0)`,
+  },
+  {
+    line: 'A38',
+    states: 'an address whose mails come back is stored only as long as somebody has it',
+    // Without the address: findings are printed.
+    broken: `SELECT b.kind, b.recorded_at FROM mail_bounce b
+      WHERE NOT EXISTS (SELECT FROM player p WHERE lower(p.email) = b.address)
+        AND NOT EXISTS (SELECT FROM newsletter_subscriber s WHERE lower(s.email) = b.address)`,
   },
 ];

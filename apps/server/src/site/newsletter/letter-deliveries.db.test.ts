@@ -1,9 +1,10 @@
 /** Sending letters: who gets them and how often, tries and waits, stopping, and what a process that is killed leaves. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts';
-import { queryAsOwner } from '../../../test/query-as-owner.ts';
+import { corrupt, queryAsOwner } from '../../../test/query-as-owner.ts';
 import type { Engine, StepContext } from '../../director/director.ts';
 import { takeLease } from '../../director/lease.ts';
+import type { ReserveMails } from '../../platform/mail-rate.ts';
 import type { Mail } from '../../platform/mailer.ts';
 import { createLetterDeliveries } from './letter-deliveries.ts';
 
@@ -24,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  for (const table of ['letter_delivery', 'letter', 'newsletter_subscriber'])
-    await queryAsOwner(test.database, `DELETE FROM ${table}`);
+  for (const table of ['letter_delivery', 'letter', 'newsletter_subscriber', 'mail_bounce'])
+    await corrupt(test.database, `DELETE FROM ${table}`);
 });
 
 const rows = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
@@ -78,8 +79,12 @@ const deliveries = (id: bigint) =>
 const makeDue = () =>
   rows(`UPDATE letter_delivery SET next_try_at = clock_timestamp() WHERE state = 'queued'`);
 
-const engineWith = (send: (mail: Mail) => Promise<void> | void = () => undefined) => {
+const engineWith = (
+  send: (mail: Mail) => Promise<void> | void = () => undefined,
+  reserve: ReserveMails = async (wanted) => ({ granted: wanted, waitMs: 0 }),
+) => {
   const mails: Mail[] = [];
+  const recorded: string[] = [];
   const engine = createLetterDeliveries({
     database: test.database,
     mailer: {
@@ -88,13 +93,15 @@ const engineWith = (send: (mail: Mail) => Promise<void> | void = () => undefined
         await send(mail);
       },
     },
+    reserve,
     siteUrl: () => 'https://fair.example.org',
     log: { warn: () => undefined },
+    recordDelivery: (state) => void recorded.push(state),
   });
-  return { engine, mails };
+  return { engine, mails, recorded };
 };
-const step = (engine: Engine, of = epoch): Promise<number> =>
-  engine.step({ epoch: of } as unknown as StepContext);
+const step = (engine: Engine, of = epoch, isPaused = false): Promise<number> =>
+  engine.step({ epoch: of, isPaused } as unknown as StepContext);
 /** Until nothing is due. */
 const run = async (engine: Engine): Promise<void> => {
   while ((await step(engine)) === 0);
@@ -233,6 +240,71 @@ it('stops in the middle of a batch, and sends the rest when it is resumed', asyn
   await run(engine);
   expect(mails.map(({ to }) => to).toSorted()).toEqual(readers);
   expect(await stateOf(id)).toBe('sent');
+});
+
+it('sends as many as the rate of mails allows, and waits for the others', async () => {
+  await subscribe(20);
+  const id = await start();
+  const asked: number[] = [];
+  let room = 7;
+  const { engine, mails, recorded } = engineWith(undefined, async (wanted) => {
+    asked.push(wanted);
+    const granted = Math.min(wanted, room);
+    room -= granted;
+    return { granted, waitMs: granted === 0 ? 1_500 : 0 };
+  });
+  expect(await step(engine)).toBe(0);
+  expect(await step(engine)).toBe(0);
+  expect(await step(engine)).toBe(1_500);
+  expect([asked, mails.length]).toEqual([[20, 13], 7]);
+  // Those that wait have lost no try.
+  expect((await deliveries(id)).filter(({ tries }) => tries === 0)).toHaveLength(13);
+  room = 100;
+  await run(engine);
+  expect([mails.length, await stateOf(id)]).toEqual([20, 'sent']);
+  expect(recorded).toEqual(Array<string>(20).fill('sent'));
+});
+
+it('sends nothing to addresses that do not exist or complained, also while it is sent', async () => {
+  const [gone = '', complained = '', full = '', later = '', fine = ''] = await subscribe(5);
+  const mark = (address: string, kind: string) =>
+    rows(
+      `INSERT INTO mail_bounce (address, kind, bounced_at) VALUES ($1, $2::text::mail_bounce_kind, clock_timestamp())`,
+      address,
+      kind,
+    );
+  await mark(gone, 'hard');
+  await mark(complained, 'complaint');
+  await mark(full, 'soft');
+  const id = await start();
+  const { engine, mails } = engineWith();
+  await step(engine);
+  await mark(later, 'hard');
+  await run(engine);
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([full, fine]);
+  expect((await deliveries(id)).filter(({ state }) => state === 'dropped')).toHaveLength(3);
+  expect(await stateOf(id)).toBe('sent');
+});
+
+it('pauses during maintenance, and continues after it', async () => {
+  await subscribe(3);
+  const id = await start();
+  const { engine, mails } = engineWith();
+  await step(engine);
+  expect(await step(engine, epoch, true)).toBeGreaterThan(0);
+  expect([mails.length, await stateOf(id)]).toEqual([0, 'sending']);
+  await run(engine);
+  expect([mails.length, await stateOf(id)]).toEqual([3, 'sent']);
+});
+
+it('counts each try by how it ended', async () => {
+  await subscribe(2);
+  await start();
+  const { engine, recorded } = engineWith(({ to }) => {
+    if (to.startsWith('reader-1-')) throw new Error('451 try again later');
+  });
+  await run(engine);
+  expect(recorded.toSorted()).toEqual(['queued', 'sent']);
 });
 
 it('F6: a leader that was replaced sends nothing, not even what it had claimed', async () => {

@@ -25,6 +25,14 @@ describe('setUser', () => {
     expect(shown()).not.toHaveProperty('bot');
   });
 
+  it('remembers that mails come back, until an answer says otherwise', () => {
+    setUser({ ...player(1, 100), mailStopped: true });
+    setUser(player(2, 50));
+    expect(shown()).toMatchObject({ coins: 50, mailStopped: true });
+    setUser({ ...player(3, 50), mailStopped: false });
+    expect(shown()?.mailStopped).toBe(false);
+  });
+
   it('takes another player whatever the version', () => {
     setUser(player(9, 100));
     setUser(player(1, 50, 'u2'));

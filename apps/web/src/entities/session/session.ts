@@ -83,10 +83,11 @@ export function setUser(user: User): void {
   const cached = queryClient.getQueryData<User | null>(userQueryKey);
   if (cached && cached.id === user.id && cached.version >= user.version) return;
   writeNote(true);
-  queryClient.setQueryData(
-    userQueryKey,
-    cached?.id === user.id && cached.bot === true ? { ...user, bot: true } : user,
-  );
+  queryClient.setQueryData(userQueryKey, {
+    // Other answers than that of `/user/me` leave these out.
+    ...(cached?.id === user.id && { bot: cached.bot, mailStopped: cached.mailStopped }),
+    ...user,
+  });
 }
 
 let isLoggingOut = false;

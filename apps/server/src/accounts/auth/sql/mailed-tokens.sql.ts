@@ -55,13 +55,19 @@ export interface TakeResetRow {
 }
 
 /**
- * Uses the token up. No row where another call was first.
- * Writes password_reset.
+ * Uses the token up. No row where another call was first. Mails to the address arrive again, if they did not.
+ * Writes mail_bounce, password_reset.
  */
 export const takeReset = createStatement<TakeResetParams, TakeResetRow>({
   name: 'auth-take-reset',
   params: ['tokenHash'],
-  text: `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > clock_timestamp() RETURNING player_id`,
+  text: `WITH taken AS (
+    DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > clock_timestamp() RETURNING player_id
+  ), arrived AS (
+    DELETE FROM mail_bounce b USING taken t JOIN player p ON p.id = t.player_id
+    WHERE b.address = lower(p.email) AND b.kind <> 'complaint'
+  )
+SELECT player_id FROM taken`,
 });
 
 export interface DeleteResetsParams {

@@ -18,7 +18,8 @@ export interface BeginEmailChangeRow {
 }
 
 /**
- * Replaces a change that was begun before. No row where the account was closed, or has no address, or this one.
+ * Replaces a change that was begun before. The present address is asked where it was confirmed and exists: its owner could
+ * not answer otherwise. No row where the account was closed, or has no address, or this one.
  * Writes email_change.
  * Locks player FOR KEY SHARE.
  */
@@ -27,7 +28,9 @@ export const beginEmailChange = createStatement<BeginEmailChangeParams, BeginEma
   params: ['playerId', 'sessionId', 'newEmail', 'oldTokenHash', 'newTokenHash', 'lastsSeconds'],
   text: `WITH open_player AS MATERIALIZED (SELECT id FROM player WHERE id = $1 AND closed_at IS NULL FOR KEY SHARE)
 INSERT INTO email_change AS c (player_id, session_id, old_email, new_email, old_token_hash, new_token_hash, expires_at)
-SELECT p.id, $2, p.email, $3, CASE WHEN p.email_confirmed_at IS NOT NULL THEN $4::bytea END,
+SELECT p.id, $2, p.email, $3, CASE WHEN p.email_confirmed_at IS NOT NULL
+    AND NOT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(p.email) AND b.kind = 'hard')
+    THEN $4::bytea END,
   $5, clock_timestamp() + make_interval(secs => $6)
 FROM open_player o JOIN player p ON p.id = o.id
 WHERE p.email IS NOT NULL AND lower(p.email) <> lower($3)

@@ -32,3 +32,7 @@ WHERE lower(p.username) = lower(:username) AND p.closed_at IS NULL;
 -- The newest players that this one invited.
 SELECT id, username, avatar, created_at FROM player
 WHERE referred_by = :player_id AND closed_at IS NULL ORDER BY id DESC LIMIT 100;
+
+-- @statement findStoppedMail
+-- A row where notices and newsletters are not mailed, because mails to the player's address come back.
+SELECT b.kind FROM player p JOIN mail_bounce b ON b.address = lower(p.email) AND b.kind <> 'soft' WHERE p.id = :player_id;

@@ -134,3 +134,20 @@ export const listReferred = createStatement<ListReferredParams, ListReferredRow>
   text: `SELECT id, username, avatar, created_at FROM player
 WHERE referred_by = $1 AND closed_at IS NULL ORDER BY id DESC LIMIT 100`,
 });
+
+export interface FindStoppedMailParams {
+  playerId: bigint | number;
+}
+
+export interface FindStoppedMailRow {
+  kind: 'soft' | 'hard' | 'complaint';
+}
+
+/**
+ * A row where notices and newsletters are not mailed, because mails to the player's address come back.
+ */
+export const findStoppedMail = createStatement<FindStoppedMailParams, FindStoppedMailRow>({
+  name: 'players-find-stopped-mail',
+  params: ['playerId'],
+  text: `SELECT b.kind FROM player p JOIN mail_bounce b ON b.address = lower(p.email) AND b.kind <> 'soft' WHERE p.id = $1`,
+});

@@ -18,7 +18,8 @@ SELECT slug, title, created_at, likes,
 FROM blog_post p WHERE p.published ORDER BY p.created_at DESC, p.slug;
 
 -- @statement findDraft
-SELECT d.slug, d.version, d.draft::text AS draft, d.updated_at, s.name AS updated_by, {{publicity}}
+SELECT d.slug, d.version, d.draft::text AS draft, d.updated_at, s.name AS updated_by, p.draft_version IS NULL AS is_deletable,
+  {{publicity}}
 FROM post_draft d JOIN staff s ON s.id = d.updated_by LEFT JOIN blog_post p ON p.slug = d.slug WHERE d.slug = :slug;
 
 -- @statement insertDraft
@@ -35,3 +36,9 @@ SELECT slug, version, draft::text AS draft FROM post_draft WHERE slug = :slug FO
 -- No row where it was saved in the meantime.
 UPDATE post_draft SET version = version + 1, draft = :draft::text::jsonb, updated_at = clock_timestamp(), updated_by = :staff_id
 WHERE slug = :slug AND version = :version RETURNING version;
+
+-- @statement deleteDraft
+-- No row where it was published or scheduled, even if it is no more.
+DELETE FROM post_draft WHERE slug = :slug
+  AND NOT EXISTS (SELECT FROM blog_post p WHERE p.slug = :slug AND p.draft_version IS NOT NULL)
+RETURNING slug;

@@ -54,6 +54,7 @@ export interface FindDraftRow {
   draft: string;
   updated_at: Date;
   updated_by: string;
+  is_deletable: boolean;
   publish_at: Date | null;
   public_version: number | null;
   is_public: boolean;
@@ -62,7 +63,8 @@ export interface FindDraftRow {
 export const findDraft = createStatement<FindDraftParams, FindDraftRow>({
   name: 'blog-find-draft',
   params: ['slug'],
-  text: `SELECT d.slug, d.version, d.draft::text AS draft, d.updated_at, s.name AS updated_by, CASE WHEN NOT p.published THEN p.publish_at END AS publish_at,
+  text: `SELECT d.slug, d.version, d.draft::text AS draft, d.updated_at, s.name AS updated_by, p.draft_version IS NULL AS is_deletable,
+  CASE WHEN NOT p.published THEN p.publish_at END AS publish_at,
   CASE WHEN NOT p.published THEN p.draft_version END AS public_version,
   coalesce(NOT p.published AND p.publish_at <= clock_timestamp(), false) AS is_public
 FROM post_draft d JOIN staff s ON s.id = d.updated_by LEFT JOIN blog_post p ON p.slug = d.slug WHERE d.slug = $1`,
@@ -130,4 +132,24 @@ export const saveDraft = createStatement<SaveDraftParams, SaveDraftRow>({
   params: ['draft', 'staffId', 'slug', 'version'],
   text: `UPDATE post_draft SET version = version + 1, draft = $1::text::jsonb, updated_at = clock_timestamp(), updated_by = $2
 WHERE slug = $3 AND version = $4 RETURNING version`,
+});
+
+export interface DeleteDraftParams {
+  slug: string;
+}
+
+export interface DeleteDraftRow {
+  slug: string;
+}
+
+/**
+ * No row where it was published or scheduled, even if it is no more.
+ * Writes post_draft.
+ */
+export const deleteDraft = createStatement<DeleteDraftParams, DeleteDraftRow>({
+  name: 'blog-delete-draft',
+  params: ['slug'],
+  text: `DELETE FROM post_draft WHERE slug = $1
+  AND NOT EXISTS (SELECT FROM blog_post p WHERE p.slug = $1 AND p.draft_version IS NOT NULL)
+RETURNING slug`,
 });

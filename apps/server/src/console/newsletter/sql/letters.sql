@@ -48,3 +48,7 @@ UPDATE letter SET state = 'stopped' WHERE id = :id AND state = 'sending' RETURNI
 
 -- @statement resumeLetter
 UPDATE letter SET state = 'sending' WHERE id = :id AND state = 'stopped' RETURNING id;
+
+-- @statement deleteLetter
+-- No row where it was saved in the meantime, or started.
+DELETE FROM letter WHERE id = :id AND version = :version AND state = 'draft' RETURNING id;

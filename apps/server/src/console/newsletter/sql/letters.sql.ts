@@ -193,3 +193,22 @@ export const resumeLetter = createStatement<ResumeLetterParams, ResumeLetterRow>
   params: ['id'],
   text: `UPDATE letter SET state = 'sending' WHERE id = $1 AND state = 'stopped' RETURNING id`,
 });
+
+export interface DeleteLetterParams {
+  id: bigint | number;
+  version: number;
+}
+
+export interface DeleteLetterRow {
+  id: bigint;
+}
+
+/**
+ * No row where it was saved in the meantime, or started.
+ * Writes letter.
+ */
+export const deleteLetter = createStatement<DeleteLetterParams, DeleteLetterRow>({
+  name: 'newsletter-delete-letter',
+  params: ['id', 'version'],
+  text: `DELETE FROM letter WHERE id = $1 AND version = $2 AND state = 'draft' RETURNING id`,
+});

@@ -23,6 +23,19 @@ WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
 UPDATE letter l SET queued_through = coalesce((SELECT max(n.id) FROM next n), l.last_subscriber)
 FROM sending WHERE l.id = sending.id RETURNING l.id;
 
+-- @statement countDue
+-- Of letters that are being sent, up to a limit.
+SELECT count(*) AS due FROM (
+  SELECT FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
+  WHERE d.state = 'queued' AND d.next_try_at <= clock_timestamp() AND l.state = 'sending' LIMIT :max_rows
+) d;
+
+-- @statement readQueue
+-- What is watched: letters that are being sent, what of them waits in the queue, and since when the oldest of it is due.
+SELECT (SELECT count(*) FROM letter WHERE state = 'sending') AS sending, count(d.id) AS waiting,
+  min(d.next_try_at) FILTER (WHERE d.next_try_at <= clock_timestamp()) AS due_since
+FROM letter_delivery d JOIN letter l ON l.id = d.letter_id WHERE d.state = 'queued' AND l.state = 'sending';
+
 -- @statement claimDeliveries
 -- Those that are due, each for one try. The next one is planned before this one is made, so that a process that is killed
 -- leaves them to be tried again.
@@ -38,10 +51,11 @@ FROM due WHERE d.id = due.id RETURNING d.id, d.letter_id, d.tries;
 
 -- @statement findRecipient
 -- Read before each mail: `is_sending` is false where the letter was stopped, and no row is returned where another process has
--- claimed the delivery. The address is null for those who unsubscribed.
+-- claimed the delivery. The address is null for those who unsubscribed, or whose mails come back.
 SELECT s.email, s.unsubscribe_token, s.language, l.state = 'sending' AS is_sending
 FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
 LEFT JOIN newsletter_subscriber s ON s.id = d.subscriber_id AND s.confirmed_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(s.email) AND b.kind <> 'soft')
 WHERE d.id = :id AND d.state = 'queued' AND d.tries = :tries;
 
 -- @statement recordDelivery

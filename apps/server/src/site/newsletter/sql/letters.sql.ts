@@ -47,6 +47,43 @@ UPDATE letter l SET queued_through = coalesce((SELECT max(n.id) FROM next n), l.
 FROM sending WHERE l.id = sending.id RETURNING l.id`,
 });
 
+export interface CountDueParams {
+  maxRows: bigint | number;
+}
+
+export interface CountDueRow {
+  due: bigint;
+}
+
+/**
+ * Of letters that are being sent, up to a limit.
+ */
+export const countDue = createStatement<CountDueParams, CountDueRow>({
+  name: 'newsletter-count-due',
+  params: ['maxRows'],
+  text: `SELECT count(*) AS due FROM (
+  SELECT FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
+  WHERE d.state = 'queued' AND d.next_try_at <= clock_timestamp() AND l.state = 'sending' LIMIT $1
+) d`,
+});
+
+export interface ReadQueueRow {
+  sending: bigint;
+  waiting: bigint;
+  due_since: Date | null;
+}
+
+/**
+ * What is watched: letters that are being sent, what of them waits in the queue, and since when the oldest of it is due.
+ */
+export const readQueue = createStatement<Record<never, never>, ReadQueueRow>({
+  name: 'newsletter-read-queue',
+  params: [],
+  text: `SELECT (SELECT count(*) FROM letter WHERE state = 'sending') AS sending, count(d.id) AS waiting,
+  min(d.next_try_at) FILTER (WHERE d.next_try_at <= clock_timestamp()) AS due_since
+FROM letter_delivery d JOIN letter l ON l.id = d.letter_id WHERE d.state = 'queued' AND l.state = 'sending'`,
+});
+
 export interface ClaimDeliveriesParams {
   epoch: bigint | number;
   maxRows: bigint | number;
@@ -92,7 +129,7 @@ export interface FindRecipientRow {
 
 /**
  * Read before each mail: `is_sending` is false where the letter was stopped, and no row is returned where another process has
- * claimed the delivery. The address is null for those who unsubscribed.
+ * claimed the delivery. The address is null for those who unsubscribed, or whose mails come back.
  */
 export const findRecipient = createStatement<FindRecipientParams, FindRecipientRow>({
   name: 'newsletter-find-recipient',
@@ -100,6 +137,7 @@ export const findRecipient = createStatement<FindRecipientParams, FindRecipientR
   text: `SELECT s.email, s.unsubscribe_token, s.language, l.state = 'sending' AS is_sending
 FROM letter_delivery d JOIN letter l ON l.id = d.letter_id
 LEFT JOIN newsletter_subscriber s ON s.id = d.subscriber_id AND s.confirmed_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM mail_bounce b WHERE b.address = lower(s.email) AND b.kind <> 'soft')
 WHERE d.id = $1 AND d.state = 'queued' AND d.tries = $2`,
 });
 
