@@ -8,7 +8,7 @@ import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
-import { createLatePresses } from './late-presses.ts';
+import { createLatePresses, latePressCleaning } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
@@ -111,6 +111,7 @@ export default defineGame({
         await live.load();
       },
       refresh: live.refresh,
+      cleaning: [latePressCleaning(deps.database, settings.latePressDays)],
       clean: slots.ensure,
       stop: live.stop,
     };

@@ -4,8 +4,11 @@ import type { SettingsReader } from '@fairground/server/platform/settings-reader
 export interface AviatorSettings {
   /** Betting time between rounds. */
   countdownMs: number;
+  /** How long presses that came too late are stored. */
+  latePressDays: number;
 }
 
 export const readAviatorSettings = (read: SettingsReader): AviatorSettings => ({
   countdownMs: read.integer('AVIATOR_COUNTDOWN_MS', 10_000, [100, 600_000]),
+  latePressDays: read.integer('AVIATOR_LATE_PRESS_DAYS', 365, [30, 3650]),
 });

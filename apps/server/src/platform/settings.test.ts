@@ -48,6 +48,7 @@ describe('defaults', () => {
       noticeDays: 90,
       deliveryDays: 14,
       contactDays: 365,
+      boardDays: 60,
       maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');

@@ -78,6 +78,8 @@ export interface Settings {
   noticeDays: number;
   deliveryDays: number;
   contactDays: number;
+  /** How many days boards of days and weeks stay after their month. */
+  boardDays: number;
   /** The reason for which the site starts in maintenance; null leaves it as it is. */
   maintenance: string | null;
 }
@@ -177,6 +179,7 @@ export function readSettings(env: Environment): Settings {
     noticeDays: read.integer('NOTICE_DAYS', 90, [1, 90]),
     deliveryDays: read.integer('DELIVERY_DAYS', 14, [2, 90]),
     contactDays: read.integer('CONTACT_DAYS', 365, [1, 365]),
+    boardDays: read.integer('BOARD_DAYS', 60, [7, 3650]),
     maintenance: read.optional('MAINTENANCE', isMaintenanceReason, maintenanceReasonForm),
   };
 }
