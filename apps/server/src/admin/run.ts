@@ -6,6 +6,7 @@ import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
 import { maintenanceCommands } from './maintenance-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { recoveryCommands } from './recovery-commands.ts';
 import { playerCommands } from './player-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...maintenanceCommands,
   ...storeCommands,
+  ...recoveryCommands,
   ...playerCommands,
   ...staffCommands,
   ...contentCommands,

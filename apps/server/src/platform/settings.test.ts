@@ -49,6 +49,9 @@ describe('defaults', () => {
       deliveryDays: 14,
       contactDays: 365,
       boardDays: 60,
+      baseBackupHours: 0,
+      baseBackups: 2,
+      recoveryDir: path.resolve('data', 'recovery'),
       maintenance: null,
     });
     expect(siteUrl(4711)).toBe('http://localhost:4711');
