@@ -1,8 +1,7 @@
 /** Takes base backups of the embedded server while the site runs, so that the archive of its log does not grow without end. */
-import pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
-import { takeBaseBackup } from '../platform/postgres/base-backup.ts';
+import { readArchiving, takeBaseBackup } from '../platform/postgres/base-backup.ts';
 import type { EmbeddedAddress } from '../platform/postgres/embedded-postgres-server.ts';
 import { listBaseBackups, type BaseBackup } from '../platform/postgres/recovery-folder.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -17,27 +16,6 @@ export interface BaseBackupsDeps {
 
 const checkEveryMs = 60_000;
 const hourMs = 3_600_000;
-
-interface ServerState {
-  timeline: number;
-  /** The newest try to archive a segment failed. */
-  is_failing: boolean;
-}
-
-const readState = async (address: EmbeddedAddress): Promise<ServerState | undefined> => {
-  const client = new pg.Client({ ...address, application_name: 'fairground-base-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<ServerState>(
-      `SELECT timeline_id AS timeline, coalesce(a.last_failed_time > coalesce(a.last_archived_time, '-infinity'), false) AS is_failing
-        FROM pg_control_checkpoint(), pg_stat_archiver a`,
-    );
-    return rows[0];
-  } finally {
-    await client.end();
-  }
-};
 
 /** One is due after so many hours, and after a recovery: those before it are of another timeline. */
 const isDue = (
@@ -58,13 +36,13 @@ export const startBaseBackups = ({
   const { signal } = stopping;
 
   const check = async (): Promise<void> => {
-    const state = await readState(address);
-    if (state?.is_failing === true) {
+    const state = await readArchiving(address);
+    if (state.isFailing) {
       log.warn({ recoveryFolder }, 'the write-ahead log cannot be archived; it grows until it can');
     }
     const [newest] = listBaseBackups(recoveryFolder);
     const times = { nowMs: clock.now(), everyMs: baseBackupHours * hourMs };
-    if (!isDue(newest, { ...times, timeline: state?.timeline ?? 0 })) return;
+    if (!isDue(newest, { ...times, timeline: state.timeline })) return;
     const startedMs = clock.monotonic();
     const taken = await takeBaseBackup({ address, dataDir, recoveryFolder, retained, signal });
     log.info({ ...taken, ms: Math.round(clock.monotonic() - startedMs) }, 'a base backup was taken');

@@ -18,8 +18,7 @@ beforeAll(async () => {
   if (!lease) throw new Error('the lease is taken');
   ({ epoch } = lease);
   await queryAsOwner(test.database, 'UPDATE board_start SET completed_at = clock_timestamp()');
-  for (const name of ['anna', 'bert', 'cora'])
-    players.push(await addPlayer(test.database, name, 100_000));
+  for (const name of ['anna', 'bert', 'cora']) players.push(await addPlayer(test.database, name, 100_000));
   for (const monthsAgo of [5, 4, 1, 0]) {
     await addTestRound(test.database);
     for (const [at, player] of players.entries())
@@ -35,7 +34,7 @@ const moveBack = (monthsAgo: number) =>
     test.database,
     `UPDATE standing s SET since = CASE s.span WHEN 'w' THEN date_trunc('week', m.first)::date ELSE m.first END
       FROM today t, LATERAL (SELECT (date_trunc('month', t.day) - make_interval(months => $1::integer))::date AS first) m
-      WHERE s.since > t.day - 7 AND (s.span <> 'm' OR s.since = date_trunc('month', t.day))`,
+      WHERE s.since > CASE s.span WHEN 'm' THEN date_trunc('month', t.day)::date - 1 ELSE t.day - 7 END`,
     [monthsAgo],
   );
 
@@ -64,7 +63,9 @@ it('skips a player whose account is being closed, without waiting', async () => 
     await query({ text: 'SELECT FROM player WHERE id = $1 FOR UPDATE', values: [players[2]] });
     expect(await deleteBatch(3)).toBe(3);
   });
-  const carried = await rows<{ player_id: bigint }>('SELECT player_id FROM carried_standing ORDER BY player_id');
+  const carried = await rows<{ player_id: bigint }>(
+    'SELECT player_id FROM carried_standing ORDER BY player_id',
+  );
   expect(carried.map(({ player_id: id }) => id)).toEqual([players[0], players[1]]);
   expect(await findViolations()).toEqual([]);
 });
@@ -104,7 +105,10 @@ it('is found by the audit where a sum or a month is changed', async () => {
     ],
   ] as const) {
     await rows(change);
-    expect((await findViolations()).map(({ line }) => line), change).toContain('I19');
+    expect(
+      (await findViolations()).map(({ line }) => line),
+      change,
+    ).toContain('I19');
     await rows(undo);
   }
   expect(await findViolations()).toEqual([]);

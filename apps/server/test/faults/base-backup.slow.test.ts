@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../src/platform/postgres/databas
 import { listBaseBackups } from '../../src/platform/postgres/recovery-folder.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { PlayerClient, until } from '../player-client.ts';
-import { makeDataDir, runAudit, startSiteProcess, type RunningSite } from '../site-process.ts';
+import { makeDataDir, startSiteProcess, type RunningSite } from '../site-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let environment: Record<string, string>;
@@ -134,9 +134,10 @@ it('takes a base backup by itself, goes back to a second, and later to a second 
   expect(restored.output).toContain('The audit is clean.');
   expect(restored.code).toBe(0);
   expect(existsSync(join(data.dataDir, 'recovering'))).toBe(false);
-  expect(await rows(momentSql)).toMatchObject([{ transfers: moment.transfers, hash: moment.hash }]);
-  const names = await rows<{ username: string }>('SELECT username FROM player ORDER BY id');
-  expect(names.map(({ username }) => username)).toEqual(['alice', 'before']);
+  const found = await rows(
+    `SELECT m.transfers, m.hash, (SELECT array_agg(username ORDER BY id) FROM player) AS names FROM (${momentSql}) m`,
+  );
+  expect(found).toEqual([{ transfers: moment.transfers, hash: moment.hash, names: ['alice', 'before'] }]);
   const again = await admin('restore-to', '--time', time);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('move it away first') });
 
@@ -144,9 +145,8 @@ it('takes a base backup by itself, goes back to a second, and later to a second 
   site = await startSiteProcess(environment);
   await until('a base backup of the new timeline', () => {
     const [newest] = listBaseBackups(recovery());
-    return newest !== undefined && newest.timeline > 1;
+    return newest !== undefined && newest.timeline > 1 && listBaseBackups(recovery()).length === 2;
   });
-  expect(listBaseBackups(recovery())).toHaveLength(2);
   await play(await register('newcomer'));
   await until('all bets are settled', noPending);
   const [later] = await rows<Moment>(momentSql);
@@ -154,19 +154,16 @@ it('takes a base backup by itself, goes back to a second, and later to a second 
   await lose();
   const latest = await admin('restore-to', '--latest');
   expect(latest.code, latest.output).toBe(0);
+  expect(latest.output).toContain('The audit is clean.');
   expect(await rows(momentSql)).toMatchObject([{ hash: later?.hash }]);
-  expect((await runAudit({ DATA_DIR: data.dataDir })).code).toBe(0);
 
   // With one base backup retained, the archive has only what that needs.
   environment = { ...environment, BASE_BACKUPS: '1' };
-  site = await startSiteProcess(environment);
-  await until('a base backup of the third timeline', () => {
-    const backups = listBaseBackups(recovery());
-    return backups.length === 1 && (backups[0]?.timeline ?? 0) > 2;
-  });
+  expect((await admin('base-backup')).output).toContain('2 older base backups');
+  expect(listBaseBackups(recovery()).map(({ timeline }) => timeline)).toEqual([3]);
   const [only] = listBaseBackups(recovery());
   const older = readdirSync(join(recovery(), 'wal')).filter(
     (name) => /^[0-9A-F]{24}\./.test(name) && name.slice(8, 24) < (only?.firstSegment.slice(8) ?? ''),
   );
   expect(older).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -119,7 +119,7 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
   b.press_ms, l.late_ms, r.starts_at, r.crash_at,
   -- Late presses are stored for 30 days at least, see delete_late_presses.
-  b.created_at > clock_timestamp() - interval '30 days' AS "presses_stored!"
+  b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')

@@ -27,7 +27,8 @@ export const leaderboardChecks: readonly Check[] = [
   },
   {
     line: 'I19',
-    states: 'the boards of days, and those of weeks, add up to the board of all time, with the sums of deleted ones',
+    states:
+      'the boards of days, and those of weeks, add up to the board of all time, with the sums of deleted ones',
     broken: `SELECT w.player_id, s.span, s.won, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
       LEFT JOIN carried_standing c ON c.player_id = w.player_id
       CROSS JOIN LATERAL (
@@ -40,8 +41,8 @@ export const leaderboardChecks: readonly Check[] = [
     line: 'I19',
     // Months whose days were deleted are compared together.
     states: 'the boards of months add up to those of their days, with the sums of deleted ones',
-    broken: `SELECT player_id, greatest(month, last_month) AS month, sum(days) AS days, sum(months) AS months FROM (
-        SELECT player_id, date_trunc('month', since)::date AS month, won AS days, 0 AS months FROM standing
+    broken: `SELECT player_id, greatest(month, last_month) AS month, sum(in_days) AS days, sum(in_months) AS months FROM (
+        SELECT player_id, date_trunc('month', since)::date AS month, won AS in_days, 0 AS in_months FROM standing
         WHERE span = 'd' AND since >= (SELECT min(since) FROM standing WHERE span = 'm')
         UNION ALL
         SELECT player_id, since, 0, won FROM standing WHERE span = 'm'
@@ -49,7 +50,7 @@ export const leaderboardChecks: readonly Check[] = [
         SELECT player_id, last_month, month_days, 0 FROM carried_standing WHERE last_month IS NOT NULL
       ) s LEFT JOIN carried_standing c USING (player_id)
       WHERE EXISTS (SELECT FROM board_start WHERE completed_at IS NOT NULL)
-      GROUP BY player_id, greatest(month, last_month) HAVING sum(days) <> sum(months)`,
+      GROUP BY player_id, greatest(month, last_month) HAVING sum(in_days) <> sum(in_months)`,
   },
   {
     line: 'I19',

@@ -27,6 +27,9 @@ const passwordOf = (folder: string): string => path.join(folder, 'postgres-passw
 /** The replay of a day's log may take long. */
 const replayWithinMs = 24 * 3_600_000;
 
+/** Zones are no names yet when PostgreSQL reads its settings. */
+const writeTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00');
+
 /** The newest base backup that was complete at the moment. */
 const findBase = ({ recoveryFolder, until }: RecoveryOptions): BaseBackup => {
   const backups = listBaseBackups(recoveryFolder);
@@ -69,7 +72,7 @@ export const recoverTo = async <Result>(
       recoveryFolder,
       settings: {
         restore_command: restoreCommand(recoveryFolder),
-        ...(until && { recovery_target_time: until.toISOString() }),
+        ...(until && { recovery_target_time: writeTime(until) }),
         // That of the base backup: a recovery that was tried before is another one.
         recovery_target_timeline: 'current',
         recovery_target_action: 'promote',
@@ -103,5 +106,6 @@ const unpack = async ({ folder }: BaseBackup, target: string): Promise<void> => 
     // As at the first start of a site: a password is drawn, and required from then on.
     'pg_hba.conf': 'local all all trust\n',
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(target, name), text, { mode: 0o600 });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(path.join(target, name), text, { mode: 0o600 });
 };
