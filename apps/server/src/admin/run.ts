@@ -1,5 +1,6 @@
 /** The operator's commands by their names, and the reading of a command line. */
 import { parseArgs } from 'node:util';
+import { archiveCommand } from './archive-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   ...maintenanceCommands,
   ...storeCommands,
   ...recoveryCommands,
+  archiveCommand,
   ...playerCommands,
   ...staffCommands,
   ...contentCommands,
