@@ -4,8 +4,8 @@ import { readAviatorSettings } from '../server/settings.ts';
 
 const read = (env: Record<string, string>) => readAviatorSettings(settingsReader(env));
 
-test('defaults to ten seconds for bets', () => {
-  expect(read({})).toEqual({ countdownMs: 10_000 });
+test('defaults to ten seconds for bets, and a year for late presses', () => {
+  expect(read({})).toEqual({ countdownMs: 10_000, latePressDays: 365 });
 });
 
 test('refuses a countdown that is too short in one line with the setting and its range', () => {

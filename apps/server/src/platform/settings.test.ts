@@ -147,6 +147,12 @@ describe('refused values', () => {
     );
   });
 
+  test('BASE_BACKUP_HOURS with a database that is not the embedded one', () => {
+    const env = { BASE_BACKUP_HOURS: '24', DATABASE_URL: 'postgres://db/x' };
+    expect(refusal(env).message).toMatch(/BASE_BACKUP_HOURS.*DATABASE_URL/);
+    expect(readSettings({ BASE_BACKUP_HOURS: '24' }).baseBackupHours).toBe(24);
+  });
+
   test.each([
     ['DATABASE_URL', 'mysql://site:hunter2@db/x'],
     ['DATABASE_URL', 'hunter2'],

@@ -152,7 +152,7 @@ describe('the archive of the log', () => {
     expect(await inDatabase()).toEqual(before);
   });
 
-  it('refuses to go on where the file of an open archive was changed or is elsewhere', async () => {
+  it('refuses to continue where the file of an open archive was changed or is elsewhere', async () => {
     let deletions = 0;
     const dying: Database['query'] = (statement) => {
       if (statement.text.includes('DELETE FROM operator_log') && ++deletions === 2) throw new Error('killed');

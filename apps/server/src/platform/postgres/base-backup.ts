@@ -1,7 +1,7 @@
 /**
  * A copy of the embedded server's data folder while it runs. The npm package has no pg_basebackup, so this does the same by
  * PostgreSQL's functions: between `pg_backup_start` and `pg_backup_stop` files are read as they are, and recovery replays from
- * the archive what changed meanwhile.
+ * the archive what changed in the meantime.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export interface BaseBackupSummary {
   deleted: Deleted;
 }
 
-/** What PostgreSQL makes anew at a start, and what must not be in a copy. */
+/** What PostgreSQL makes again at a start, and what must not be in a copy. */
 const excluded = [
   './pg_wal/*',
   './pg_replslot/*',
@@ -147,7 +147,7 @@ const withClient = async <Result>(
   }
 };
 
-/** Packs a data folder whose files change meanwhile. */
+/** Packs a data folder whose files change in the meantime. */
 const pack = async (folder: string, file: string, signal?: AbortSignal): Promise<void> => {
   const args = ['--create', '--file=-', ...excluded.map((pattern) => `--exclude=${pattern}`)];
   const tar = startTar([...args, `--directory=${folder}`, '.'], 'output', signal);

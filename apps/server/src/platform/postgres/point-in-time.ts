@@ -103,7 +103,7 @@ const unpack = async ({ folder }: BaseBackup, target: string): Promise<void> => 
   const files = {
     backup_label: readFileSync(labelFileOf(folder), 'utf8'),
     'recovery.signal': '',
-    // As at the first start of a site: a password is drawn, and required from then on.
+    // As at the first start of a site: a password is drawn, and required afterwards.
     'pg_hba.conf': 'local all all trust\n',
   };
   for (const [name, text] of Object.entries(files))
