@@ -33,7 +33,7 @@ END $$;
 CREATE TRIGGER operator_log_is_archived BEFORE DELETE ON operator_log
   FOR EACH ROW EXECUTE FUNCTION guard_archived_row();
 
--- Nothing passes between the two: this waits for the table, and both are of one transaction.
+-- In the same transaction, which locks the table: no statement runs between the two.
 DROP TRIGGER operator_log_is_permanent ON operator_log;
 CREATE TRIGGER operator_log_is_permanent BEFORE UPDATE OR TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();

@@ -4,10 +4,17 @@
  * deleted. So a run that is interrupted anywhere is completed by the next one.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -53,6 +60,7 @@ export const archiveLog = async (options: LogArchiveOptions): Promise<ArchivedEn
     const target = path.join(folder, file);
     if (!existsSync(target)) await writeMonth(options, { month: next.month, retained }, target);
     const written = await readBack(options, next.month, target);
+    removeUnfinished(folder, file);
     await recordSum(folder, file, written.sha256);
     await sql.openArchive.run(query, {
       month: next.month,
@@ -76,7 +84,8 @@ const writeMonth = async (
   { month, retained }: { month: string; retained: readonly bigint[] },
   target: string,
 ): Promise<void> => {
-  const unfinished = `${target}.part`;
+  // Another run at the same time writes its own; only one of them gets the name.
+  const unfinished = `${target}.${process.pid}.part`;
   async function* lines(): AsyncGenerator<string> {
     for (let after = 0n; ;) {
       const page = await sql.readEntries.run(query, { month, retained, after, maxRows });
@@ -93,8 +102,15 @@ const writeMonth = async (
   );
   // A rename would replace a file of that name.
   linkSync(unfinished, target);
-  rmSync(unfinished);
   await syncToDisk(path.dirname(target));
+};
+
+/** What this run or interrupted ones wrote of a file that is complete. */
+const removeUnfinished = (folder: string, file: string): void => {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(`${file}.`) && name.endsWith('.part'))
+      rmSync(path.join(folder, name), { force: true });
+  }
 };
 
 interface Written {
@@ -116,19 +132,30 @@ interface Entry {
 }
 
 async function* readEntries(file: string, batchRows: number): AsyncGenerator<Entry[]> {
-  const plain = createGunzip();
+  const plain = createGunzip().setEncoding('utf8');
   const unpacked = pipeline(createReadStream(file), plain);
   unpacked.catch(() => undefined);
-  let batch: Entry[] = [];
-  for await (const line of createInterface({ input: plain })) {
-    batch.push({ id: BigInt((JSON.parse(line) as { id: number }).id), line });
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
+  const entries: Entry[] = [];
+  let rest = '';
+  for await (const text of plain as AsyncIterable<string>) {
+    // Only that character ends a line: readline takes others for ends, which JSON may contain.
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) entries.push({ id: readId(line, file), line });
+    while (entries.length >= batchRows) yield entries.splice(0, batchRows);
   }
   await unpacked;
-  if (batch.length > 0) yield batch;
+  if (rest !== '') throw new ArchiveError(`${file} ends in the middle of a line. Nothing of it was deleted.`);
+  if (entries.length > 0) yield entries;
 }
+
+const readId = (line: string, file: string): bigint => {
+  try {
+    return BigInt((JSON.parse(line) as { id: number }).id);
+  } catch {
+    throw new ArchiveError(`${file} has a line that is no entry of the log. Nothing of it was deleted.`);
+  }
+};
 
 /** Throws where a line of the file is not what the database has. */
 const readBack = async (

@@ -51,7 +51,7 @@ export const recoverTo = async <Result>(
   options: RecoveryOptions,
   complete: (address: EmbeddedAddress, base: BaseBackup) => Promise<Result>,
 ): Promise<Result> => {
-  const { dataDir, recoveryFolder, until, log } = options;
+  const { dataDir, log } = options;
   const lock = lockFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     if (existsSync(databaseOf(dataDir))) {
@@ -63,37 +63,48 @@ export const recoverTo = async <Result>(
     const recovering = path.join(dataDir, 'recovering');
     await endLeftover(databaseOf(recovering), log);
     rmSync(recovering, { recursive: true, force: true });
-    mkdirSync(recovering, { mode: 0o711 });
-    await unpack(base, databaseOf(recovering));
-    const server = await startEmbeddedPostgres({
-      dataDir: recovering,
-      log,
-      // Its new timeline goes into the archive, so that another recovery gets another number.
-      recoveryFolder,
-      settings: {
-        restore_command: restoreCommand(recoveryFolder),
-        ...(until && { recovery_target_time: writeTime(until) }),
-        // That of the base backup: a recovery that was tried before is another one.
-        recovery_target_timeline: 'current',
-        recovery_target_action: 'promote',
-        // No connection before the moment is reached.
-        hot_standby: 'off',
-      },
-      readyWithinMs: replayWithinMs,
-    });
-    let result: Result;
     try {
-      result = await complete(server.address, base);
+      mkdirSync(recovering, { mode: 0o711 });
+      const result = await recoverIn(recovering, base, options, complete);
+      renameSync(passwordOf(recovering), passwordOf(dataDir));
+      renameSync(databaseOf(recovering), databaseOf(dataDir));
+      await syncToDisk(dataDir);
+      return result;
     } finally {
-      await server.stop();
+      rmSync(recovering, { recursive: true, force: true });
     }
-    renameSync(passwordOf(recovering), passwordOf(dataDir));
-    renameSync(databaseOf(recovering), databaseOf(dataDir));
-    await syncToDisk(dataDir);
-    rmSync(recovering, { recursive: true });
-    return result;
   } finally {
     lock.release();
+  }
+};
+
+const recoverIn = async <Result>(
+  folder: string,
+  base: BaseBackup,
+  { recoveryFolder, until, log }: RecoveryOptions,
+  complete: (address: EmbeddedAddress, base: BaseBackup) => Promise<Result>,
+): Promise<Result> => {
+  await unpack(base, databaseOf(folder));
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
+    log,
+    // Its new timeline goes into the archive, so that another recovery gets another number.
+    recoveryFolder,
+    settings: {
+      restore_command: restoreCommand(recoveryFolder),
+      ...(until && { recovery_target_time: writeTime(until) }),
+      // That of the base backup: a recovery that was tried before is another one.
+      recovery_target_timeline: 'current',
+      recovery_target_action: 'promote',
+      // No connection before the moment is reached.
+      hot_standby: 'off',
+    },
+    readyWithinMs: replayWithinMs,
+  });
+  try {
+    return await complete(server.address, base);
+  } finally {
+    await server.stop();
   }
 };
 
