@@ -130,10 +130,12 @@ it('takes a base backup by itself, goes back to a second, and later to a second 
     expect(existsSync(postgres()), wrong).toBe(false);
   }
 
+  const password = readFileSync(join(data.dataDir, 'postgres-password'), 'utf8');
   const restored = await admin('restore-to', '--time', time);
   expect(restored.output).toContain('The audit is clean.');
   expect(restored.code).toBe(0);
   expect(existsSync(join(data.dataDir, 'recovering'))).toBe(false);
+  expect(readFileSync(join(data.dataDir, 'postgres-password'), 'utf8')).toBe(password);
   const found = await rows(
     `SELECT m.transfers, m.hash, (SELECT array_agg(username ORDER BY id) FROM player) AS names FROM (${momentSql}) m`,
   );
@@ -152,6 +154,8 @@ it('takes a base backup by itself, goes back to a second, and later to a second 
   const [later] = await rows<Moment>(momentSql);
   await archiveAll();
   await lose();
+  // As if it had been lost with the database.
+  rmSync(join(data.dataDir, 'postgres-password'));
   const latest = await admin('restore-to', '--latest');
   expect(latest.code, latest.output).toBe(0);
   expect(latest.output).toContain('The audit is clean.');

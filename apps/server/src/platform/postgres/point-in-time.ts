@@ -2,7 +2,15 @@
  * Recovers the embedded database to a moment, from a base backup and the archive. That happens in a folder next to the place of
  * the database, which gets its name when everything is done: an interrupted recovery leaves no database that looks complete.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../logger.ts';
 import { syncToDisk } from '../files.ts';
@@ -65,6 +73,9 @@ export const recoverTo = async <Result>(
     rmSync(recovering, { recursive: true, force: true });
     try {
       mkdirSync(recovering, { mode: 0o711 });
+      // The password stays, which the database that was moved away requires too; without one a new one is drawn.
+      const password = passwordOf(dataDir);
+      if (existsSync(password)) copyFileSync(password, passwordOf(recovering));
       const result = await recoverIn(recovering, base, options, complete);
       renameSync(passwordOf(recovering), passwordOf(dataDir));
       renameSync(databaseOf(recovering), databaseOf(dataDir));
