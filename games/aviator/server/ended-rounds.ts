@@ -145,6 +145,9 @@ const endOf = (row: ReadReceiptRow): (readonly [keyof typeof en, Record<string, 
   }
   return [
     ['aviator.receipt.lost', { at: writeInstant(row.crash_at), s: writeSeconds(flightMs) }],
-    ...(row.late_ms === null ? [['aviator.receipt.noPress', {}] as const] : pressLines(row)),
+    // Of an older bet a press may have been deleted.
+    ...(row.late_ms === null && row.presses_stored
+      ? [['aviator.receipt.noPress', {}] as const]
+      : pressLines(row)),
   ];
 };

@@ -10,7 +10,7 @@ import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
 import { createFlights } from './flights.ts';
-import { createLatePresses } from './late-presses.ts';
+import { createLatePresses, latePressCleaning } from './late-presses.ts';
 import { aviatorLedger } from './ledger.ts';
 import { createAviatorLive } from './live.ts';
 import { createLiveTable } from './live-table.ts';
@@ -120,6 +120,7 @@ export default defineGame({
         await live.load();
       },
       refresh: live.refresh,
+      cleaning: [latePressCleaning(deps.database, settings.latePressDays)],
       clean: slots.ensure,
       stop: live.stop,
     };

@@ -2,6 +2,7 @@
  * Records presses that arrived after the crash, for the receipts of their players. Refusals do not wait for it: presses are
  * collected and written together, and those that are not written when the process is killed are lost.
  */
+import type { CleaningRule } from '@fairground/server/director/cleaning';
 import { createPump } from '@fairground/server/platform/pump';
 import type { Database } from '@fairground/server/platform/postgres/database';
 import * as sql from './sql/bets.sql.ts';
@@ -43,3 +44,12 @@ export const createLatePresses = (
     },
   };
 };
+
+/** Older presses; the receipts of their rounds no longer name them. */
+export const latePressCleaning = ({ query }: Pick<Database, 'query'>, storedDays: number): CleaningRule => ({
+  name: 'late presses',
+  async deleteBatch(epoch, maxRows) {
+    const row = await sql.deleteLatePresses.first(query, { epoch, storedDays, maxRows });
+    return row?.deleted ?? 0;
+  },
+});

@@ -2,9 +2,11 @@
 import type { AnyRound, RoundReceipt } from '@fairground/contract/rounds';
 import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
 import { until } from '@fairground/server/test/player-client';
+import { corrupt } from '@fairground/server/test/query-as-owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AviatorRound } from '../round-contract.ts';
 import { flightMsTo, multiplierAtMs } from '../rules.ts';
+import { latePressCleaning } from '../server/late-presses.ts';
 import { reveal } from './running-flights.ts';
 
 let site: ControlledSite;
@@ -151,6 +153,38 @@ describe('the page of a round', () => {
     expect(sizeOfPng(picture.rawPayload)).toEqual([1200, 630]);
     const spanish = await readPicture(round.id, '?language=es');
     expect(spanish.rawPayload.equals(picture.rawPayload)).toBe(false);
+  });
+
+  it('names a late press until it is deleted, and is silent about it afterwards', async () => {
+    const [bet] = await site.rows<{ id: bigint; round_id: bigint }>(
+      'SELECT b.id, b.round_id FROM aviator_late_press l JOIN aviator_bet b ON b.id = l.bet_id',
+    );
+    if (!bet) throw new Error('no late press is recorded');
+    const [lease] = await site.rows<{ epoch: bigint }>('SELECT epoch FROM director_lease');
+    const rule = latePressCleaning(site.database, 365);
+    const deletePresses = (epoch: bigint) => rule.deleteBatch(epoch, 100);
+    const epoch = lease?.epoch ?? 0n;
+    const age = (days: number) =>
+      corrupt(
+        site.database,
+        'UPDATE aviator_bet SET created_at = clock_timestamp() - make_interval(days => $2) WHERE id = $1',
+        [bet.id, days],
+      );
+    await age(364);
+    expect(await deletePresses(epoch)).toBe(0);
+    expect((await readReceipt(bet.round_id, bob))[0]?.lines.en[2]).toContain('41 ms after the crash');
+    await age(366);
+    expect(await deletePresses(epoch - 1n), 'a former leader').toBe(0);
+    expect(await deletePresses(epoch)).toBe(1);
+    expect(await deletePresses(epoch)).toBe(0);
+    const [receipt] = await readReceipt(bet.round_id, bob);
+    expect(receipt?.press).toBeUndefined();
+    expect(receipt?.lines.en).toHaveLength(2);
+    await age(1);
+    expect((await readReceipt(bet.round_id, bob))[0]?.lines.en[2]).toBe(
+      'No press was recorded within a minute after the crash.',
+    );
+    await expect(latePressCleaning(site.database, 29).deleteBatch(epoch, 1)).rejects.toThrow('30 days');
   });
 
   it.each(['0', '-1', 'abc', '1e3', '99999999', '%00', '9'.repeat(40)])(

@@ -4,6 +4,7 @@
  */
 import type { Check } from '@fairground/server/ledger/audit';
 import type { CoinCallDeps } from '@fairground/server/ledger/coin-call';
+import type { CleaningRule } from '@fairground/server/director/cleaning';
 import type { Engine } from '@fairground/server/director/director';
 import type { VoidOpen } from '@fairground/server/director/void-open';
 import type { EventBus } from '@fairground/server/platform/event-bus';
@@ -86,6 +87,8 @@ export interface GameInstance {
   load?(): Promise<void>;
   /** Called every second while the bus is unavailable and when it is back: reads the changes whose events were missed. */
   refresh?(): Promise<void>;
+  /** Old rows that the director deletes. */
+  cleaning?: readonly CleaningRule[];
   /** Every ten minutes. */
   clean?(): Promise<void>;
   stop?(): void;

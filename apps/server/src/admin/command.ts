@@ -14,7 +14,7 @@ import { readPassword } from '../platform/postgres/embedded-postgres-passwords.t
 import { EmbeddedPostgresError } from '../platform/postgres/embedded-postgres-lock.ts';
 import { createLogger } from '../platform/logger.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
-import type { Settings } from '../platform/settings.ts';
+import { recoveryFolderOf, type Settings } from '../platform/settings.ts';
 import { countConnections } from './sql/connections.sql.ts';
 
 export interface Command {
@@ -68,13 +68,15 @@ export const withAddress = async <Result>(
 ): Promise<Result> => {
   const url = settings.databaseOwnerUrl ?? settings.databaseUrl;
   if (url !== null) return work({ connectionString: url }, { isRunning: true });
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: createLogger('warn') }).catch(
-    (error: unknown) => {
-      if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))
-        return null;
-      throw error;
-    },
-  );
+  const server = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    log: createLogger('warn'),
+    recoveryFolder: recoveryFolderOf(settings),
+  }).catch((error: unknown) => {
+    if (error instanceof EmbeddedPostgresError && error.message.startsWith('Another site is running'))
+      return null;
+    throw error;
+  });
   if (!server) return work(runningAddress(settings.dataDir), { isRunning: true });
   try {
     return await work(server.address, { isRunning: false });

@@ -1,11 +1,13 @@
 /** The operator's commands by their names, and the reading of a command line. */
 import { parseArgs } from 'node:util';
+import { archiveCommand } from './archive-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { UsageError, type Command } from './command.ts';
 import { contentCommands } from './content-commands.ts';
 import { fairnessCommands } from './fairness-commands.ts';
 import { maintenanceCommands } from './maintenance-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { recoveryCommands } from './recovery-commands.ts';
 import { playerCommands } from './player-commands.ts';
 import { staffCommands } from './staff-commands.ts';
 import { storeCommands } from './store-commands.ts';
@@ -17,6 +19,8 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...maintenanceCommands,
   ...storeCommands,
+  ...recoveryCommands,
+  archiveCommand,
   ...playerCommands,
   ...staffCommands,
   ...contentCommands,

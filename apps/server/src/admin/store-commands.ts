@@ -94,7 +94,7 @@ const chooseKey = async (
 };
 
 /** Migrates the restored rows to the newest schema, completes the restore and audits it. */
-const finish = async (
+export const finishRestore = async (
   address: DatabaseAddress,
   work: (database: Database) => Promise<void>,
   print: (line: string) => void,
@@ -185,7 +185,7 @@ database is audited.`,
           if (closed !== undefined) await mergeLists(closedAccountsFile, closed);
           else if (!existsSync(closedAccountsFile)) print(unlisted(summary.createdAt));
         };
-        return finish(address, work, print);
+        return finishRestore(address, work, print);
       });
     },
   },
@@ -222,7 +222,7 @@ site first, and start it afterwards with DATABASE_URL set; the seed key stays wh
         if (written.ledgerHash !== read.ledgerHash) throw new ArchiveError('the ledgers differ');
         print(describe(read));
         const entry = { from: settings.dataDir, ledgerHash: read.ledgerHash };
-        return finish(target, ({ query }) => logCommand(query, 'move', entry), print);
+        return finishRestore(target, ({ query }) => logCommand(query, 'move', entry), print);
       });
     },
   },

@@ -11,6 +11,7 @@ import { createClosingService, type ClosingDeps } from '../accounts/closing/serv
 import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
 import { createBoardStart } from '../accounts/leaderboard/board-start.ts';
+import { boardCleaning } from '../accounts/leaderboard/cleaning.ts';
 import { createMarksEngine } from '../accounts/leaderboard/marks.ts';
 import { placeRules } from '../accounts/leaderboard/own-place.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
@@ -91,6 +92,7 @@ export const wirePeople = (
         createMarksEngine({ query: database.query, rules: placeRules }),
         createBoardStart({ query: database.query }),
       ],
+      cleaning: [boardCleaning(database, settings.boardDays)],
     },
     {
       routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),

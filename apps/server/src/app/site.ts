@@ -92,6 +92,7 @@ import { roundsRoutes } from '../site/rounds/routes.ts';
 import { createRoundsService } from '../site/rounds/service.ts';
 import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
+import { startBaseBackups } from './base-backups.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
@@ -587,6 +588,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     ]).catch((error: unknown) => log.warn({ err: error }, 'old rows could not be cleared'));
   }, cleanEveryMs);
 
+  const baseBackups = startBaseBackups({ settings, log, clock, address: siteDatabase.embedded });
   const busWatch = watchBus({ bus, clock, log, parts });
   database.refuseWhenSilent();
   await app.listen({ host: settings.host, port: settings.port });
@@ -620,6 +622,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
       requestLimiter?.stop();
       sharedCounts?.close();
       await bus.close();
+      await baseBackups.stop();
       // The last metrics are read from the database.
       await telemetry?.stop();
       await siteDatabase.stop();

@@ -99,6 +99,10 @@ SELECT p.bet_id, min(p.late_ms) FROM unnest(:bet_ids::bigint[], :late_ms::intege
 GROUP BY p.bet_id ORDER BY p.bet_id
 ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms;
 
+-- @statement deleteLatePresses
+-- A batch of old ones. Returns how many there were.
+SELECT delete_late_presses(:epoch, :stored_days::integer, :max_rows::integer) AS "deleted!";
+
 -- @statement readUserHistory
 -- A player's newest bets. The crash point shows only once the round has crashed.
 SELECT b.id, b.round_id, b.slot, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths,
@@ -113,7 +117,9 @@ WHERE state IN ('settling', 'finished') ORDER BY id DESC LIMIT :max_rows;
 -- @statement readReceipt
 -- A player's own bets in a round that is over, and its times.
 SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS "crash_at!"
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS "crash_at!",
+  -- Late presses are stored for 30 days at least, see delete_late_presses.
+  b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = :round_id AND b.player_id = :player_id AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')

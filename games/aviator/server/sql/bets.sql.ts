@@ -245,6 +245,26 @@ GROUP BY p.bet_id ORDER BY p.bet_id
 ON CONFLICT (bet_id) DO UPDATE SET late_ms = excluded.late_ms WHERE excluded.late_ms < l.late_ms`,
 });
 
+export interface DeleteLatePressesParams {
+  epoch: bigint | number;
+  storedDays: number;
+  maxRows: number;
+}
+
+export interface DeleteLatePressesRow {
+  deleted: number;
+}
+
+/**
+ * A batch of old ones. Returns how many there were.
+ */
+export const deleteLatePresses = createStatement<DeleteLatePressesParams, DeleteLatePressesRow>({
+  name: 'aviator-delete-late-presses',
+  params: ['epoch', 'storedDays', 'maxRows'],
+  declared: ['deleted'],
+  text: `SELECT delete_late_presses($1, $2::integer, $3::integer) AS deleted`,
+});
+
 export interface ReadUserHistoryParams {
   playerId: bigint | number;
   maxRows: bigint | number;
@@ -310,6 +330,7 @@ export interface ReadReceiptRow {
   late_ms: number | null;
   starts_at: Date;
   crash_at: Date;
+  presses_stored: boolean;
 }
 
 /**
@@ -320,7 +341,9 @@ export const readReceipt = createStatement<ReadReceiptParams, ReadReceiptRow>({
   params: ['roundId', 'playerId'],
   declared: ['crash_at'],
   text: `SELECT b.id, b.amount, b.amount_won, b.outcome, b.cash_out_hundredths, b.auto_hundredths, b.created_at, b.settled_at,
-  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS crash_at
+  b.press_ms, l.late_ms, r.starts_at, r.crash_at AS crash_at,
+  -- Late presses are stored for 30 days at least, see delete_late_presses.
+  b.created_at > clock_timestamp() - interval '30 days' AS presses_stored
 FROM aviator_bet b JOIN aviator_round r ON r.id = b.round_id LEFT JOIN aviator_late_press l ON l.bet_id = b.id
 WHERE b.round_id = $1 AND b.player_id = $2 AND b.outcome <> 'pending'
   AND r.state IN ('settling', 'finished', 'void')

@@ -106,6 +106,10 @@ const coreTables: readonly PagedList[] = [
     WHERE player_id = $1::bigint ORDER BY since, span`,
   ),
   short(
+    'deletedStandings',
+    `SELECT days AS won_in_days, weeks AS won_in_weeks FROM carried_standing WHERE player_id = $1::bigint`,
+  ),
+  short(
     'gameStandings',
     `SELECT a.name AS game, s.won FROM game_standing s JOIN account a ON a.id = s.account
     WHERE s.player_id = $1::bigint ORDER BY a.id`,

@@ -27,23 +27,30 @@ export const leaderboardChecks: readonly Check[] = [
   },
   {
     line: 'I19',
-    states: 'the boards of days, and those of weeks, add up to the board of all time',
+    states:
+      'the boards of days, and those of weeks, add up to the board of all time, with the sums of deleted ones',
     broken: `SELECT w.player_id, s.span, s.won, w.total_won FROM wallet w JOIN player p ON p.id = w.player_id
+      LEFT JOIN carried_standing c ON c.player_id = w.player_id
       CROSS JOIN LATERAL (
-        SELECT span, coalesce((SELECT sum(won) FROM standing t WHERE t.player_id = w.player_id AND t.span = spans.span), 0) AS won
-        FROM (VALUES ('d'::"char"), ('w')) AS spans (span)
+        SELECT span, coalesce(carried, 0)
+          + coalesce((SELECT sum(won) FROM standing t WHERE t.player_id = w.player_id AND t.span = spans.span), 0) AS won
+        FROM (VALUES ('d'::"char", c.days), ('w', c.weeks)) AS spans (span, carried)
       ) s WHERE p.closed_at IS NULL AND s.won <> w.total_won`,
   },
   {
     line: 'I19',
-    states: 'the boards of months add up to those of their days',
-    broken: `SELECT player_id, month, sum(days) AS days, sum(months) AS months FROM (
-        SELECT player_id, date_trunc('month', since)::date AS month, won AS days, 0 AS months FROM standing
+    // Months whose days were deleted are compared together.
+    states: 'the boards of months add up to those of their days, with the sums of deleted ones',
+    broken: `SELECT player_id, greatest(month, last_month) AS month, sum(in_days) AS days, sum(in_months) AS months FROM (
+        SELECT player_id, date_trunc('month', since)::date AS month, won AS in_days, 0 AS in_months FROM standing
         WHERE span = 'd' AND since >= (SELECT min(since) FROM standing WHERE span = 'm')
         UNION ALL
         SELECT player_id, since, 0, won FROM standing WHERE span = 'm'
-      ) s WHERE EXISTS (SELECT FROM board_start WHERE completed_at IS NOT NULL)
-      GROUP BY player_id, month HAVING sum(days) <> sum(months)`,
+        UNION ALL
+        SELECT player_id, last_month, month_days, 0 FROM carried_standing WHERE last_month IS NOT NULL
+      ) s LEFT JOIN carried_standing c USING (player_id)
+      WHERE EXISTS (SELECT FROM board_start WHERE completed_at IS NOT NULL)
+      GROUP BY player_id, greatest(month, last_month) HAVING sum(in_days) <> sum(in_months)`,
   },
   {
     line: 'I19',

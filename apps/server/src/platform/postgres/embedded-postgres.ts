@@ -26,6 +26,7 @@ import { EmbeddedPostgresError, lockFolder } from './embedded-postgres-lock.ts';
 import { preparePassword, requirePasswords } from './embedded-postgres-passwords.ts';
 import type { EmbeddedAddress, SupervisedServer } from './embedded-postgres-server.ts';
 import { followOutput, supervise } from './embedded-postgres-server.ts';
+import { archiveCommand, prepareRecoveryFolder } from './recovery-folder.ts';
 import type { Log } from '../logger.ts';
 
 export interface EmbeddedPostgres {
@@ -40,6 +41,10 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** Of the server, over those below: for tests, which need no durability. */
   settings?: Readonly<Record<string, string>>;
+  /** Archives the write-ahead log there, for recoveries to a point in time. */
+  recoveryFolder?: string | undefined;
+  /** How long the server may take until it accepts connections: for recoveries, which take their time. */
+  readyWithinMs?: number;
 }
 
 const port = 5432;
@@ -68,11 +73,19 @@ const serverSettings: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 };
 
+const archiveSettings = (recoveryFolder: string): Readonly<Record<string, string>> => ({
+  archive_mode: 'on',
+  archive_command: archiveCommand(recoveryFolder),
+  // What the loss of the data folder costs at most, in seconds.
+  archive_timeout: '60',
+});
+
 /** Throws an `EmbeddedPostgresError` whose message is one line for the operator. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
+  ...optional
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
@@ -83,7 +96,7 @@ export async function startEmbeddedPostgres({
   const lock = lockFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     // One name for the folder whatever links lead to it: a server left running is known by it.
-    const server = await prepare({ dataDir: realpathSync(dataDir), log, settings });
+    const server = await prepare({ dataDir: realpathSync(dataDir), log, settings, ...optional });
     await server.start();
     await requirePasswords(server.address, folderOf(dataDir));
     return {
@@ -100,12 +113,15 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<SupervisedServer> {
-  const { dataDir, log } = options;
+async function prepare(options: EmbeddedPostgresOptions): Promise<SupervisedServer> {
+  const { dataDir, log, recoveryFolder } = options;
   const folder = folderOf(dataDir);
   const sockets = socketFolder(dataDir);
   const binaries = findBinaries(path.join(dataDir, 'postgres-lib'));
-  const launcher = chooseLauncher(binaries, folder, [dataDir, path.dirname(sockets)]);
+  if (recoveryFolder !== undefined) prepareRecoveryFolder(recoveryFolder, null);
+  const entered = [dataDir, path.dirname(sockets), ...(recoveryFolder === undefined ? [] : [recoveryFolder])];
+  const launcher = chooseLauncher(binaries, folder, entered);
+  if (recoveryFolder !== undefined) prepareRecoveryFolder(recoveryFolder, launcher.owner);
   chmodSync(sockets, 0o700);
   if (launcher.owner !== null) giveTo(launcher.owner, sockets);
   await endLeftover(folder, log);
@@ -113,7 +129,12 @@ async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<Supe
   if (launcher.owner !== null) giveTo(launcher.owner, folder);
 
   const quotedSockets = `"${sockets.replaceAll('"', '""')}"`;
-  const settings = { ...serverSettings, ...options.settings, unix_socket_directories: quotedSockets };
+  const settings = {
+    ...serverSettings,
+    ...(recoveryFolder !== undefined && archiveSettings(recoveryFolder)),
+    ...options.settings,
+    unix_socket_directories: quotedSockets,
+  };
   const args = [
     '-D',
     folder,
@@ -121,7 +142,7 @@ async function prepare(options: Required<EmbeddedPostgresOptions>): Promise<Supe
   ];
   const password = preparePassword(dataDir, folder);
   const address = { host: sockets, port, user: superuser, password, database };
-  return supervise(address, () => launcher.launch(binaries.postgres, args), log);
+  return supervise(address, () => launcher.launch(binaries.postgres, args), log, options.readyWithinMs);
 }
 
 const folderOf = (dataDir: string): string => path.join(dataDir, 'postgres');

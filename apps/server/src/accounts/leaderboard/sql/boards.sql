@@ -148,6 +148,10 @@ WHERE p.closed_at IS NULL AND p.email IS NOT NULL
   AND lower(p.username) ~>=~ :name_start AND lower(p.username) ~<~ :name_end
 ORDER BY lower(p.username) USING ~<~ LIMIT :max_rows::bigint;
 
+-- @statement carryStandings
+-- A batch of the boards of days and weeks that nobody reads any more. Returns how many rows there were.
+SELECT ledger.carry_standings(:epoch, :stored_days::integer, :max_rows::integer) AS "carried!";
+
 -- @statement startBoards
 SELECT ledger.start_boards(:epoch) AS "started!";
 

@@ -273,6 +273,26 @@ WHERE p.closed_at IS NULL AND p.email IS NOT NULL
 ORDER BY lower(p.username) USING ~<~ LIMIT $3::bigint`,
 });
 
+export interface CarryStandingsParams {
+  epoch: bigint | number;
+  storedDays: number;
+  maxRows: number;
+}
+
+export interface CarryStandingsRow {
+  carried: number;
+}
+
+/**
+ * A batch of the boards of days and weeks that nobody reads any more. Returns how many rows there were.
+ */
+export const carryStandings = createStatement<CarryStandingsParams, CarryStandingsRow>({
+  name: 'leaderboard-carry-standings',
+  params: ['epoch', 'storedDays', 'maxRows'],
+  declared: ['carried'],
+  text: `SELECT ledger.carry_standings($1, $2::integer, $3::integer) AS carried`,
+});
+
 export interface StartBoardsParams {
   epoch: bigint | number;
 }

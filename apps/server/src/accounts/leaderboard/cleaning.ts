@@ -1,0 +1,12 @@
+/** Boards of days and weeks that are over: no page shows them, and of each player their sums are stored. */
+import type { CleaningRule } from '../../director/cleaning.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { carryStandings } from './sql/boards.sql.ts';
+
+export const boardCleaning = ({ query }: Pick<Database, 'query'>, storedDays: number): CleaningRule => ({
+  name: 'standings',
+  async deleteBatch(epoch, maxRows) {
+    const row = await carryStandings.first(query, { epoch, storedDays, maxRows });
+    return row?.carried ?? 0;
+  },
+});
