@@ -24,6 +24,14 @@ function compiledCatalogues(): Plugin {
   };
 }
 
+/** What is always there in a browser: libraries ask for it, and what they do elsewhere is left out. */
+const inBrowsers = {
+  'typeof process': '"undefined"',
+  'typeof reportError': '"function"',
+  'typeof window': '"object"',
+  'typeof document': '"object"',
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -36,6 +44,8 @@ export default defineConfig({
   resolve: {
     alias: { 'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts` },
   },
+  // Not for the program that renders pages beforehand.
+  environments: { client: { define: inBrowsers } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { useT } from '../shell-texts.ts';
+import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
 import { loadUser, userQueryKey } from '@fairground/web/entities/session/session.ts';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
@@ -32,23 +33,12 @@ function useNextSiteDay(spun: boolean): void {
   const nextSpinAt = spun ? data?.nextSpinAt : undefined;
   useEffect(() => {
     if (nextSpinAt === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let unmounted = false;
-    void loadClock().then(({ serverNowMs }) => {
-      if (unmounted) return;
-      const leftMs = Date.parse(nextSpinAt) - serverNowMs();
-      // A second later than the moment: all clocks have passed it then.
-      timer = setTimeout(refetch, Math.max(leftMs, 0) + 1_000);
-    });
-    return () => {
-      unmounted = true;
-      clearTimeout(timer);
-    };
+    const leftMs = Date.parse(nextSpinAt) - serverNowMs();
+    // A second later than the moment: all clocks have passed it then.
+    const timer = setTimeout(refetch, Math.max(leftMs, 0) + 1_000);
+    return () => clearTimeout(timer);
   }, [nextSpinAt]);
 }
-
-/** Loaded on demand, so that the header does not wait for the live connection, which knows the server's time. */
-const loadClock = () => import('@fairground/web/entities/live/server-now.ts');
 
 function refetch(): void {
   void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
