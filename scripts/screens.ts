@@ -324,8 +324,9 @@ async function takeView(view: View): Promise<void> {
   await countdown(page).waitFor(seen);
   await take('aviator-waiting');
   await takeRounds(page, take);
-  await takeSecurity(page, take, player.username);
   await takeMaintenance(page, take);
+  // Ends without a session.
+  await takeSecurity(page, take, player.username);
   await context.clearCookies();
   await takeTokens(page, take, siteUrl);
   await context.clearCookies();
