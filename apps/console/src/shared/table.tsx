@@ -51,7 +51,11 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
                   <span aria-hidden className="shrink-0 text-quiet md:hidden">
                     {head}
                   </span>
-                  <span className="min-w-0 wrap-anywhere max-md:text-right">{cell(row)}</span>
+                  <span
+                    className={`min-w-0 max-md:text-right ${isNumber ? 'md:whitespace-nowrap max-md:wrap-anywhere' : 'wrap-anywhere'}`}
+                  >
+                    {cell(row)}
+                  </span>
                 </td>
               ))}
             </tr>
