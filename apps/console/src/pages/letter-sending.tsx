@@ -3,8 +3,9 @@ import type { ConsoleLetter, LetterProgress } from '@fairground/contract/console
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Checkbox, Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { post } from '../shared/call.ts';
+import { ConfirmedAct } from '../shared/confirmed-act.tsx';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';
 import { Failure, Figures, Section } from '../shared/parts.tsx';
@@ -79,36 +80,24 @@ function TestForm({ id, isChanged }: { id: string; isChanged: boolean }) {
 }
 
 function SendForm({ id, version, isChanged }: { id: string; version: number; isChanged: boolean }) {
-  const [isSure, setSure] = useState(false);
   const sending = useMutation({
     mutationFn: () => post(`/letters/${id}/send`, { version }),
     onSettled: () => refetchLetter(id),
   });
   return (
-    <Section title="Send it to everybody">
+    <ConfirmedAct
+      title="Send it to everybody"
+      confirmation="I have read the test, and it is right"
+      label="Send the letter"
+      act={sending}
+      isDisabled={isChanged}
+    >
       <p>
         Every confirmed address gets this letter once, from now on. Its text cannot be changed any more, and
         it cannot be sent a second time.
       </p>
       {isChanged ? <p className="text-quiet">Save the draft to send it.</p> : null}
-      <Checkbox
-        label="I have read the test, and it is right"
-        checked={isSure}
-        onChange={({ target }) => setSure(target.checked)}
-      />
-      {sending.error ? <Failure error={sending.error} /> : null}
-      <div>
-        <Button
-          size="small"
-          variant="danger"
-          busy={sending.isPending}
-          disabled={isChanged || !isSure}
-          onClick={() => sending.mutate()}
-        >
-          Send the letter
-        </Button>
-      </div>
-    </Section>
+    </ConfirmedAct>
   );
 }
 

@@ -1,11 +1,8 @@
 /** Deletes a draft that nobody outside has seen. */
-import { Button } from '@fairground/web/shared/ui/button.tsx';
-import { Checkbox } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { post } from './call.ts';
-import { Failure, Section } from './parts.tsx';
+import { ConfirmedAct } from './confirmed-act.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface DeleteDraftProps {
@@ -17,7 +14,6 @@ interface DeleteDraftProps {
 
 export function DeleteDraft({ what, draft: { path, version, forget }, listPath }: DeleteDraftProps) {
   const navigate = useNavigate();
-  const [isSure, setSure] = useState(false);
   const sending = useMutation({
     mutationFn: () => post(`${path}/delete`, { version }),
     onSuccess: () => {
@@ -26,25 +22,13 @@ export function DeleteDraft({ what, draft: { path, version, forget }, listPath }
     },
   });
   return (
-    <Section title={`Delete the ${what}`}>
+    <ConfirmedAct
+      title={`Delete the ${what}`}
+      confirmation="Nobody needs this text any more"
+      label={`Delete the ${what}`}
+      act={sending}
+    >
       <p>The text is gone for everybody. The log notes who deleted it, and its title.</p>
-      <Checkbox
-        label="Nobody needs this text any more"
-        checked={isSure}
-        onChange={({ target }) => setSure(target.checked)}
-      />
-      {sending.error ? <Failure error={sending.error} /> : null}
-      <div>
-        <Button
-          size="small"
-          variant="danger"
-          busy={sending.isPending}
-          disabled={!isSure}
-          onClick={() => sending.mutate()}
-        >
-          Delete the {what}
-        </Button>
-      </div>
-    </Section>
+    </ConfirmedAct>
   );
 }
