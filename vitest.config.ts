@@ -19,7 +19,10 @@ export default defineConfig({
       // fifth of the db lane's. A test that changes a global restores it.
       { test: { name: 'unit', ...laneFiles.unit, pool: 'threads', isolate: false, unstubGlobals: true } },
       { test: { name: 'db', ...laneFiles.db, ...onPostgres, isolate: false } },
-      { test: { name: 'slow', ...laneFiles.slow, ...onPostgres } },
+      // These only end a test that would never pass, on a machine that may be busy.
+      {
+        test: { name: 'slow', ...laneFiles.slow, ...onPostgres, testTimeout: 600_000, hookTimeout: 300_000 },
+      },
       { test: { name: 'faults', include: faultFiles, ...onPostgres } },
     ],
   },

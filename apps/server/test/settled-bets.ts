@@ -2,22 +2,20 @@
 import type { Database } from '../src/platform/postgres/database.ts';
 import { crashTestRound, flyTestRound, openTestRound } from '../../../games/aviator/test/table.ts';
 
-/** In the newest round, in which the player has no bet yet. */
+/** In the newest round that a test added, or in a new one; the player has no bet in it yet. */
 export const settleBet = async (
-  { query }: Pick<Database, 'query'>,
+  database: Database,
   playerId: string | bigint,
   { amount, payout }: { amount: number; payout: number },
 ): Promise<void> => {
-  const [round] = await query<{ id: bigint }>({
-    text: `SELECT id FROM aviator_round ORDER BY id DESC LIMIT 1`,
-    values: [],
-  });
+  const { query } = database;
+  const round = (await findTestRound(database)) ?? (await addTestRound(database));
   const [bet] = await query<{ id: bigint }>({
     text: `WITH bet AS (INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
       VALUES ($1, $2, $3, 0) RETURNING *)
       SELECT b.id FROM bet b,
         ledger.debit_stakes('aviator', ARRAY[b.id], ARRAY[b.player_id], ARRAY[b.amount], ARRAY[0::bigint])`,
-    values: [round?.id, playerId, amount],
+    values: [round, playerId, amount],
   });
   await query({
     text: `WITH won AS (UPDATE aviator_bet SET outcome = $2::bet_outcome, amount_won = $3::bigint,
@@ -29,9 +27,20 @@ export const settleBet = async (
   });
 };
 
+/** The director of a site opens rounds as well, and they end at crash points of their own. */
+const findTestRound = async ({ query }: Database): Promise<bigint | undefined> => {
+  const [round] = await query<{ id: bigint }>({
+    text: `SELECT max(r.id) AS id FROM aviator_round r JOIN fairness_chain c ON c.id = r.chain_id
+      WHERE c.game = 'test' HAVING count(*) > 0`,
+    values: [],
+  });
+  return round?.id;
+};
+
 /** A round for the bets that follow; it has crashed already. */
-export const addTestRound = async (database: Database): Promise<void> => {
+export const addTestRound = async (database: Database): Promise<bigint> => {
   const round = await openTestRound(database, 1_000_000);
   await flyTestRound(database, round, 1);
   await crashTestRound(database, round);
+  return round;
 };

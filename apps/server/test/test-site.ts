@@ -12,7 +12,7 @@ import type { Passwords } from '../src/platform/passwords.ts';
 import { createSeal, readSealKey, type Seal } from '../src/platform/seal.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
-import { createTestDatabase, type TestDatabase } from './harness.ts';
+import { createTestDatabase, patientLimits, type TestDatabase } from './harness.ts';
 import { urlOf } from './shared-postgres.ts';
 
 export interface TestSite {
@@ -67,7 +67,16 @@ export const startTestSite = async ({
   });
   const buildPages =
     htmlFolder === undefined ? undefined : async () => ({ bundleFolder: htmlFolder, htmlFolder });
-  const site = await startSite({ settings, log, clock, entropy, chainLinks, passwords, buildPages });
+  const site = await startSite({
+    settings,
+    log,
+    clock,
+    entropy,
+    chainLinks,
+    passwords,
+    buildPages,
+    databaseLimits: patientLimits,
+  });
   return {
     site,
     test,

@@ -25,4 +25,4 @@ it('draws the sixteen segments equally often in 1,000,000 spins', () => {
   // Four standard errors of the mean; one spin's deviation is about 254 coins.
   expect(Math.abs(coins / spins - meanWheelCoins)).toBeLessThan((4 * 254) / Math.sqrt(spins));
   console.info(`chi-square ${chiSquare.toFixed(2)}, mean ${(coins / spins).toFixed(2)} coins`);
-}, 60_000);
+});

@@ -13,6 +13,7 @@ import {
   patientMs,
   type Database,
   type DatabaseAddress,
+  type DatabaseLimits,
 } from '../platform/postgres/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import type { EmbeddedAddress } from '../platform/postgres/embedded-postgres-server.ts';
@@ -45,7 +46,11 @@ interface Login {
   role: string | undefined;
 }
 
-export const openSiteDatabase = async (settings: DatabaseSettings, log: Logger): Promise<SiteDatabase> => {
+export const openSiteDatabase = async (
+  settings: DatabaseSettings,
+  log: Logger,
+  limits: DatabaseLimits = {},
+): Promise<SiteDatabase> => {
   const { databaseUrl } = settings;
   const server =
     databaseUrl === null
@@ -61,6 +66,7 @@ export const openSiteDatabase = async (settings: DatabaseSettings, log: Logger):
       : await prepareServer({ ...settings, databaseUrl: databaseUrl ?? '' }, log);
     const database = openDatabase({
       ...login,
+      ...limits,
       connections: settings.databaseConnections,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });

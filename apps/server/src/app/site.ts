@@ -51,6 +51,7 @@ import { createEventBus } from '../platform/event-bus.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { startDatabaseClock } from '../platform/postgres/database-clock.ts';
+import type { DatabaseLimits } from '../platform/postgres/database.ts';
 import type { Entropy } from '../platform/entropy.ts';
 import { createMailRate } from '../platform/mail-rate.ts';
 import { countMails, createMailer } from '../platform/mailer.ts';
@@ -110,6 +111,7 @@ export interface SiteOptions {
   chainLinks?: number | undefined;
   /** Hashing of passwords; the default costs what a site should pay. */
   passwords?: Passwords | undefined;
+  databaseLimits?: DatabaseLimits | undefined;
 }
 
 export interface Site {
@@ -123,7 +125,10 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const { settings, log, clock, entropy } = options;
   const games = await configureGames(settings);
   const gameModules = games.map(({ module }) => module);
-  const [siteDatabase, pages] = await Promise.all([openSiteDatabase(settings, log), options.buildPages?.()]);
+  const [siteDatabase, pages] = await Promise.all([
+    openSiteDatabase(settings, log, options.databaseLimits),
+    options.buildPages?.(),
+  ]);
   const { database } = siteDatabase;
   const { query } = database;
 
@@ -590,7 +595,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
 
   const baseBackups = startBaseBackups({ settings, log, clock, address: siteDatabase.embedded });
   const busWatch = watchBus({ bus, clock, log, parts });
-  database.refuseWhenSilent();
+  database.refuseWhenSilent(clock);
   await app.listen({ host: settings.host, port: settings.port });
   actualPort = (app.server.address() as AddressInfo).port;
   const metricsServer =

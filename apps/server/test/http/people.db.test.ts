@@ -62,7 +62,7 @@ const me = async (token: string): Promise<User> =>
 
 const settleBet = (player: User, amount: number, payout: number): Promise<void> =>
   settleBetOf(site.database, player.id, { amount, payout });
-const nextRound = (): Promise<void> => addTestRound(site.database);
+const nextRound = (): Promise<bigint> => addTestRound(site.database);
 
 describe('invitations', () => {
   it('are valid for an open account only, in any spelling of its reference', async () => {

@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { tracedPart } from '../telemetry.ts';
-import { createStallGuard, DatabaseStalled, type StallGuard } from './stall-guard.ts';
+import { createStallGuard, DatabaseStalled, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
 export interface DatabaseAddress {
@@ -50,7 +50,7 @@ export interface Database {
    * After this call statements fail immediately while the server does not respond, for processes that serve others. A process
    * that is starting, or a command, should wait instead.
    */
-  refuseWhenSilent(): void;
+  refuseWhenSilent(clock: StallGuardOptions['clock']): void;
   /**
    * True when the server answers and can write: not where it is a standby, nor from a write that it refused for want
    * of space until one succeeds.
@@ -80,15 +80,21 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-export interface DatabaseOptions {
-  address: DatabaseAddress;
-  /** Work under this role; the server must have it. */
-  role?: string | undefined;
-  connections?: number;
+/** How long the program waits for the server. */
+export interface DatabaseLimits {
   /** How long a statement may wait for a connection. */
   connectWithinMs?: number;
   /** How long a statement may take. Migrations and commands read complete tables. */
   answerWithinMs?: number;
+  /** How long a transaction may wait for its next statement. */
+  continueWithinMs?: number;
+}
+
+export interface DatabaseOptions extends DatabaseLimits {
+  address: DatabaseAddress;
+  /** Work under this role; the server must have it. */
+  role?: string | undefined;
+  connections?: number;
   /** What the server shows this program's connections as. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
@@ -109,6 +115,7 @@ export const openDatabase = ({
   connections = 12,
   connectWithinMs = 2_000,
   answerWithinMs = 15_000,
+  continueWithinMs = 2_000,
   applicationName = siteApplicationName,
   onError,
 }: DatabaseOptions): Database => {
@@ -116,7 +123,11 @@ export const openDatabase = ({
     ...address,
     types,
     max: connections,
-    options: [role ? `-c role=${role}` : '', '-c idle_in_transaction_session_timeout=2000', '-c TimeZone=UTC']
+    options: [
+      role ? `-c role=${role}` : '',
+      `-c idle_in_transaction_session_timeout=${continueWithinMs}`,
+      '-c TimeZone=UTC',
+    ]
       .filter(Boolean)
       .join(' '),
     connectionTimeoutMillis: connectWithinMs,
@@ -153,8 +164,12 @@ export const openDatabase = ({
       runGuarded(() =>
         retry(() => tracedPart('transaction', spanAttributes, () => runTransaction(pool, work))),
       ),
-    refuseWhenSilent() {
-      guard ??= createStallGuard({ probe: () => probe(address), isResponse: (error) => !isTimeout(error) });
+    refuseWhenSilent(clock) {
+      guard ??= createStallGuard({
+        probe: () => probe(address),
+        isResponse: (error) => !isTimeout(error),
+        clock,
+      });
     },
     async isWritable() {
       try {

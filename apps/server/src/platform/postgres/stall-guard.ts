@@ -4,7 +4,7 @@
  * for their timeouts. A long statement, or one that waits for a lock or a disk, is not a stall: the server responds to a
  * probe in the meantime. Time while this process itself was suspended does not count.
  */
-import { systemClock, type Clock, type Timer } from '../clock.ts';
+import type { Clock, Timer } from '../clock.ts';
 
 export interface StallGuard {
   /** Resolves or rejects with the response of the server, or rejects with `DatabaseStalled`. */
@@ -23,7 +23,7 @@ export interface StallGuardOptions {
   probe: () => Promise<unknown>;
   /** Whether an error is a response of the server, and not a local timeout. */
   isResponse: (error: unknown) => boolean;
-  clock?: Pick<Clock, 'monotonic' | 'setInterval'>;
+  clock: Pick<Clock, 'monotonic' | 'setInterval'>;
 }
 
 /** The server is probed after this long without a response to a pending statement. */
@@ -31,11 +31,7 @@ const probeAfterMs = 1_000;
 const stalledAfterMs = 3_000;
 const checkMs = 250;
 
-export const createStallGuard = ({
-  probe,
-  isResponse,
-  clock = systemClock,
-}: StallGuardOptions): StallGuard => {
+export const createStallGuard = ({ probe, isResponse, clock }: StallGuardOptions): StallGuard => {
   const pending = new Set<(error: DatabaseStalled) => void>();
   let unresponsiveMs = 0;
   let isStalled = false;
