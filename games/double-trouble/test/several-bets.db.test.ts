@@ -237,7 +237,7 @@ it('judges and answers any batch as if its bets came one by one', async () => {
         await openTestDraw(test.database, 22, 30);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
   for (const code of ['ok', 'betting_closed', 'on_a_break', 'limit_reached', 'insufficient_coins']) {
     expect(seen[code], code).toBeGreaterThan(0);
