@@ -15,11 +15,20 @@ let test: TestDatabase;
 let service: DoubleTroubleService;
 /** What was published after the commits. */
 let published: User[];
+/** The names of the statements that were sent. */
+let statements: string[];
 
 beforeAll(async () => {
   test = await createTestDatabase();
+  const { database } = test;
   service = createDoubleTroubleService({
-    database: test.database,
+    database: {
+      ...database,
+      query(statement) {
+        statements.push(statement.name ?? '');
+        return database.query(statement);
+      },
+    },
     max: 30,
     refusalText: (code) => JSON.stringify({ code }),
     userChanged: (user) => void published.push(user),
@@ -49,8 +58,10 @@ const bet = (playerId: bigint, stakeCoins: number, rest: Partial<PlaceBet> = {})
 
 /** Sends bets at the same time, all in one batch. */
 const placeTogether = async (bets: readonly PlaceBet[]) => {
-  published = [];
+  [published, statements] = [[], []];
   const answers = await Promise.all(bets.map(service.placeBet));
+  // A batch that failed is sent again, one by one.
+  expect(statements).toHaveLength(1);
   return answers.map((answer) => ({
     code: codeOf(answer),
     body: answer.ok ? (JSON.parse(textOf(answer)) as DoubleTroubleCreateAnswer) : undefined,

@@ -121,6 +121,7 @@ it('takes one call of a player at a time where a call needs several statements',
   const call = createCall({ ...countOne, isOneStatement: false });
   const answers = await Promise.all([alice, alice, bob].map((playerId) => call({ playerId })));
   expect(countsOf(answers)).toEqual([1, 2, 1]);
+  expect(transactionsOf(answers).size).toBe(2);
   expect(statements).toEqual([['alice', 'bob'], ['alice']]);
 });
 
