@@ -1,17 +1,17 @@
 -- Several calls of one player in a batch.
 
 -- As `lock_keys`, which processes of the version before still call, with any number of calls a player: the rows have the
--- places of the calls.
-CREATE FUNCTION lock_several_keys(of_operation text, player_ids bigint[], keys text[], places integer[])
+-- places of the calls, from 1.
+CREATE FUNCTION lock_several_keys(of_operation text, player_ids bigint[], keys text[])
   RETURNS TABLE (place integer, is_used boolean, body_hash bytea, status smallint, answer text) ROWS 10
   LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM FROM public.player p WHERE p.id = ANY (player_ids) ORDER BY p.id FOR NO KEY UPDATE;
   RETURN QUERY
-    SELECT c.place, i.key IS NOT NULL, i.body_hash, i.status,
+    SELECT c.place::integer, i.key IS NOT NULL, i.body_hash, i.status,
       coalesce(i.answer, public.answer_text(f.text, i.answer_values))
-    FROM unnest(player_ids, keys, places) AS c (player_id, key, place)
+    FROM unnest(player_ids, keys) WITH ORDINALITY AS c (player_id, key, place)
     JOIN public.player p ON p.id = c.player_id AND p.closed_at IS NULL
     -- OFFSET 0: a search by the key for each call, however small the table was when the statement was planned.
     LEFT JOIN LATERAL (

@@ -109,9 +109,7 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
         lockKeys(query, options.operation, batch),
         performAll(query, batch, options),
       ]);
-      batch.forEach(({ idempotency }, index) => {
-        if (idempotency && keys[index]?.is_used !== false) throw new NotFresh();
-      });
+      if (!batch.every((item) => isFresh(item, keys))) throw new NotFresh();
       const performed = outcomes.map(toCommitted);
       beforeCommit(storeAnswers(query, options, batch, performed));
       return performed;
@@ -130,15 +128,13 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
 ): Promise<Committed<Event>[]> =>
   database.transaction(async (query, beforeCommit) => {
     const keys = await lockKeys(query, options.operation, batch);
-    const isFresh = ({ idempotency }: Operation, index: number) =>
-      !idempotency || keys[index]?.is_used === false;
-    const fresh = batch.filter(isFresh);
+    const fresh = batch.filter((item) => isFresh(item, keys));
     const performed = fresh.length > 0 ? (await performAll(query, fresh, options)).map(toCommitted) : [];
     if (fresh.length > 0) beforeCommit(storeAnswers(query, options, fresh, performed));
     const next = performed.values();
-    return batch.map((item, index) => {
-      if (isFresh(item, index)) return next.next().value as Committed<Event>;
-      const row = keys[index];
+    return batch.map((item) => {
+      if (isFresh(item, keys)) return next.next().value as Committed<Event>;
+      const row = keys.get(item);
       return row ? replay(item, row) : refuse('not_signed_in');
     });
   });
@@ -177,25 +173,21 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   return accept({ isReplay: false, status, text: JSON.stringify(body), event, committed });
 };
 
-/** By the places of the calls; none for those without a key, and of closed accounts. */
-const lockKeys = async (
-  query: Query,
-  operation: string,
-  batch: readonly CoinOperation[],
-): Promise<readonly (sql.LockKeysRow | undefined)[]> => {
-  const keyed = batch.flatMap(({ playerId, idempotency }, place) =>
-    idempotency ? [{ playerId, key: idempotency.key, place }] : [],
-  );
+/** The keys of the calls that have one; a call of a closed account has none. */
+type Keys = ReadonlyMap<CoinOperation | undefined, sql.LockKeysRow>;
+
+const lockKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]): Promise<Keys> => {
+  const keyed = batch.filter((item) => item.idempotency);
   const rows = await sql.lockKeys.run(query, {
     operation,
-    playerIds: keyed.map(({ playerId }) => playerId),
-    keys: keyed.map(({ key }) => key),
-    places: keyed.map(({ place }) => place),
+    playerIds: keyed.map((item) => item.playerId),
+    keys: keyed.map((item) => item.idempotency?.key ?? ''),
   });
-  const byPlace: (sql.LockKeysRow | undefined)[] = batch.map(() => undefined);
-  for (const row of rows) byPlace[row.place] = row;
-  return byPlace;
+  return new Map(rows.map((row) => [keyed[row.place - 1], row]));
 };
+
+const isFresh = (item: CoinOperation, keys: Keys): boolean =>
+  !item.idempotency || keys.get(item)?.is_used === false;
 
 const replay = ({ idempotency }: CoinOperation, row: sql.LockKeysRow): Committed<never> => {
   const { status, answer: text, body_hash: bodyHash } = row;

@@ -2,11 +2,11 @@
 -- each other in a circle. Calls of one player in a batch have different keys.
 
 -- @statement lockKeys
--- Which keys were used before, with their answers, by the places of the calls; those of a closed account have no row.
+-- Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
 -- The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
 -- closing has erased the others.
 SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer
-FROM lock_several_keys(:operation, :player_ids, :keys, :places);
+FROM lock_several_keys(:operation, :player_ids, :keys);
 
 -- @statement storeAnswers
 -- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the

@@ -5,7 +5,6 @@ export interface LockKeysParams {
   operation: string;
   playerIds: readonly (bigint | number)[];
   keys: readonly string[];
-  places: readonly number[];
 }
 
 export interface LockKeysRow {
@@ -17,16 +16,16 @@ export interface LockKeysRow {
 }
 
 /**
- * Which keys were used before, with their answers, by the places of the calls; those of a closed account have no row.
+ * Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
  * The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
  * closing has erased the others.
  */
 export const lockKeys = createStatement<LockKeysParams, LockKeysRow>({
   name: 'ledger-lock-keys',
-  params: ['operation', 'playerIds', 'keys', 'places'],
+  params: ['operation', 'playerIds', 'keys'],
   declared: ['place', 'is_used'],
   text: `SELECT place AS place, is_used AS is_used, body_hash, status, answer
-FROM lock_several_keys($1, $2, $3, $4)`,
+FROM lock_several_keys($1, $2, $3)`,
 });
 
 export interface StoreAnswersParams {
