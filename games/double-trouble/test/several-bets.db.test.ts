@@ -201,7 +201,7 @@ it('judges and answers any batch as if its bets came one by one', async () => {
       // Not more of a player than a batch takes.
       fc.array(fc.tuple(fc.nat({ max: 3 }), stakes, fc.nat({ max: 9 })), { minLength: 2, maxLength: 16 }),
       async (settings, choices) => {
-        const ids = [];
+        const ids: bigint[] = [];
         for (const { coins } of settings) ids.push(await addOne(coins + 100));
         // Each wins 190 with all but these coins.
         const won = await placeTogether(ids.map((playerId) => bet(playerId, 100, { drawType: 'Over' })));
