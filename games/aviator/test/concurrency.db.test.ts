@@ -1,5 +1,7 @@
 /** Races on real PostgreSQL: stakes, keys, cash-outs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '@fairground/contract/user';
+import type { Committed } from '@fairground/server/ledger/commit-together';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { findUser } from '@fairground/server/ledger/player-view';
 import { createLatePresses } from '../server/late-presses.ts';
@@ -127,6 +129,43 @@ describe('one round', () => {
     );
     expect(countOutcomes(results)).toEqual({ done: 1, no_active_bet: 99 });
     expect(await balanceOf(erin)).toBe(1_050);
+  });
+
+  it('takes the bets of both slots in one transaction, each judged by what the one before left', async () => {
+    const [fay, gus] = [
+      await addPlayer(test.database, 'fay', 150),
+      await addPlayer(test.database, 'gus', 1_000),
+    ];
+    const sent: PlaceBet[] = [
+      place(fay, 100, 'one'),
+      place(gus, 100),
+      { ...place(fay, 100, 'two'), slot: 2 },
+      place(fay, 10, 'three'),
+      { ...place(fay, 50, 'four'), slot: 2 },
+      { ...place(gus, 200, 'two'), slot: 2 },
+    ];
+    const send = () => Promise.all(sent.map((bet) => service(0).placeBet(bet)));
+    const results = await send();
+    const outcomes = results.map(outcomeOf);
+    expect(outcomes).toEqual(['done', 'done', 'insufficient_coins', 'bet_already_active', 'done', 'done']);
+    expect(await Promise.all([fay, gus].map(balanceOf))).toEqual([0, 700]);
+    const [row] = await test.database.query<{ count: number }>({
+      text: `SELECT count(DISTINCT xmin::text)::integer AS count FROM aviator_bet WHERE player_id = ANY ($1)`,
+      values: [[fay, gus]],
+    });
+    expect(row?.count).toBe(1);
+    const again = await send();
+    expect(again.map(outcomeOf)).toEqual([
+      'replayed',
+      'bet_already_active',
+      'replayed',
+      'replayed',
+      'replayed',
+      'replayed',
+    ]);
+    for (const index of [0, 4, 5]) {
+      expect(textOf(again[index] as Committed<User>)).toBe(textOf(results[index] as Committed<User>));
+    }
   });
 
   it('A5: accepts one bet per slot for a hundred concurrent bets of one player in both', async () => {

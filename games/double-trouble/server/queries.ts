@@ -19,16 +19,26 @@ export interface StakeInput {
   drawId: bigint | null;
 }
 
+/** At most one bet of a player. */
 export const placeBets = (query: Query, inputs: readonly StakeInput[], max: number): Promise<PlaceRow[]> =>
-  sql.placeBets.run(query, {
-    playerIds: inputs.map((input) => input.playerId),
-    drawTypes: inputs.map((input) => input.drawType),
-    numbers: inputs.map((input) => input.number),
-    stakes: inputs.map((input) => input.stakeCoins),
-    payoutsHundredths: inputs.map((input) => input.payoutHundredths),
-    wantedDraws: inputs.map((input) => input.drawId),
-    max,
-  });
+  sql.placeBets.run(query, toParams(inputs, max));
+
+/** Rows in the order of the bets. */
+export const placeSeveralBets = (
+  query: Query,
+  inputs: readonly StakeInput[],
+  max: number,
+): Promise<PlaceRow[]> => sql.placeSeveralBets.run(query, toParams(inputs, max));
+
+const toParams = (inputs: readonly StakeInput[], max: number): sql.PlaceBetsParams => ({
+  playerIds: inputs.map((input) => input.playerId),
+  drawTypes: inputs.map((input) => input.drawType),
+  numbers: inputs.map((input) => input.number),
+  stakes: inputs.map((input) => input.stakeCoins),
+  payoutsHundredths: inputs.map((input) => input.payoutHundredths),
+  wantedDraws: inputs.map((input) => input.drawId),
+  max,
+});
 
 export const readUserHistory = (query: Query, playerId: bigint, maxRows: number): Promise<BetRow[]> =>
   sql.readUserHistory.run(query, { playerId, maxRows });

@@ -57,6 +57,7 @@ export const createDoubleTroubleService = (deps: DoubleTroubleServiceDeps): Doub
   const place = createStakePlacement<PricedBet, queries.PlaceRow>(deps, {
     operation: 'doubleTrouble/create',
     place: (query, batch) => queries.placeBets(query, batch, max),
+    placeSeveral: (query, batch) => queries.placeSeveralBets(query, batch, max),
     placed: (row, bet) => ({
       ...toAnswer(row, bet),
       committed: () => deps.table.placed(row.draw_id, bet),

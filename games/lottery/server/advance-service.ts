@@ -68,6 +68,7 @@ export const createAdvanceService = (deps: AdvanceServiceDeps): AdvanceService =
   return {
     buy: createStakePlacement<BuyAdvance, queries.AdvanceSaleRow>(deps, {
       operation: 'lottery/advance',
+      readsFirst: true,
       async place(query, batch) {
         const { next } = await readStatus(query);
         const slots = next ? slotsFrom(calendar, next.draws_at.getTime(), lotteryRules.maxAdvanceDraws) : [];

@@ -212,6 +212,21 @@ describe('buying', () => {
 });
 
 describe('taking back', () => {
+  it('returns several tickets of a player in one transaction, and the same one once', async () => {
+    const erin = await addPlayer(test.database, 'erin', 100);
+    await service().buy(purchase(erin, 10, 3));
+    const [first, second] = (await service().list(erin, 0n)).map(({ id }) => id);
+    const results = await Promise.all([first, second, first].map((id) => cancel(erin, id ?? '')));
+    expect(results.map(codeOf)).toEqual(['ok', 'ok', 'not_found']);
+    const users = results.slice(0, 2).map((result) => (JSON.parse(textOf(result)) as { user: User }).user);
+    expect(users.map(({ coins }) => coins)).toEqual([80, 90]);
+    const transactions = await sql(
+      `SELECT DISTINCT xmin::text FROM lottery_advance WHERE state = 'cancelled'`,
+    );
+    expect(transactions).toHaveLength(1);
+    expect(await broken()).toEqual([]);
+  });
+
   it('returns the coins once among concurrent calls, and nothing to another player', async () => {
     const erin = await addPlayer(test.database, 'erin', 100);
     const mallory = await addPlayer(test.database, 'mallory', 100);

@@ -10,7 +10,7 @@ import { sellTickets } from '../server/queries.ts';
 import { hashBody } from '@fairground/server/http/coin-request';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
-import { countOutcomes, textOf } from '../../../apps/server/test/outcomes.ts';
+import { countOutcomes, outcomeOf, textOf } from '../../../apps/server/test/outcomes.ts';
 
 let test: TestDatabase;
 let services: LotteryService[];
@@ -76,6 +76,24 @@ describe('selling', () => {
     expect(countOutcomes(results)).toEqual({ done: 10, insufficient_coins: 90 });
     expect(await balanceOf(alice)).toBe(0);
     expect(await sql('SELECT FROM lottery_ticket')).toHaveLength(10);
+  });
+
+  it('sells several tickets of a player in one transaction, and refuses what coins do not cover', async () => {
+    const [carl, dora] = [
+      await addPlayer(test.database, 'carl', 200),
+      await addPlayer(test.database, 'dora', 500),
+    ];
+    const sent = [
+      ticket(carl, 100, 'a'),
+      ticket(dora, 200, 'a'),
+      ticket(carl, 150, 'b'),
+      ticket(carl, 100, 'c'),
+    ];
+    const results = await Promise.all(sent.map((one) => service(0).buyTicket(one)));
+    expect(results.map(outcomeOf)).toEqual(['done', 'done', 'insufficient_coins', 'done']);
+    expect(await Promise.all([carl, dora].map(balanceOf))).toEqual([0, 300]);
+    const transactions = await sql('SELECT DISTINCT xmin::text FROM lottery_ticket');
+    expect(transactions).toHaveLength(1);
   });
 
   it('I6: sells one ticket and gives fifty equal answers for fifty concurrent uses of one key', async () => {

@@ -13,6 +13,11 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
   operation: string;
   /** One statement for the batch, at most one bet of a player. */
   place: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
+  /**
+   * One statement for a batch with several bets of a player, each judged by what those before it leave; rows in the order
+   * of the bets. Without it, such a batch is several statements of `place`.
+   */
+  placeSeveral?: (query: Database['query'], batch: readonly Bet[]) => Promise<Row[]>;
   /** The answer to a bet that was placed; `committed` is called after the commit. */
   placed: (
     row: Extract<Row, { refusal: null }>,
@@ -20,24 +25,37 @@ export interface StakePlacement<Bet extends CoinOperation, Row extends StakeRow>
   ) => { body: object; user: User; committed?: () => void };
   /** Whether `place` locks the players' seeds before its statement, which then needs a transaction around both. */
   drawsFromSeeds?: boolean;
+  /** Whether `place` reads something before its statement, which then needs a transaction around both. */
+  readsFirst?: boolean;
   recordBet: (result: string) => void;
 }
 
 /** The call refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createStakePlacement = <Bet extends CoinOperation, Row extends StakeRow>(
   deps: CoinCallDeps,
-  { operation, place, placed, drawsFromSeeds = false, recordBet }: StakePlacement<Bet, Row>,
+  {
+    operation,
+    place,
+    placeSeveral,
+    placed,
+    drawsFromSeeds = false,
+    readsFirst = false,
+    recordBet,
+  }: StakePlacement<Bet, Row>,
 ): ((bet: Bet) => Promise<Committed<User>>) =>
   createCoinCall<Bet>(deps, {
     operation,
-    isOneStatement: !drawsFromSeeds,
+    isOneStatement: !drawsFromSeeds && !readsFirst,
+    takesSeveral: placeSeveral !== undefined,
     record: recordBet,
     async perform(query, batch): Promise<Outcome<User>[]> {
       if (deps.isClosed?.() === true) return batch.map(() => refuse('game_closed'));
-      const rows = new Map((await place(query, batch)).map((row) => [row.input_player, row]));
-      return batch.map((bet) => {
-        const row = rows.get(bet.playerId);
-        if (!row) throw new Error('a bet of the batch has no row');
+      const isOneEach = new Set(batch.map(({ playerId }) => playerId)).size === batch.length;
+      const rows = await (isOneEach ? place : (placeSeveral ?? place))(query, batch);
+      const byPlayer = isOneEach ? new Map(rows.map((row) => [row.input_player, row])) : undefined;
+      return batch.map((bet, index) => {
+        const row = byPlayer ? byPlayer.get(bet.playerId) : rows[index];
+        if (row?.input_player !== bet.playerId) throw new Error('a bet of the batch has no row');
         if (row.refusal !== null) return refuse(row.refusal);
         const { body, user, committed } = placed(row as Extract<Row, { refusal: null }>, bet);
         return accept({ status: 201, body, event: user, committed });

@@ -23,29 +23,42 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   /** Scopes the idempotency keys. */
   operation: string;
   /**
-   * Judges and performs a batch, at most one operation per player; outcomes in the same order. The event is
-   * the player as their own answers show them, or null where nothing about them changed.
+   * Judges and performs a batch, at most one operation per player unless it `takesSeveral`; outcomes in the same order.
+   * The event is the player as their own answers show them, or null where nothing about them changed.
    */
   perform: (query: Database['query'], batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Counts what became of each: `ok`, or the code of the refusal. Repeats are not counted. */
   record?: (result: string) => void;
   /** Whether `perform` sends one statement at most, and immediately: then it needs no transaction around it. */
   isOneStatement?: boolean;
+  /** Whether `perform` takes several operations of a player, and judges each by what those before it leave. */
+  takesSeveral?: boolean;
   /** For calls that cannot share a statement; 1 runs each alone. */
   maxBatch?: number;
 }
 
 const maxWaiting = 5_000;
 
+/** How many calls of a player a batch takes where one statement takes them all: the rest of it is left to the others. */
+const maxInStatement = 16;
+/**
+ * The same where each of them is one more statement. These are sent together, and answered when the last one is done;
+ * where a call needs several round trips, all players of the batch would wait for those of each layer.
+ */
+const maxLayers = 4;
+
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, isOneStatement, maxBatch = 64 }: CoinCall<Operation, Event>,
+  { operation, perform, record, isOneStatement, takesSeveral, maxBatch = 64 }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
     name: `batch ${operation}`,
     keyOf: (call) => call.playerId,
+    maxPerKey: takesSeveral === true ? maxInStatement : isOneStatement === true ? maxLayers : 1,
+    // A repeat is in a later batch than the first call with its key, whose answer it gets.
+    isCompatible: ({ idempotency }, earlier) => !idempotency || idempotency.key !== earlier.idempotency?.key,
     maxBatch,
     maxWaiting,
     full: refuse('unavailable'),
@@ -58,6 +71,7 @@ export const createCoinCall = <Operation extends CoinOperation, Event extends Us
         forms,
         perform,
         isOneStatement,
+        takesSeveral,
       });
       for (const item of committed) {
         if (!item.ok) {

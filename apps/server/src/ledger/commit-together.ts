@@ -4,6 +4,9 @@
  * waits for it at the player's row, and the unique key refuses whatever gets past. 2xx and 409 answers are stored, others
  * leave no trace. Of answers to calls that changed nothing, a player's newest are stored, so that fresh keys alone fill
  * no table; of closed accounts, none.
+ *
+ * A batch may have several calls of a player, with different keys. Each is judged by what those before it leave: by
+ * `perform` itself, or in layers of at most one call per player, whose statements are sent together.
  */
 import {
   accept,
@@ -56,9 +59,11 @@ export interface CommitOptions<Operation extends CoinOperation, Event> {
   refusalText: (code: ErrorCode) => string;
   /** Of the answers that are stored. */
   forms: AnswerForms;
+  /** Gets at most one operation per player, unless it `takesSeveral`. */
   perform: (query: Query, batch: readonly Operation[]) => Promise<Outcome<Event>[]>;
   /** Whether `perform` sends one statement at most, and immediately: it is a transaction on its own. */
   isOneStatement?: boolean | undefined;
+  takesSeveral?: boolean | undefined;
 }
 
 export const commitTogether = async <Operation extends CoinOperation, Event>(
@@ -67,8 +72,9 @@ export const commitTogether = async <Operation extends CoinOperation, Event>(
   options: CommitOptions<Operation, Event>,
 ): Promise<Committed<Event>[]> => {
   if (batch.every((item) => !item.idempotency) && batch.length > 0) {
-    const perform = async (query: Query) => (await options.perform(query, batch)).map(toCommitted);
-    return options.isOneStatement === true ? perform(database.query) : database.transaction(perform);
+    const perform = async (query: Query) => (await performAll(query, batch, options)).map(toCommitted);
+    const isOneStatement = options.isOneStatement === true && !isInLayers(batch, options);
+    return isOneStatement ? perform(database.query) : database.transaction(perform);
   }
   try {
     const committed =
@@ -101,11 +107,9 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
     return await database.transaction(async (query, beforeCommit) => {
       const [keys, outcomes] = await Promise.all([
         lockKeys(query, options.operation, batch),
-        options.perform(query, batch),
+        performAll(query, batch, options),
       ]);
-      for (const { idempotency, playerId } of batch) {
-        if (idempotency && keys.get(playerId)?.is_used !== false) throw new NotFresh();
-      }
+      if (!batch.every((item) => isFresh(item, keys))) throw new NotFresh();
       const performed = outcomes.map(toCommitted);
       beforeCommit(storeAnswers(query, options, batch, performed));
       return performed;
@@ -124,20 +128,44 @@ const commitAfterKeys = <Operation extends CoinOperation, Event>(
 ): Promise<Committed<Event>[]> =>
   database.transaction(async (query, beforeCommit) => {
     const keys = await lockKeys(query, options.operation, batch);
-    const outcomes = new Map<bigint, Committed<Event>>();
-    const fresh: Operation[] = [];
-    for (const item of batch) {
-      const row = keys.get(item.playerId);
-      if (!item.idempotency || row?.is_used === false) fresh.push(item);
-      else outcomes.set(item.playerId, row ? replay(item, row) : refuse('not_signed_in'));
-    }
-    if (fresh.length > 0) {
-      const performed = (await options.perform(query, fresh)).map(toCommitted);
-      beforeCommit(storeAnswers(query, options, fresh, performed));
-      fresh.forEach((item, index) => outcomes.set(item.playerId, performed[index] as Committed<Event>));
-    }
-    return batch.map((item) => outcomes.get(item.playerId) as Committed<Event>);
+    const fresh = batch.filter((item) => isFresh(item, keys));
+    const performed = fresh.length > 0 ? (await performAll(query, fresh, options)).map(toCommitted) : [];
+    if (fresh.length > 0) beforeCommit(storeAnswers(query, options, fresh, performed));
+    const next = performed.values();
+    return batch.map((item) => {
+      if (isFresh(item, keys)) return next.next().value as Committed<Event>;
+      const row = keys.get(item);
+      return row ? replay(item, row) : refuse('not_signed_in');
+    });
   });
+
+const isInLayers = (
+  batch: readonly CoinOperation[],
+  { takesSeveral }: { takesSeveral?: boolean | undefined },
+) => takesSeveral !== true && new Set(batch.map(({ playerId }) => playerId)).size < batch.length;
+
+/**
+ * The first calls of all players are the first layer, their second calls the next one, and so on. The server performs
+ * them in turn, so that each layer sees what the one before has left.
+ */
+const performAll = async <Operation extends CoinOperation, Event>(
+  query: Query,
+  batch: readonly Operation[],
+  options: CommitOptions<Operation, Event>,
+): Promise<Outcome<Event>[]> => {
+  if (!isInLayers(batch, options)) return options.perform(query, batch);
+  const counts = new Map<bigint, number>();
+  const layers: Operation[][] = [];
+  const layerOf = batch.map((item) => {
+    const layer = counts.get(item.playerId) ?? 0;
+    counts.set(item.playerId, layer + 1);
+    (layers[layer] ??= []).push(item);
+    return layer;
+  });
+  const performed = await Promise.all(layers.map((layer) => options.perform(query, layer)));
+  const next = performed.map((outcomes) => outcomes.values());
+  return layerOf.map((layer) => next[layer]?.next().value as Outcome<Event>);
+};
 
 const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   if (!outcome.ok) return outcome;
@@ -145,20 +173,21 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
   return accept({ isReplay: false, status, text: JSON.stringify(body), event, committed });
 };
 
-/** The key of each player's call that has one; a closed account has none. */
-const lockKeys = async (
-  query: Query,
-  operation: string,
-  batch: readonly CoinOperation[],
-): Promise<Map<bigint, sql.LockKeysRow>> => {
+/** The keys of the calls that have one; a call of a closed account has none. */
+type Keys = ReadonlyMap<CoinOperation | undefined, sql.LockKeysRow>;
+
+const lockKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]): Promise<Keys> => {
   const keyed = batch.filter((item) => item.idempotency);
   const rows = await sql.lockKeys.run(query, {
     operation,
     playerIds: keyed.map((item) => item.playerId),
     keys: keyed.map((item) => item.idempotency?.key ?? ''),
   });
-  return new Map(rows.map((row) => [row.player_id, row]));
+  return new Map(rows.map((row) => [keyed[row.place - 1], row]));
 };
+
+const isFresh = (item: CoinOperation, keys: Keys): boolean =>
+  !item.idempotency || keys.get(item)?.is_used === false;
 
 const replay = ({ idempotency }: CoinOperation, row: sql.LockKeysRow): Committed<never> => {
   const { status, answer: text, body_hash: bodyHash } = row;
@@ -193,7 +222,7 @@ const storeAnswers = async <Operation extends CoinOperation, Event>(
     if (errorStatus[outcome.code] !== 409) return [];
     return [{ ...row, status: 409, moved: false, ...forms.packShared(refusalText(outcome.code)) }];
   });
-  const unmoved = rows.filter((row) => !row.moved).map((row) => row.playerId);
+  const unmoved = [...new Set(rows.filter((row) => !row.moved).map((row) => row.playerId))];
   await Promise.all([
     rows.length > 0 &&
       sql.storeAnswers.run(query, {

@@ -48,6 +48,24 @@ describe('a batcher', () => {
     expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
+  it('takes operations of a key together, and retries them in their order', async () => {
+    const batches: (readonly string[])[] = [];
+    const submit = createBatcher<string, string>({
+      keyOf: (operation) => operation[0],
+      maxPerKey: 3,
+      isCompatible: (operation, earlier) => operation !== earlier,
+      run: async (batch) => {
+        batches.push(batch);
+        if (batch.includes('a2') && batch.length > 1) throw new Error('bad');
+        return batch;
+      },
+      isRetriedAlone: () => true,
+    });
+    const sent = ['a1', 'a2', 'b1', 'a3', 'a4', 'b1'];
+    expect(await Promise.all(sent.map(submit))).toEqual(sent);
+    expect(batches).toEqual([['a1', 'a2', 'b1', 'a3'], ['a1'], ['a2'], ['b1'], ['a3'], ['a4', 'b1']]);
+  });
+
   it('continues after a failed batch', async () => {
     let isAway = true;
     const submit = createBatcher<number, number>({

@@ -30,6 +30,7 @@ export const createBatcher = <Operation, Outcome>({
   name,
   run,
   keyOf,
+  isCompatible,
   full,
   isRetriedAlone = () => false,
   lanes = 2,
@@ -68,6 +69,9 @@ export const createBatcher = <Operation, Outcome>({
     ...options,
     lanes,
     ...(keyOf === undefined ? {} : { keyOf: ({ operation }) => keyOf(operation) }),
+    ...(isCompatible === undefined
+      ? {}
+      : { isCompatible: (item, earlier) => isCompatible(item.operation, earlier.operation) }),
     run: (batch, done) => void runBatch(batch).finally(done),
   });
   return (operation) =>

@@ -66,6 +66,46 @@ describe('a pump', () => {
     expect(pump.items()).toEqual(['ab', 'c', 'A', 'A']);
   });
 
+  it('takes as many items of a key together as it may, in their order, and leaves room for others', () => {
+    const pump = createControlled({
+      lanes: 2,
+      maxBatch: 4,
+      maxPerKey: 2,
+      keyOf: (item) => item.toLowerCase(),
+    });
+    for (const item of 'aAaAbcBd') pump.add(item);
+    pump.nextTurn();
+    // The second batch may have none of a, b and c, which are in the first.
+    expect(pump.items()).toEqual(['aAbc', 'd']);
+    pump.batches[1]?.done();
+    expect(pump.items()).toEqual(['aAbc', 'd']);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['aAbc', 'd', 'aAB']);
+    pump.add('B');
+    pump.batches[2]?.done();
+    expect(pump.items().at(-1)).toBe('B');
+  });
+
+  it('separates items of a key that are not compatible, without changing their order', () => {
+    const pump = createControlled({
+      lanes: 2,
+      maxPerKey: 8,
+      keyOf: (item) => item.toLowerCase(),
+      isCompatible: (item, earlier) => item !== earlier,
+    });
+    for (const item of 'aAbaABc') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items()).toEqual(['aAbBc']);
+    pump.batches[0]?.done();
+    expect(pump.items()).toEqual(['aAbBc', 'aA']);
+    // An item that waits holds up those of its key that come after it.
+    for (const item of 'ddDe') pump.add(item);
+    pump.nextTurn();
+    expect(pump.items().at(-1)).toBe('de');
+    pump.batches[2]?.done();
+    expect(pump.items().at(-1)).toBe('dD');
+  });
+
   it('refuses an item when too many are waiting', () => {
     const pump = createControlled({ maxWaiting: 2 });
     expect(['a', 'b', 'c'].map((item) => pump.add(item))).toEqual([true, true, false]);

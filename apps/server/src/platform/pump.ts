@@ -9,8 +9,12 @@ export interface PumpOptions<Item> {
   /** How many batches may run at the same time. */
   lanes?: number;
   maxBatch?: number;
-  /** Items with the same key are never in the same batch or in concurrent batches. */
+  /** Items with the same key are never in concurrent batches, and are taken in their order. */
   keyOf?: (item: Item) => unknown;
+  /** How many items with the same key a batch takes, so that many of one key leave room for the others. */
+  maxPerKey?: number;
+  /** Whether a batch may take an item together with an earlier one of its key; otherwise it waits for a later batch. */
+  isCompatible?: (item: Item, earlier: Item) => boolean;
   /** How many items may wait. */
   maxWaiting?: number;
   /** Runs something in a later turn of the event loop. */
@@ -25,6 +29,8 @@ export const createPump = <Item>({
   lanes = 1,
   maxBatch = Infinity,
   keyOf,
+  maxPerKey = 1,
+  isCompatible = () => true,
   maxWaiting = Infinity,
   defer = setImmediate,
 }: PumpOptions<Item>): AddItem<Item> => {
@@ -36,13 +42,25 @@ export const createPump = <Item>({
   const takeBatch = (): Item[] => {
     const batch: Item[] = [];
     const rest: Item[] = [];
-    for (const item of waiting) {
-      const key = keyOf?.(item);
-      if (batch.length < maxBatch && !busyKeys.has(key)) {
-        if (keyOf) busyKeys.add(key);
-        batch.push(item);
-      } else rest.push(item);
-    }
+    const byKey = new Map<unknown, Item[]>();
+    const takes = (item: Item): boolean => {
+      if (batch.length >= maxBatch) return false;
+      if (!keyOf) return true;
+      const key = keyOf(item);
+      if (busyKeys.has(key)) return false;
+      const earlier = byKey.get(key);
+      if (earlier === undefined) byKey.set(key, [item]);
+      else if (earlier.length < maxPerKey && earlier.every((other) => isCompatible(item, other))) {
+        earlier.push(item);
+      } else {
+        // Those of its key that come after it wait too.
+        busyKeys.add(key);
+        return false;
+      }
+      return true;
+    };
+    for (const item of waiting) (takes(item) ? batch : rest).push(item);
+    for (const key of byKey.keys()) busyKeys.add(key);
     waiting = rest;
     return batch;
   };

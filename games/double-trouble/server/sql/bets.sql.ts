@@ -115,6 +115,131 @@ LEFT JOIN bet b ON b.player_id = i.player_id
 LEFT JOIN debited v ON v.player_id = i.player_id`,
 });
 
+export interface PlaceSeveralBetsParams {
+  max: number;
+  playerIds: readonly (bigint | number)[];
+  drawTypes: readonly ('Number' | 'Under' | 'Over' | 'Exact')[];
+  numbers: readonly (number | null)[];
+  stakes: readonly (bigint | number)[];
+  payoutsHundredths: readonly number[];
+  wantedDraws: readonly (bigint | number | null)[];
+}
+
+export interface PlaceSeveralBetsAccepted {
+  refusal: null;
+  input_player: bigint;
+  bet_id: bigint;
+  draw_id: bigint;
+  bet_created_at: Date;
+  player_id: bigint;
+  username: string;
+  email: string | null;
+  avatar: string | null;
+  reference_id: string;
+  referral_count: number;
+  joined_at: Date;
+  coins: bigint;
+  winnings: bigint;
+  total_won: bigint;
+  ad_earnings: bigint;
+  version: bigint;
+  todays_bids: bigint;
+  is_spinned: boolean;
+  referrals: unknown;
+  ordinality: bigint;
+}
+export interface PlaceSeveralBetsRefused {
+  refusal: 'betting_closed' | 'insufficient_coins' | 'limit_reached' | 'on_a_break';
+  input_player: bigint;
+  bet_id: bigint | null;
+  draw_id: bigint | null;
+  bet_created_at: Date | null;
+  player_id: bigint | null;
+  username: string | null;
+  email: string | null;
+  avatar: string | null;
+  reference_id: string | null;
+  referral_count: number | null;
+  joined_at: Date | null;
+  coins: bigint | null;
+  winnings: bigint | null;
+  total_won: bigint | null;
+  ad_earnings: bigint | null;
+  version: bigint | null;
+  todays_bids: bigint | null;
+  is_spinned: boolean | null;
+  referrals: unknown;
+  ordinality: bigint | null;
+}
+export type PlaceSeveralBetsRow = PlaceSeveralBetsAccepted | PlaceSeveralBetsRefused;
+
+/**
+ * The same for any number of bets a player, each judged by what those before it leave; rows in the order of the input.
+ * Writes double_trouble_bet.
+ * Locks double_trouble_draw FOR SHARE.
+ */
+export const placeSeveralBets = createStatement<PlaceSeveralBetsParams, PlaceSeveralBetsRow>({
+  name: 'double-trouble-place-several-bets',
+  params: ['max', 'playerIds', 'drawTypes', 'numbers', 'stakes', 'payoutsHundredths', 'wantedDraws'],
+  accepted: { by: 'refusal', columns: ['bet_id', 'draw_id', 'bet_created_at', 'player_id', 'username', 'reference_id', 'referral_count', 'joined_at', 'coins', 'winnings', 'total_won', 'ad_earnings', 'version', 'todays_bids', 'is_spinned', 'ordinality'] },
+  text: `WITH draw AS MATERIALIZED (
+  -- Share lock: the draw waits for concurrent bets, and later ones are refused. The clock is read before
+  -- the lock is waited for, and once, so that what is written as the bet's time is what it was judged by.
+  -- On a clock that was set back the opening lies ahead, and no bet may seem older than its commitment.
+  SELECT id, now FROM (
+    SELECT id, opened_at, closes_at, clock_timestamp() AS now FROM double_trouble_draw
+    WHERE state = 'open' AND max = $1 FOR SHARE
+  ) open WHERE now > opened_at AND now < closes_at
+),
+wanted AS MATERIALIZED (
+  -- The draw only where the bet is for it.
+  SELECT i.*, d.id AS draw_id, d.now
+  FROM unnest($2::bigint[], $3::double_trouble_type[], $4::smallint[],
+      $5::bigint[], $6::integer[], $7::bigint[]) WITH ORDINALITY
+    AS i (player_id, draw_type, number, stake, payout_hundredths, wanted_draw, place)
+  LEFT JOIN draw d ON i.wanted_draw IS NULL OR i.wanted_draw = d.id
+),
+judged AS MATERIALIZED (
+  -- A bet for no open draw locks no wallet, and takes nothing from those after it.
+  SELECT j.* FROM (
+    SELECT array_agg(w.place) AS places, array_agg(w.player_id) AS players, array_agg(w.stake) AS stakes
+    FROM wanted w WHERE w.draw_id IS NOT NULL
+  ) s, ledger.judge_several_stakes(s.places, s.players, s.stakes) j
+),
+input AS MATERIALIZED (
+  -- Accepted bets are numbered. They are written in this order, so that their ids give them the same numbers.
+  SELECT w.*, j.refusal, j.from_winnings,
+    CASE WHEN j.from_winnings IS NOT NULL THEN count(j.from_winnings) OVER (ORDER BY w.place) END AS accepted
+  FROM wanted w LEFT JOIN judged j ON j.place = w.place
+),
+bet AS (
+  INSERT INTO double_trouble_bet
+    (draw_id, player_id, draw_type, number, amount, from_winnings, payout_hundredths, created_at)
+  SELECT draw_id, player_id, draw_type, number, stake, from_winnings, payout_hundredths, now FROM input
+  WHERE accepted IS NOT NULL ORDER BY accepted
+  RETURNING id, draw_id, player_id, amount, from_winnings, created_at
+),
+numbered AS (SELECT b.*, row_number() OVER (ORDER BY b.id) AS accepted FROM bet b),
+debited AS MATERIALIZED (
+  SELECT d.* FROM (
+    SELECT array_agg(id ORDER BY id) AS ids, array_agg(player_id ORDER BY id) AS players,
+      array_agg(amount ORDER BY id) AS amounts, array_agg(from_winnings ORDER BY id) AS from_winnings
+    FROM bet
+  ) b, ledger.debit_stakes_in_order('double_trouble', b.ids, b.players, b.amounts, b.from_winnings) WITH ORDINALITY d
+)
+SELECT i.player_id AS input_player,
+  CASE
+    WHEN b.id IS NOT NULL THEN NULL
+    WHEN i.draw_id IS NULL THEN 'betting_closed'
+    ELSE i.refusal::text
+  END AS refusal,
+  b.id AS bet_id, b.draw_id, b.created_at AS bet_created_at, v.*
+FROM input i
+LEFT JOIN numbered b ON b.accepted = i.accepted
+LEFT JOIN debited v ON v.ordinality = i.accepted
+ORDER BY i.place`,
+});
+
 export interface ReadUserHistoryParams {
   playerId: bigint | number;
   maxRows: bigint | number;

@@ -1,11 +1,12 @@
--- Idempotency keys of calls that move coins. A player has at most one call in a batch, and players are locked in the
--- order of their ids, so that batches never wait for each other in a circle.
+-- Idempotency keys of calls that move coins. Players are locked in the order of their ids, so that batches never wait for
+-- each other in a circle. Calls of one player in a batch have different keys.
 
 -- @statement lockKeys
--- Which keys were used before, with their answers; a closed account has no row. The lock on the player makes a repeat
--- wait for the first call with its key, and makes sure that no key is stored once a closing has erased the others.
-SELECT player_id AS "player_id!", is_used AS "is_used!", body_hash, status, answer
-FROM lock_keys(:operation, :player_ids, :keys);
+-- Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
+-- The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
+-- closing has erased the others.
+SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer
+FROM lock_several_keys(:operation, :player_ids, :keys);
 
 -- @statement storeAnswers
 -- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the

@@ -8,7 +8,7 @@ export interface LockKeysParams {
 }
 
 export interface LockKeysRow {
-  player_id: bigint;
+  place: number;
   is_used: boolean;
   body_hash: Buffer | null;
   status: number | null;
@@ -16,15 +16,16 @@ export interface LockKeysRow {
 }
 
 /**
- * Which keys were used before, with their answers; a closed account has no row. The lock on the player makes a repeat
- * wait for the first call with its key, and makes sure that no key is stored once a closing has erased the others.
+ * Which keys were used before, with their answers, by their places from 1; those of a closed account have no row.
+ * The lock on the player makes a repeat wait for the first call with its key, and makes sure that no key is stored once a
+ * closing has erased the others.
  */
 export const lockKeys = createStatement<LockKeysParams, LockKeysRow>({
   name: 'ledger-lock-keys',
   params: ['operation', 'playerIds', 'keys'],
-  declared: ['player_id', 'is_used'],
-  text: `SELECT player_id AS player_id, is_used AS is_used, body_hash, status, answer
-FROM lock_keys($1, $2, $3)`,
+  declared: ['place', 'is_used'],
+  text: `SELECT place AS place, is_used AS is_used, body_hash, status, answer
+FROM lock_several_keys($1, $2, $3)`,
 });
 
 export interface StoreAnswersParams {

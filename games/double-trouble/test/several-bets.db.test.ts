@@ -1,0 +1,256 @@
+/** Several bets of a player in one statement: each is judged, answered and published as if they came one by one. */
+import fc from 'fast-check';
+import type { User } from '@fairground/contract/user';
+import { findUser } from '@fairground/server/ledger/player-view';
+import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
+import { queryAsOwner } from '@fairground/server/test/query-as-owner';
+import { audit } from '@fairground/server/test/site';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { textOf } from '../../../apps/server/test/outcomes.ts';
+import type { DoubleTroubleCreateAnswer } from '../contract.ts';
+import { createDoubleTroubleService, type DoubleTroubleService, type PlaceBet } from '../server/service.ts';
+import { codeOf, openTestDraw, settleTestDraw } from './table.ts';
+
+let test: TestDatabase;
+let service: DoubleTroubleService;
+/** What was published after the commits. */
+let published: User[];
+/** The names of the statements that were sent. */
+let statements: string[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const { database } = test;
+  service = createDoubleTroubleService({
+    database: {
+      ...database,
+      query(statement) {
+        statements.push(statement.name ?? '');
+        return database.query(statement);
+      },
+    },
+    max: 30,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: (user) => void published.push(user),
+    table: { placed: () => undefined },
+    recordBet: () => undefined,
+  });
+});
+afterAll(async () => {
+  const findings = await audit(test.database);
+  await test.close();
+  expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+});
+beforeEach(() => openTestDraw(test.database, 22, 30));
+afterEach(() => settleTestDraw(test.database, 22));
+
+let players = 0;
+const addOne = (coins: number) => addPlayer(test.database, `several_${players++}`, coins);
+
+const bet = (playerId: bigint, stakeCoins: number, rest: Partial<PlaceBet> = {}): PlaceBet => ({
+  playerId,
+  stakeCoins,
+  drawType: 'Under',
+  number: null,
+  drawId: null,
+  ...rest,
+});
+
+/** Sends bets at the same time, all in one batch. */
+const placeTogether = async (bets: readonly PlaceBet[]) => {
+  [published, statements] = [[], []];
+  const answers = await Promise.all(bets.map(service.placeBet));
+  // A batch that failed is sent again, one by one.
+  expect(statements).toHaveLength(1);
+  return answers.map((answer) => ({
+    code: codeOf(answer),
+    body: answer.ok ? (JSON.parse(textOf(answer)) as DoubleTroubleCreateAnswer) : undefined,
+  }));
+};
+
+const userOf = async (playerId: bigint): Promise<User> => {
+  const user = await findUser(test.database.query, playerId);
+  if (!user) throw new Error('no such player');
+  return user;
+};
+
+const limitStakes = (playerId: bigint, limit: number) =>
+  queryAsOwner(test.database, 'UPDATE wallet SET daily_stake_limit = $2 WHERE player_id = $1', [
+    playerId,
+    limit,
+  ]);
+const startBreak = (playerId: bigint) =>
+  queryAsOwner(
+    test.database,
+    `UPDATE wallet SET break_until = clock_timestamp() + interval '1 day' WHERE player_id = $1`,
+    [playerId],
+  );
+
+it('takes bets in one transaction while coins last, and refuses those between that cost too much', async () => {
+  const [alice, bob] = [await addOne(100), await addOne(1_000)];
+  const answers = await placeTogether([
+    bet(alice, 50),
+    bet(bob, 30),
+    bet(alice, 60),
+    bet(alice, 40),
+    bet(bob, 20),
+    bet(alice, 20),
+    bet(alice, 10),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([
+    'ok',
+    'ok',
+    'insufficient_coins',
+    'ok',
+    'ok',
+    'insufficient_coins',
+    'ok',
+  ]);
+  expect(answers.map(({ body }) => body?.user.coins)).toEqual([50, 970, undefined, 10, 950, undefined, 0]);
+  const rows = await test.database.query<{ bets: number; transactions: number }>({
+    text: `SELECT count(*)::integer AS bets, count(DISTINCT xmin::text)::integer AS transactions
+      FROM double_trouble_bet WHERE player_id = ANY ($1)`,
+    values: [[alice, bob]],
+  });
+  expect(rows).toEqual([{ bets: 5, transactions: 1 }]);
+});
+
+it('counts the bets before against the daily limit, and none that was refused', async () => {
+  const alice = await addOne(1_000);
+  await limitStakes(alice, 100);
+  const answers = await placeTogether([60, 50, 30, 20, 10].map((coins) => bet(alice, coins)));
+  expect(answers.map(({ code }) => code)).toEqual(['ok', 'limit_reached', 'ok', 'limit_reached', 'ok']);
+  expect(answers.map(({ body }) => body?.user.todaysBids)).toEqual([60, undefined, 90, undefined, 100]);
+});
+
+it('takes nothing for a bet on another draw from those after it', async () => {
+  const [alice, bob] = [await addOne(100), await addOne(100)];
+  const other = { drawId: 1n };
+  const answers = await placeTogether([
+    bet(alice, 100, other),
+    bet(alice, 100),
+    bet(bob, 100, other),
+    bet(bob, 100, other),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([
+    'betting_closed',
+    'ok',
+    'betting_closed',
+    'betting_closed',
+  ]);
+});
+
+it('publishes each state of a player once, the newest last', async () => {
+  const [alice, bob] = [await addOne(100), await addOne(100)];
+  const sent = [bet(alice, 10), bet(bob, 20), bet(alice, 20), bet(bob, 90), bet(alice, 30)];
+  const answers = await placeTogether(sent);
+  expect(published).toEqual(answers.flatMap(({ body }) => (body ? [body.user] : [])));
+  for (const playerId of [alice, bob]) {
+    const states = published.filter(({ id }) => id === String(playerId));
+    const versions = states.map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, index) => (versions[0] ?? 0) + index));
+    expect(states.at(-1)).toEqual(await userOf(playerId));
+  }
+});
+
+it('stamps the card of a player once for the first bets of their day', async () => {
+  const [alice, bob] = [await addOne(100), await addOne(100)];
+  await placeTogether([bet(alice, 10), bet(alice, 20), bet(bob, 10)]);
+  await placeTogether([bet(alice, 10), bet(alice, 10)]);
+  const stamps = await test.database.query<{ player_id: bigint }>({
+    text: 'SELECT player_id FROM stamp WHERE player_id = ANY ($1) ORDER BY player_id',
+    values: [[alice, bob]],
+  });
+  expect(stamps.map((row) => row.player_id)).toEqual([alice, bob]);
+});
+
+/** What the rules say of one bet after another. */
+interface Expected {
+  coins: number;
+  winnings: number;
+  staked: number;
+  limit: number | null;
+  isOnBreak: boolean;
+}
+
+const judge = (player: Expected, stake: number, isForDraw: boolean): string => {
+  if (!isForDraw) return 'betting_closed';
+  if (player.isOnBreak) return 'on_a_break';
+  if (player.limit !== null && player.staked + stake > player.limit) return 'limit_reached';
+  if (player.coins + player.winnings < stake) return 'insufficient_coins';
+  const fromCoins = Math.min(player.coins, stake);
+  player.coins -= fromCoins;
+  player.winnings -= stake - fromCoins;
+  player.staked += stake;
+  return 'ok';
+};
+
+it('judges and answers any batch as if its bets came one by one', async () => {
+  const seen: Record<string, number> = {};
+  const stakes = fc.integer({ min: 1, max: 12 }).map((tens) => 10 * tens);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          coins: fc.integer({ min: 0, max: 300 }),
+          limit: fc.option(fc.integer({ min: 100, max: 500 })),
+          isOnBreak: fc.nat({ max: 9 }).map((digit) => digit === 0),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      // Not more of a player than a batch takes.
+      fc.array(fc.tuple(fc.nat({ max: 3 }), stakes, fc.nat({ max: 9 })), { minLength: 2, maxLength: 16 }),
+      async (settings, choices) => {
+        const ids: bigint[] = [];
+        for (const { coins } of settings) ids.push(await addOne(coins + 100));
+        // Each wins 190 with all but these coins.
+        const won = await placeTogether(ids.map((playerId) => bet(playerId, 100, { drawType: 'Over' })));
+        expect(won.every(({ code }) => code === 'ok')).toBe(true);
+        await settleTestDraw(test.database, 22);
+        await openTestDraw(test.database, 22, 30);
+        const expected = settings.map((setting): Expected => ({ ...setting, winnings: 190, staked: 100 }));
+        for (const [index, playerId] of ids.entries()) {
+          const { limit, isOnBreak } = settings[index] as (typeof settings)[number];
+          if (limit !== null) await limitStakes(playerId, limit);
+          if (isOnBreak) await startBreak(playerId);
+        }
+        const sent = choices.map(([choice, stake, digit], index) => {
+          const player = choice % ids.length;
+          const rest = { number: (index % 30) + 1, ...(digit === 0 ? { drawId: 1n } : {}) };
+          return { player, input: bet(ids[player] as bigint, stake, { drawType: 'Number', ...rest }) };
+        });
+        const answers = await placeTogether(sent.map(({ input }) => input));
+        for (const [index, { player, input }] of sent.entries()) {
+          const state = expected[player] as Expected;
+          const code = judge(state, input.stakeCoins, input.drawId === null);
+          const { code: answered, body } = answers[index] as (typeof answers)[number];
+          expect(answered).toBe(code);
+          seen[code] = (seen[code] ?? 0) + 1;
+          if (!body) continue;
+          const { user } = body;
+          expect([user.id, user.coins, user.winningAmount, user.todaysBids]).toEqual([
+            String(input.playerId),
+            state.coins,
+            state.winnings,
+            state.staked,
+          ]);
+          const [row] = await test.database.query({
+            text: 'SELECT player_id, amount::integer, number FROM double_trouble_bet WHERE id = $1',
+            values: [body.bet.id],
+          });
+          expect(row).toEqual({
+            player_id: input.playerId,
+            amount: input.stakeCoins,
+            number: input.number,
+          });
+        }
+        await settleTestDraw(test.database, 22);
+        await openTestDraw(test.database, 22, 30);
+      },
+    ),
+    { numRuns: 25 },
+  );
+  for (const code of ['ok', 'betting_closed', 'on_a_break', 'limit_reached', 'insufficient_coins']) {
+    expect(seen[code], code).toBeGreaterThan(0);
+  }
+});
