@@ -136,8 +136,9 @@ const rules: Rule[] = [
   {
     files: /^apps\/console\//,
     refuses: /^(apps|games)\/|^packages\/(?!contract\/)/,
-    except: /^apps\/(console\/|web\/src\/shared\/ui\/)/,
-    remedy: "the console has the contract and the controls of the site, and nothing of players' pages",
+    except: /^apps\/(console\/|web\/src\/shared\/(ui|router)\/)/,
+    remedy:
+      "the console has the contract and the controls and the router of the site, and nothing of players' pages",
   },
   {
     files: /^(apps\/web|games\/[^/]+\/web|packages)\/(?!contract\/src\/console\/)/,

@@ -10,7 +10,7 @@ const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
 const libraries = new RegExp(
   '/node_modules/(' +
-    'react|react-dom|scheduler|react-router|cookie|@tanstack|@lingui|class-variance-authority|clsx|use-sync-external-store' +
+    'react|react-dom|scheduler|@tanstack|@lingui|class-variance-authority|clsx|use-sync-external-store' +
     '|lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)' +
     ')[/.]',
 );

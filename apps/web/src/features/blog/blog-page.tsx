@@ -4,7 +4,7 @@
  */
 import type { BlogPost } from '@fairground/contract/blog';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '../../shared/router/router.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

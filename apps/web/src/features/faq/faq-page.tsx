@@ -5,7 +5,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -66,7 +66,7 @@ function useOpenQuestion(groups: readonly QuestionGroup[]): [string, (id: string
   const navigate = useNavigate();
   const isLive = useHydrated();
   const named = groups.flatMap(({ questions }) => questions).find(({ id }) => `#${id}` === hash);
-  const show = (id: string): void => void navigate({ hash: id }, { replace: true, preventScrollReset: true });
+  const show = (id: string): void => navigate(`#${id}`, { replace: true, preventScrollReset: true });
   return [isLive && named ? named.id : '', show];
 }
 

@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';

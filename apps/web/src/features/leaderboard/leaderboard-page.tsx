@@ -3,7 +3,7 @@ import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairgr
 import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';

@@ -1,7 +1,7 @@
 /** /user/{username}: what others see of a player. */
 import { profileSchema } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
