@@ -30,7 +30,7 @@ const Results = lazyPart(async () => {
 
 export function LabPage() {
   const t = useLabTexts();
-  const { config, failed } = useFacts();
+  const { config, failed } = useFacts({ complete: true });
   const [query, setQuery] = useSearchParams();
   // Prerendered without a query; the address counts as soon as the page is live.
   const isLive = useHydrated();
