@@ -1,4 +1,5 @@
 /** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
+import './page-texts.ts';
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,4 +1,5 @@
 /** /register, with the invitation of `?ref=` when there is one. */
+import './page-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';

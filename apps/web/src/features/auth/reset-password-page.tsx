@@ -1,4 +1,5 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
+import './page-texts.ts';
 import { useNavigate } from '../../shared/router/router.tsx';
 import { request } from '../../shared/api/request.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';

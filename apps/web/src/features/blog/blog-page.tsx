@@ -2,6 +2,7 @@
  * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered with all
  * posts of the build; a tag or a search in the address counts as soon as the page is live.
  */
+import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from '../../shared/router/router.tsx';

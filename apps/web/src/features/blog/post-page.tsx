@@ -2,6 +2,7 @@
  * /blog/:id: one post, in the language of the page if it has been translated, else in English and marked so. The
  * server renders its HTML from Markdown and escapes everything else.
  */
+import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';

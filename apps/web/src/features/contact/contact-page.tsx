@@ -1,4 +1,5 @@
 /** /contact-us: a message to the operator of the site. */
+import './page-texts.ts';
 import { useId, type ComponentProps } from 'react';
 import { Link } from '../../shared/router/router.tsx';
 import { ApiError, isApiError } from '../../shared/api/api-error.ts';

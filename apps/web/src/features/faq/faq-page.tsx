@@ -2,6 +2,7 @@
  * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the #,
  * so that it can be linked.
  */
+import './page-texts.ts';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';

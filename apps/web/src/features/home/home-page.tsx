@@ -1,4 +1,5 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
+import './page-texts.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link, useNavigate } from '../../shared/router/router.tsx';
 import { GamePicture } from '../../games/game-picture.tsx';

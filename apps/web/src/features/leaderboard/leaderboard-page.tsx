@@ -1,4 +1,5 @@
 /** Who won most: of all time, this week, today. The player's own place is below the table. */
+import './page-texts.ts';
 import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairground/contract/leaderboard';
 import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

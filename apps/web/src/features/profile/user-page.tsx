@@ -1,4 +1,5 @@
 /** /user/{username}: what others see of a player. */
+import './page-texts.ts';
 import { profileSchema } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '../../shared/router/router.tsx';
