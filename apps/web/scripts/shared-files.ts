@@ -85,8 +85,12 @@ export function sharedFiles(): Plugin {
   let first: ReadonlySet<string> = new Set();
   let application: ReadonlySet<string> = new Set();
   const isFirst = (id: string): boolean => first.has(id) || id.includes('vite/preload-helper');
+  // The runtime of the bundler would be a file of its own.
   const isApplication = (id: string): boolean =>
-    application.has(id) || common.test(id) || (libraries.test(id) && !unusedParts.test(id));
+    application.has(id) ||
+    id.includes('rolldown/runtime') ||
+    common.test(id) ||
+    (libraries.test(id) && !unusedParts.test(id));
   const groups = [
     { name: 'first', test: isFirst },
     { name: 'main', test: isApplication },
