@@ -166,7 +166,9 @@ const namesAllowed: readonly RegExp[] = [
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const unitOf = (file: string): string | undefined =>
-  /^(.*\/(?:accounts|site|fairness|features)\/[^/]+|games\/[^/]+)\//.exec(file)?.[1];
+  /^(apps\/server\/src\/(?:accounts|site|fairness)\/[^/]+|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
+    file,
+  )?.[1];
 
 /** Each package of the workspace: its folder, and the paths that its package.json exports. */
 const packages = globSync([

@@ -52,10 +52,9 @@ const files: Record<string, RegExp> = {
   ),
   layers: radix('react-(dismissable-layer|portal)'),
   dialog: /\/web\/src\/shared\/ui\/(dialog|open-layers)\.tsx?$/,
-  // zod, and the shapes that pages check most, such as the player.
-  schemas: /\/node_modules\/zod\/|\/contract\/src\/(ads|auth|config|primitives|problem|user)\.ts$/,
-  // Of games; all of them are in their figures.
-  contracts: /\/games\/[\w-]+\/(contract|rules)\.ts$|\/games-config-schema\.ts$/,
+  // zod, and the shapes that pages check most: the player, and the figures of the games.
+  schemas:
+    /\/node_modules\/zod\/|\/games\/[\w-]+\/(contract|rules)\.ts$|\/contract\/src\/(ads|auth|config|primitives|problem|user)\.ts$|\/games-config-schema\.ts$/,
   // What a player has on every page: balance, menus, avatar.
   player:
     /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,

@@ -161,6 +161,22 @@ describe('createRouter', () => {
     expect(loads).toHaveLength(1);
   });
 
+  it('calls a listener with each view, and at once with one that it has missed', async () => {
+    const { router } = await openRouter();
+    const first = router.view();
+    const views: string[] = [];
+    router.navigate('/blog/a');
+    await settled();
+    const stop = router.subscribe((view) => views.push(pathOf(view.location)), first);
+    router.navigate('/blog/b');
+    await settled();
+    router.subscribe(() => views.push('again'), router.view());
+    stop();
+    router.navigate('/blog/c');
+    await settled();
+    expect(views).toEqual(['/blog/a', '/blog/b', 'again']);
+  });
+
   it('announces what is left before anything changes', async () => {
     const { router } = await openRouter();
     const left: string[] = [];

@@ -48,7 +48,8 @@ export interface Router {
   /** The first page was on the screen before the application: it stays scrolled as it is. */
   readonly isPrerendered: boolean;
   view(): View;
-  subscribe(listener: (view: View) => void): () => void;
+  /** Calls the listener at once where the view is no longer `seen`. */
+  subscribe(listener: (view: View) => void, seen: View): () => void;
   /** Called with the location that is left, before anything changes. */
   onLeave(listener: (from: PageLocation) => void): () => void;
   /** Loads the first page; rejects if that fails. */
@@ -118,8 +119,9 @@ export function createRouter(
   return {
     isPrerendered,
     view: () => view,
-    subscribe(listener) {
+    subscribe(listener, seen) {
       listeners.add(listener);
+      if (view !== seen) listener(view);
       return () => listeners.delete(listener);
     },
     onLeave(listener) {

@@ -28,10 +28,10 @@ const ViewContext = createContext<View | null>(null);
 
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [view, setView] = useState(router.view);
-  useLayoutEffect(() => {
-    setView(router.view());
-    return router.subscribe((next) => startTransition(() => setView(next)));
-  }, [router]);
+  useLayoutEffect(
+    () => router.subscribe((next) => startTransition(() => setView(next)), view),
+    [router, view],
+  );
   return (
     <RouterContext value={router}>
       <ViewContext value={view}>{children}</ViewContext>

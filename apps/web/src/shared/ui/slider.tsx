@@ -52,7 +52,7 @@ export function Slider({ label, value, min, max, step, disabled = false, valueTe
 
   return (
     <span
-      aria-disabled={isOff}
+      role="presentation"
       data-disabled={isOff ? '' : undefined}
       data-orientation="horizontal"
       className="group relative flex h-11 w-full touch-pan-y items-center select-none data-disabled:opacity-60"
@@ -81,6 +81,7 @@ export function Slider({ label, value, min, max, step, disabled = false, valueTe
           ref={thumb}
           role="slider"
           aria-label={label}
+          aria-disabled={isOff}
           aria-valuemin={min}
           aria-valuenow={value}
           aria-valuemax={steps.max}
