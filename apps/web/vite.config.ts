@@ -24,27 +24,6 @@ function compiledCatalogues(): Plugin {
   };
 }
 
-/**
- * Hooks, and components with effects, need values that stay the same between renders, so the React Compiler compiles them. Of
- * other components it would cache each element, which is a third of their script.
- */
-function compiledHooks() {
-  const preset = reactCompilerPreset();
-  const restrictedTo = (filter: (typeof preset)['rolldown']['filter']) => ({
-    ...preset,
-    rolldown: { ...preset.rolldown, filter },
-  });
-  return [
-    restrictedTo({ id: /\.ts$/, code: /\buse[A-Z]/ }),
-    // What effects of the frame depend on stays the same anyway: texts, numbers, the player.
-    restrictedTo({ id: { include: /\.tsx$/, exclude: /\/web\/src\/app\// }, code: effects }),
-    // A plot is drawn again for each new array.
-    restrictedTo({ id: /\/features\/(lab|play)\/.+\.tsx$/, code: { exclude: effects } }),
-  ];
-}
-
-const effects = /\buse(?:Layout)?Effect\b|\buseSyncExternalStore\b/;
-
 /** What is always there in a browser: libraries ask for it, and what they do elsewhere is left out. */
 const inBrowsers = {
   'typeof process': '"undefined"',
@@ -55,7 +34,13 @@ const inBrowsers = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledCatalogues(), react(), babel({ presets: compiledHooks() }), tailwindcss(), sharedFiles()],
+  plugins: [
+    compiledCatalogues(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    sharedFiles(),
+  ],
   resolve: {
     alias: {
       'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts`,
