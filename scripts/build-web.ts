@@ -193,7 +193,7 @@ async function compressFiles(pages: string): Promise<void> {
       .filter((file) => !file.startsWith('private/'))
       .map(async (file) => {
         const content = await readFile(join(pages, file));
-        if (content.length < 1024) return;
+        if (content.length < 256) return;
         await writeFile(join(pages, `${file}.br`), await promisify(brotliCompress)(content, level));
         await writeFile(join(pages, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
       }),

@@ -136,8 +136,9 @@ const rules: Rule[] = [
   {
     files: /^apps\/console\//,
     refuses: /^(apps|games)\/|^packages\/(?!contract\/)/,
-    except: /^apps\/(console\/|web\/src\/shared\/ui\/)/,
-    remedy: "the console has the contract and the controls of the site, and nothing of players' pages",
+    except: /^apps\/(console\/|web\/src\/shared\/(ui|router)\/)/,
+    remedy:
+      "the console has the contract and the controls and the router of the site, and nothing of players' pages",
   },
   {
     files: /^(apps\/web|games\/[^/]+\/web|packages)\/(?!contract\/src\/console\/)/,
@@ -165,7 +166,9 @@ const namesAllowed: readonly RegExp[] = [
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const unitOf = (file: string): string | undefined =>
-  /^(.*\/(?:accounts|site|fairness|features)\/[^/]+|games\/[^/]+)\//.exec(file)?.[1];
+  /^(apps\/server\/src\/(?:accounts|site|fairness)\/[^/]+|apps\/web\/src\/features\/[^/]+|games\/[^/]+)\//.exec(
+    file,
+  )?.[1];
 
 /** Each package of the workspace: its folder, and the paths that its package.json exports. */
 const packages = globSync([

@@ -42,7 +42,13 @@ export default defineConfig({
     sharedFiles(),
   ],
   resolve: {
-    alias: { 'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts` },
+    alias: {
+      'react-style-singleton': `${import.meta.dirname}/src/shared/ui/style-singleton.ts`,
+      // As the icons of lucide-react name it.
+      '../createLucideIcon.mjs': `${import.meta.dirname}/src/shared/ui/lucide-icon.tsx`,
+      // React has it since version 18.
+      'use-sync-external-store/shim': 'react',
+    },
   },
   // Not for the program that renders pages beforehand.
   environments: { client: { define: inBrowsers } },

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@fairground/web/shared/ui/button.tsx';
 import { switchTheme } from '@fairground/web/shared/ui/theme.ts';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, LogOut, SunMoon } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { CurrentPage, NavLink } from '@fairground/web/shared/router/router.tsx';
 import type { StaffSession } from '@fairground/contract/console/staff';
 import { SignInPage } from './sign-in-page.tsx';
 import { Failure, Pending } from './shared/parts.tsx';
@@ -73,7 +73,7 @@ function SignedIn({ session }: { session: StaffSession }) {
         {leaving.error ? <Failure error={leaving.error} /> : null}
       </header>
       <main id="main" tabIndex={-1} className="grow outline-none">
-        <Outlet />
+        <CurrentPage />
       </main>
     </div>
   );

@@ -9,17 +9,14 @@ const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
 
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
 const libraries = new RegExp(
-  '/node_modules/(' +
-    'react|react-dom|scheduler|react-router|cookie|@tanstack|@lingui|class-variance-authority|clsx|use-sync-external-store' +
-    '|lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)' +
-    ')[/.]',
+  '/node_modules/(react|react-dom|scheduler|@tanstack|@lingui|class-variance-authority|clsx)[/.]',
 );
 const unusedParts = /useSuspense|useQueries/;
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
   '/game-kit/web/(parts|pages)\\.ts$|/contract/src/errors\\.ts$' +
-    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/site-dialogs|page/mailed-token)|entities/games-config/games-config)\\.ts$',
+    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/(site-dialogs|lucide-icon)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
@@ -41,9 +38,6 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
 }
 
 const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
-const all = (...patterns: readonly RegExp[]): RegExp =>
-  new RegExp(patterns.map(({ source }) => source).join('|'));
-
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
@@ -65,17 +59,15 @@ const files: Record<string, RegExp> = {
   player:
     /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,
   // What they have behind the guard as well: the live connection.
-  live: /\/web\/src\/(shared\/realtime|entities\/live)\/[\w-]+\.tsx?$|\/node_modules\/@noble\/|\/contract\/src\/live\.ts$/,
+  live: /\/web\/src\/(shared\/realtime|entities\/live)\/(?!connection-note)[\w-]+\.tsx?$|\/node_modules\/@noble\/|\/contract\/src\/live\.ts$/,
   // What the pages of games have in common.
-  play: all(
-    /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/shared\/ui\/slider\.tsx$/,
-    radix('number|react-(slider|use-size)'),
-  ),
+  play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/web\/src\/(shared\/ui\/slider(-steps)?|entities\/live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
   // What cards share with the pages of their games.
   pictures: /\/shared\/art\/rocket\.tsx$|\/games\/minefield\/web\/components\/gem\.tsx$/,
   cards:
     /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/(games\/(game-picture|game-return)|shared\/ui\/game-card)\.tsx$/,
+  auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
   forms: /\/web\/src\/shared\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
 };
 

@@ -1,10 +1,11 @@
 /** The application in the browser: hydrates the prerendered HTML, or renders without it. */
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { Site } from './app/site.tsx';
+import { createRouter, findRoute, type Router } from './shared/router/create-router.ts';
+import { RouterProvider } from './shared/router/router.tsx';
 import { queryClient } from './shared/api/query-client.ts';
 import { fillCache, readPageData } from './shared/page/page-data.ts';
 import {
@@ -28,17 +29,18 @@ export async function start(): Promise<void> {
   if (root === null) return;
   // Vite's own server sends no prerendered HTML, and so no language.
   const language = root.hasChildNodes() ? languageOfDocument() : (chosenLanguage() ?? languageOfBrowser());
-  await prepareFirstRender(language);
-  fillCache(queryClient, readPageData());
   const isHydrated = root.hasChildNodes() && showsOurPage(root);
-  // The visitor may have scrolled before hydration: then the router leaves the scroll position alone.
-  const router = createBrowserRouter(routes, isHydrated ? { hydrationData: {} } : {});
+  const router = createRouter(routes, { isPrerendered: isHydrated });
+  await prepareFirstRender(router, language);
+  fillCache(queryClient, readPageData());
   await new Promise<void>((live) => {
     const page = (
       <StrictMode>
         <Providers client={queryClient}>
           <Live onLive={live}>
-            <RouterProvider router={router} />
+            <RouterProvider router={router}>
+              <Site />
+            </RouterProvider>
           </Live>
         </Providers>
       </StrictMode>
@@ -52,10 +54,10 @@ export async function start(): Promise<void> {
   void watchForUpdates().catch(() => undefined);
 }
 
-/** The first render must be the prerendered page again: the same page, its texts, its language. */
-async function prepareFirstRender(language: Language): Promise<void> {
+/** The first render must be the prerendered page again, or React would discard it: the same page, its texts, its language. */
+async function prepareFirstRender(router: Router, language: Language): Promise<void> {
   i18n.activate(language);
-  await Promise.all([loadFirstPage(), loadCatalogues(language)]);
+  await Promise.all([router.prepare(), loadCatalogues(language)]);
   document.documentElement.lang = language;
 }
 
@@ -67,19 +69,7 @@ async function followChosenLanguage(active: Language): Promise<void> {
 
 /** An address that only the data shows to be wrong, such as a post's, was answered with the 404 page instead of its own. */
 const showsOurPage = ({ dataset }: HTMLElement): boolean =>
-  dataset['page'] !== 'not-found' || matchRoutes(routes, location)?.at(-1)?.route.path === '*';
-
-/** The first page must be loaded before the first render, or React would discard the prerendered HTML. */
-async function loadFirstPage(): Promise<void> {
-  const matches = matchRoutes(routes, location) ?? [];
-  await Promise.all(matches.map(({ route }) => loadRoute(route)));
-}
-
-async function loadRoute(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return;
-  const loaded = await route.lazy();
-  Object.assign(route, loaded, { lazy: undefined });
-}
+  dataset['page'] !== 'not-found' || findRoute(routes, location.pathname).route.path === '*';
 
 function Live({ onLive, children }: { onLive: () => void; children: ReactNode }) {
   useEffect(onLive, [onLive]);

@@ -2,10 +2,13 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
+import { Site } from './app/site.tsx';
+import { createRouter } from './shared/router/create-router.ts';
+import { fixedHistory } from './shared/router/page-history.ts';
+import { RouterProvider } from './shared/router/router.tsx';
 import {
   pageSize,
   postKey,
@@ -77,22 +80,22 @@ export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes
 /** One page at a time: the active language is global. */
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
   i18n.activate(language);
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(
-    new Request(`http://localhost${path}${path.includes('?') ? '=any' : ''}`),
-  );
-  if (context instanceof Response) throw new Error(`${path} answered ${context.status} instead of a page`);
+  const router = createRouter(routes, {
+    history: fixedHistory(`${path}${path.includes('?') ? '=any' : ''}`),
+  });
+  await router.prepare();
   // A page that is already loaded does not load its texts in another language.
   await loadCatalogues(language);
-  const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
+  const handle = router.view().route.handle as PageHandle | undefined;
   if (handle === undefined) throw new Error(`${path} has no title`);
-  const router = createStaticRouter(handler.dataRoutes, context);
   const client = createQueryClient();
   const data = dataOf(path, language, facts);
   fillCache(client, data);
   const { prelude } = await prerender(
     <Providers client={client}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <RouterProvider router={router}>
+        <Site />
+      </RouterProvider>
     </Providers>,
     // Nothing is sent out of order, because that would need inline scripts.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },

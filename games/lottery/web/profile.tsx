@@ -3,7 +3,7 @@ import type { GameProfilePart } from '@fairground/game-kit/web';
 import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
 import { shownTickets, type ShownTicket } from '../contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { request } from '@fairground/web/shared/api/request.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT, type TextKey } from './shell-texts.ts';

@@ -1,7 +1,7 @@
 /** The daily wheel's dialog: the wheel, its odds in plain words, and the one button (specification, sections 2 and 4). */
 import { meanWheelCoins, segmentsPaying, wheelSegments } from '../rules.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { useLanguage } from '@fairground/web/shared/i18n/language.ts';
 import { byLanguage } from '@fairground/web/shared/i18n/locale.ts';
 import { useT } from './texts.ts';

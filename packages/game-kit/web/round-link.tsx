@@ -1,6 +1,6 @@
 /** The way from a history to the page of a round that is over. */
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { cn } from '@fairground/web/shared/ui/cn.ts';
 
 interface RoundName {

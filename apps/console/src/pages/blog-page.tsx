@@ -5,7 +5,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@fairground/web/shared/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { emptyPostText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';

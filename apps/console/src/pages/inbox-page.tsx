@@ -2,7 +2,7 @@
 import { inboxAnswer } from '@fairground/contract/console/contact';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@fairground/web/shared/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';
 import { Page, Pending, Section } from '../shared/parts.tsx';

@@ -5,7 +5,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { inputClass } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@fairground/web/shared/router/router.tsx';
 import { answerTemplates } from '../shared/answer-templates.ts';
 import { post, read } from '../shared/call.ts';
 import { formatTime } from '../shared/format.ts';

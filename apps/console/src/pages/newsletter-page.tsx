@@ -3,7 +3,7 @@ import { createLetterAnswer, lettersAnswer, type ConsoleLetter } from '@fairgrou
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@fairground/web/shared/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { emptyLetterText } from '../shared/empty-texts.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';

@@ -5,7 +5,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatAge, formatBytes, formatDecimal, formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';

@@ -2,7 +2,7 @@
 import { playerAnswer, type PlayerAnswer } from '@fairground/contract/console/players';
 import { Badge } from '@fairground/web/shared/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@fairground/web/shared/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { LogTable } from '../shared/log-table.tsx';

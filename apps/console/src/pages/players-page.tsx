@@ -5,7 +5,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@fairground/web/shared/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { readForm } from '../shared/form.ts';

@@ -9,7 +9,7 @@ import {
 } from '@fairground/contract/console/posts';
 import { Checkbox, Field } from '@fairground/web/shared/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@fairground/web/shared/router/router.tsx';
 import { read } from '../shared/call.ts';
 import { DeleteDraft } from '../shared/delete-draft.tsx';
 import {

@@ -3,7 +3,7 @@ import { requestsAnswer, type RequestsAnswer } from '@fairground/contract/consol
 import { Badge, type BadgeTone } from '@fairground/web/shared/ui/badge.tsx';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { post, read } from '../shared/call.ts';
 import { formatNumber, formatTime } from '../shared/format.ts';
 import { Failure, Page, Pending, Section } from '../shared/parts.tsx';

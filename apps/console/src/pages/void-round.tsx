@@ -4,7 +4,7 @@ import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Field } from '@fairground/web/shared/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { post } from '../shared/call.ts';
 import { readForm } from '../shared/form.ts';
 import { createKey } from '../shared/key.ts';

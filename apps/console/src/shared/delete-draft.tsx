@@ -1,6 +1,6 @@
 /** Deletes a draft that nobody outside has seen. */
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@fairground/web/shared/router/router.tsx';
 import { post } from './call.ts';
 import { ConfirmedAct } from './confirmed-act.tsx';
 import type { Draft } from './use-draft.ts';

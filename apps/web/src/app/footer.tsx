@@ -1,5 +1,5 @@
 /** The footer: home, the eight links of the specification and others, the theme, and what the site is. */
-import { Link } from 'react-router';
+import { Link } from '../shared/router/router.tsx';
 import { useConnectedCount } from '../entities/presence/presence.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';

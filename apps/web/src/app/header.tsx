@@ -4,7 +4,7 @@
  */
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../shared/router/router.tsx';
 import { LazyBoundary, lazyPart } from '../shared/faults/lazy-part.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { loadUserIfExpected, useUser } from '../entities/session/session.ts';

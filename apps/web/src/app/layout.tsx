@@ -1,6 +1,7 @@
 /** The frame of every page: skip link, header, page, footer, and the place of toasts. */
-import { useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from '../shared/router/router.tsx';
+import { ScrollRestoration } from '../shared/router/scroll-restoration.tsx';
 import { CoinWays } from '../entities/coins/coin-ways.ts';
 import { coinWays } from '../games/coin-ways.ts';
 import { useMaintenance } from '../entities/maintenance/maintenance.ts';
@@ -18,7 +19,7 @@ const MaintenanceBar = lazyPart(
   async () => (await import('../entities/maintenance/maintenance-bar.tsx')).MaintenanceBar,
 );
 
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const t = useT();
   const main = useFocusOnNavigation();
   return (
@@ -31,17 +32,14 @@ export function Layout() {
       </a>
       <Header />
       <main ref={main} id="main" tabIndex={-1} className="flex grow flex-col outline-none">
-        <CoinWays value={coinWays}>
-          <Outlet />
-        </CoinWays>
+        <CoinWays value={coinWays}>{children}</CoinWays>
       </main>
       <Footer />
       <PageMeta />
       <Toasts />
       <MaintenanceStatus />
       <UpdateBar />
-      {/* Pages of a full load all have the key "default": without the path each would begin where the last one ended. */}
-      <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
+      <ScrollRestoration />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The same links on phones, in a drawer. Loaded when it is first opened. */
 import { Bell, LogOut, Presentation, UserCheck } from 'lucide-react';
 import type { User } from '@fairground/contract/user';
-import { NavLink } from 'react-router';
+import { NavLink } from '../shared/router/router.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { unreadQuery } from '../entities/live/live-session.ts';
 import { gameDialogs } from '../games/dialogs.ts';

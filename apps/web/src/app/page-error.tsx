@@ -1,14 +1,12 @@
 /** Shown in place of a page that broke or could not be loaded; the frame around it stays. */
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { reportFault } from '../shared/faults/report-fault.ts';
 import { useT } from '../shared/i18n/i18n.ts';
 import { Button, buttonClass } from '../shared/ui/button.tsx';
 import { Message } from '../shared/ui/message.tsx';
 
-export function PageError() {
+export function PageError({ error }: { error: unknown }) {
   const t = useT();
-  const error = useRouteError();
   const title = t('title.error');
   useEffect(() => reportFault(error), [error]);
   useEffect(() => {

@@ -3,7 +3,7 @@
  * inside the site the new title is announced to screen readers, which a full load would do by itself.
  */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useView } from '../shared/router/router.tsx';
 import { describeMove, headOfDocument, namePage } from '../shared/page/head.ts';
 import { useT, type GameMessageKey, type MessageKey } from '../shared/i18n/i18n.ts';
 
@@ -17,6 +17,8 @@ export interface PageHandle {
   tokens?: readonly string[];
   /** Only for players: the same. */
   guarded?: true;
+  /** Without the frame of the site. */
+  bare?: true;
   /** Shown by a guarded page while the session is unknown. */
   checking?: MessageKey;
 }
@@ -32,12 +34,11 @@ const siteOrigin: string = (() => {
 
 export function PageMeta() {
   const t = useT();
-  const handle = useMatches()
-    .map((match) => match.handle)
-    .findLast(isPageHandle);
+  const { route, location } = useView();
+  const handle = isPageHandle(route.handle) ? route.handle : undefined;
   const title = handle && t(handle.title);
   const description = handle && t(handle.description);
-  const { pathname } = useLocation();
+  const { pathname } = location;
   const canonicalPath = handle && isListed(handle) ? pathname : undefined;
   const named = useRef(pathname);
   // Before the page's own effects, one of which may set a title that depends on data.

@@ -3,7 +3,7 @@ import { Bell, ChevronDown, LogOut, Presentation, UserCheck, Volume2, VolumeX } 
 import type { User } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '../shared/router/router.tsx';
 import { gameDialogs } from '../games/dialogs.ts';
 import { useFormat } from '../shared/format/format.ts';
 import { useT } from '../shared/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 /** The guard: without a signed-in player a protected page leads to /login, which leads back afterwards. */
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation, useView } from '../shared/router/router.tsx';
 import { useT } from '../shared/i18n/i18n.ts';
 import { loadUser, useSession } from '../entities/session/session.ts';
 import { Message } from '../shared/ui/message.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../shared/ui/button.tsx';
 import { useHydrated } from '../shared/ui/use-hydrated.ts';
 import { isPageHandle } from './page-meta.tsx';
 
-export function RequireUser() {
+export function RequireUser({ children }: { children: ReactNode }) {
   const t = useT();
   const { status } = useSession();
   const { pathname, search } = useLocation();
@@ -24,7 +24,7 @@ export function RequireUser() {
 
   switch (status) {
     case 'player':
-      return <Outlet />;
+      return children;
     case 'visitor':
       return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
     case 'unknown':
@@ -44,12 +44,11 @@ const loadLiveSession = () => import('../entities/live/live-session.ts');
 function Checking() {
   const t = useT();
   const hydrated = useHydrated();
-  const handle = useMatches()
-    .map((match) => match.handle)
-    .findLast(isPageHandle);
+  const { handle } = useView().route;
+  const checking = isPageHandle(handle) ? handle.checking : undefined;
   return (
     <p role="status" className="grid min-h-dvh grow place-items-center p-6 text-quiet">
-      {t((hydrated && handle?.checking) || 'auth.checking')}
+      {t((hydrated && checking) || 'auth.checking')}
     </p>
   );
 }

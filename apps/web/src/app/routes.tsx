@@ -3,29 +3,25 @@
  * the build reads both lists from here, so that a new page needs no second entry elsewhere.
  */
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import type { Route } from '../shared/router/create-router.ts';
 import { gamesWith } from '../games/list.ts';
 import { loadPlatform } from '../shared/faults/lazy-part.tsx';
 import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
-import { CrashPage } from './crash-page.tsx';
-import { Layout } from './layout.tsx';
-import { PageError } from './page-error.tsx';
 import type { PageHandle } from './page-meta.tsx';
-import { RequireUser } from './require-user.tsx';
 
 interface Page {
   path: string;
   handle: PageHandle;
-  lazy: () => Promise<{ Component: ComponentType }>;
+  load: () => Promise<ComponentType>;
 }
 
 /** A page comes with the texts that it made known, so that no key is shown in place of words. */
-const withTexts = ({ lazy, ...page }: Page): RouteObject => ({
+const withTexts = ({ load, ...page }: Page): Route => ({
   ...page,
-  lazy: async () => {
-    const loaded = await loadRepeatedly(lazy, loadPlatform, maxTries);
+  load: async () => {
+    const loaded = await loadRepeatedly(load, loadPlatform, maxTries);
     await loadCatalogues(activeLanguage());
     return loaded;
   },
@@ -38,95 +34,87 @@ const publicPages: Page[] = [
   {
     path: '/',
     handle: { title: 'title.home', description: 'description.home' },
-    lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }),
+    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
   },
   {
     path: '/login',
     handle: { title: 'title.login', description: 'description.login' },
-    lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+    load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
   },
   {
     path: '/register',
     handle: { title: 'title.register', description: 'description.register' },
-    lazy: async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage }),
+    load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
   },
   {
     path: '/forgot-password',
     handle: { title: 'title.forgot', description: 'description.forgot' },
-    lazy: async () => ({
-      Component: (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
-    }),
+    load: async () => (await import('../features/auth/forgot-password-page.tsx')).ForgotPasswordPage,
   },
   {
     path: '/reset-password',
     handle: { title: 'title.reset', description: 'description.reset', tokens: ['token'] },
-    lazy: async () => ({
-      Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
-    }),
+    load: async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
   },
   {
     path: '/fairness',
     handle: { title: 'title.fairness', description: 'description.fairness' },
-    lazy: async () => ({ Component: (await import('../features/fairness/fairness-page.tsx')).FairnessPage }),
+    load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
   },
   {
     path: '/rounds/:game/:id',
     handle: { title: 'title.round', description: 'description.round' },
-    lazy: async () => ({ Component: (await import('../features/rounds/round-page.tsx')).RoundPage }),
+    load: async () => (await import('../features/rounds/round-page.tsx')).RoundPage,
   },
   {
     path: '/how-to-play',
     handle: { title: 'title.guide', description: 'description.guide' },
-    lazy: async () => ({
-      Component: (await import('../features/how-to-play/how-to-play-page.tsx')).HowToPlayPage,
-    }),
+    load: async () => (await import('../features/how-to-play/how-to-play-page.tsx')).HowToPlayPage,
   },
   {
     path: '/lab',
     handle: { title: 'title.lab', description: 'description.lab' },
-    lazy: async () => ({ Component: (await import('../features/lab/lab-page.tsx')).LabPage }),
+    load: async () => (await import('../features/lab/lab-page.tsx')).LabPage,
   },
   {
     path: '/about-us',
     handle: { title: 'title.about', description: 'description.about' },
-    lazy: async () => ({ Component: (await import('../features/about/about-page.tsx')).AboutPage }),
+    load: async () => (await import('../features/about/about-page.tsx')).AboutPage,
   },
   {
     path: '/privacy-policy',
     handle: { title: 'title.privacy', description: 'description.privacy' },
-    lazy: async () => ({ Component: (await import('../features/policies/privacy-page.tsx')).PrivacyPage }),
+    load: async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage,
   },
   {
     path: '/terms-of-service',
     handle: { title: 'title.terms', description: 'description.terms' },
-    lazy: async () => ({ Component: (await import('../features/policies/terms-page.tsx')).TermsPage }),
+    load: async () => (await import('../features/policies/terms-page.tsx')).TermsPage,
   },
   {
     path: '/blog',
     handle: { title: 'title.blog', description: 'description.blog' },
-    lazy: async () => ({ Component: (await import('../features/blog/blog-page.tsx')).BlogPage }),
+    load: async () => (await import('../features/blog/blog-page.tsx')).BlogPage,
   },
   {
     path: '/blog/:id',
     handle: { title: 'title.post', description: 'description.blog' },
-    lazy: async () => ({ Component: (await import('../features/blog/post-page.tsx')).PostPage }),
+    load: async () => (await import('../features/blog/post-page.tsx')).PostPage,
   },
   {
     path: '/faq',
     handle: { title: 'title.faq', description: 'description.faq' },
-    lazy: async () => ({ Component: (await import('../features/faq/faq-page.tsx')).FaqPage }),
+    load: async () => (await import('../features/faq/faq-page.tsx')).FaqPage,
   },
   {
     path: '/contact-us',
     handle: { title: 'title.contact', description: 'description.contact' },
-    lazy: async () => ({ Component: (await import('../features/contact/contact-page.tsx')).ContactPage }),
+    load: async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
   },
   {
     path: '/developers',
     handle: { title: 'title.developers', description: 'description.developers' },
-    lazy: async () => ({
-      Component: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
-    }),
+    load: async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
   },
   {
     path: '/newsletter',
@@ -136,9 +124,7 @@ const publicPages: Page[] = [
       unlisted: true,
       tokens: ['confirm', 'unsubscribe'],
     },
-    lazy: async () => ({
-      Component: (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
-    }),
+    load: async () => (await import('../features/newsletter/newsletter-page.tsx')).NewsletterPage,
   },
   {
     path: '/confirm-email',
@@ -148,9 +134,7 @@ const publicPages: Page[] = [
       unlisted: true,
       tokens: ['token'],
     },
-    lazy: async () => ({
-      Component: (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
-    }),
+    load: async () => (await import('../features/newsletter/confirm-email-page.tsx')).ConfirmEmailPage,
   },
   {
     path: '/notices',
@@ -160,9 +144,7 @@ const publicPages: Page[] = [
       unlisted: true,
       tokens: ['unsubscribe'],
     },
-    lazy: async () => ({
-      Component: (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
-    }),
+    load: async () => (await import('../features/newsletter/stop-notices-page.tsx')).StopNoticesPage,
   },
   {
     path: '/confirm-new-email',
@@ -172,9 +154,7 @@ const publicPages: Page[] = [
       unlisted: true,
       tokens: ['token'],
     },
-    lazy: async () => ({
-      Component: (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
-    }),
+    load: async () => (await import('../features/newsletter/confirm-new-email-page.tsx')).ConfirmNewEmailPage,
   },
 ];
 
@@ -182,36 +162,32 @@ const guardedPages: Page[] = [
   {
     path: '/games',
     handle: { title: 'title.games', description: 'description.games', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/games/games-page.tsx')).GamesPage }),
+    load: async () => (await import('../features/games/games-page.tsx')).GamesPage,
   },
   ...gamesWith('page').map(({ page }): Page => ({
     path: page.path,
     handle: { title: page.title, description: page.description, guarded: true },
-    lazy: async () => ({ Component: await page.load() }),
+    load: page.load,
   })),
   {
     path: '/leaderboard',
     handle: { title: 'title.leaderboard', description: 'description.leaderboard', guarded: true },
-    lazy: async () => ({
-      Component: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
-    }),
+    load: async () => (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
   },
   {
     path: '/seasons',
     handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/seasons/seasons-page.tsx')).SeasonsPage }),
+    load: async () => (await import('../features/seasons/seasons-page.tsx')).SeasonsPage,
   },
   {
     path: '/seasons/:month',
     handle: { title: 'title.seasons', description: 'description.seasons', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/seasons/season-page.tsx')).SeasonPage }),
+    load: async () => (await import('../features/seasons/season-page.tsx')).SeasonPage,
   },
   {
     path: '/achievements',
     handle: { title: 'title.achievements', description: 'description.achievements', guarded: true },
-    lazy: async () => ({
-      Component: (await import('../features/achievements/achievements-page.tsx')).AchievementsPage,
-    }),
+    load: async () => (await import('../features/achievements/achievements-page.tsx')).AchievementsPage,
   },
   {
     path: '/profile',
@@ -221,32 +197,32 @@ const guardedPages: Page[] = [
       guarded: true,
       checking: 'profile.loading',
     },
-    lazy: async () => ({ Component: (await import('../features/profile/profile-page.tsx')).ProfilePage }),
+    load: async () => (await import('../features/profile/profile-page.tsx')).ProfilePage,
   },
   {
     path: '/profile/play',
     handle: { title: 'title.play', description: 'description.play', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/play/play-page.tsx')).PlayPage }),
+    load: async () => (await import('../features/play/play-page.tsx')).PlayPage,
   },
   {
     path: '/profile/tokens',
     handle: { title: 'title.tokens', description: 'profile.tokens', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/tokens/tokens-page.tsx')).TokensPage }),
+    load: async () => (await import('../features/tokens/tokens-page.tsx')).TokensPage,
   },
   {
     path: '/profile/notices',
     handle: { title: 'title.notices', description: 'description.notices', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/notices/notices-page.tsx')).NoticesPage }),
+    load: async () => (await import('../features/notices/notices-page.tsx')).NoticesPage,
   },
   {
     path: '/limits',
     handle: { title: 'title.limits', description: 'description.limits', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/limits/limits-page.tsx')).LimitsPage }),
+    load: async () => (await import('../features/limits/limits-page.tsx')).LimitsPage,
   },
   ...['/user', '/user/:userId'].map((path): Page => ({
     path,
     handle: { title: 'title.user', description: 'description.user', guarded: true },
-    lazy: async () => ({ Component: (await import('../features/profile/user-page.tsx')).UserPage }),
+    load: async () => (await import('../features/profile/user-page.tsx')).UserPage,
   })),
 ];
 
@@ -263,38 +239,25 @@ export const guardedPaths: readonly string[] = guardedPages.map(({ path }) => pa
 const offlinePage: Page = {
   path: '/offline',
   handle: { title: 'title.offline', description: 'description.offline', unlisted: true },
-  lazy: async () => ({ Component: (await import('../features/offline/offline-page.tsx')).OfflinePage }),
+  load: async () => (await import('../features/offline/offline-page.tsx')).OfflinePage,
 };
 
 /** In a frame of another site: without the frame of this one. */
 const embedPage: Page = {
   path: '/embed/:game/:id',
   handle: { title: 'title.round', description: 'description.round', unlisted: true },
-  lazy: async () => ({ Component: (await import('../features/rounds/embed-page.tsx')).EmbedPage }),
+  load: async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage,
 };
 
 const notFoundPage: Page = {
   path: '*',
   handle: { title: 'title.notFound', description: 'description.notFound', unlisted: true },
-  lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+  load: async () => (await import('./not-found-page.tsx')).NotFoundPage,
 };
 
-export const routes: RouteObject[] = [
-  withTexts(offlinePage),
-  withTexts(embedPage),
-  {
-    Component: Layout,
-    ErrorBoundary: CrashPage,
-    children: [
-      {
-        // A page that fails leaves the frame around it as it is.
-        ErrorBoundary: PageError,
-        children: [
-          ...publicPages.map(withTexts),
-          { Component: RequireUser, children: guardedPages.map(withTexts) },
-          withTexts(notFoundPage),
-        ],
-      },
-    ],
-  },
+export const routes: readonly Route[] = [
+  ...[offlinePage, embedPage].map(({ handle, ...page }) =>
+    withTexts({ ...page, handle: { ...handle, bare: true } }),
+  ),
+  ...[...publicPages, ...guardedPages, notFoundPage].map(withTexts),
 ];

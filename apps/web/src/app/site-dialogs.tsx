@@ -7,12 +7,13 @@ import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import { closeSiteDialog, useSiteDialog } from '../shared/ui/site-dialogs.ts';
 
+const loadAdsDialog = async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog;
 const loadKeepDialog = async () => (await import('../features/guest/keep-dialog.tsx')).KeepDialog;
 const loadNoticesDialog = async () => (await import('../features/notices/notices-dialog.tsx')).NoticesDialog;
 const loadGuestLogoutDialog = async () => (await import('./guest-logout-dialog.tsx')).GuestLogoutDialog;
 
 const dialogs: readonly (readonly [id: string, Dialog: ComponentType<DialogProps>])[] = [
-  ['ads', lazyPart(async () => (await import('../features/ads/ads-dialog.tsx')).AdsDialog)],
+  ['ads', lazyPart(() => loadWithTexts(loadAdsDialog))],
   ['notices', lazyPart(() => loadWithTexts(loadNoticesDialog))],
   ['keep', lazyPart(() => loadWithTexts(loadKeepDialog))],
   ['guest-logout', lazyPart(() => loadWithTexts(loadGuestLogoutDialog))],

@@ -1,5 +1,5 @@
 /** Logs out and goes to /login; a failure is shown, because the session would still be open. */
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../shared/router/router.tsx';
 import { readableError } from '../shared/api/api-error.ts';
 import { t } from '../shared/i18n/i18n.ts';
 import { logout } from '../entities/session/session.ts';

@@ -1,23 +1,20 @@
 /** The average return, from the server's figures only; reserves one line while they load. */
-import { useGamesConfig } from '../entities/games-config/games-config.ts';
 import { useFormat, type Format } from '../shared/format/format.ts';
 import { useT, type Translate } from '../shared/i18n/i18n.ts';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { cardOf } from './game-picture.tsx';
 import { configOf, type GameOfSite } from './list.ts';
-import { usePrerenderedConfig } from './use-facts.ts';
+import { useSiteConfig } from './use-facts.ts';
 
 export function GameReturn({ game }: { game: GameOfSite }) {
   const t = useT();
   const format = useFormat();
-  const fetched = useGamesConfig();
-  const prerendered = usePrerenderedConfig();
-  const config = fetched.data ?? prerendered;
+  const { config, failed } = useSiteConfig();
   const card = cardOf(game.folder);
   return (
     <p className="min-h-5 text-14 leading-5 text-quiet">
       {config === undefined ? (
-        fetched.isError ? (
+        failed ? (
           t('games.returnFailed')
         ) : (
           <Skeleton className="h-3.5 w-48 align-middle" />

@@ -6,11 +6,15 @@ import { useFormat } from '../shared/format/format.ts';
 import type { Figures } from '@fairground/game-kit/web';
 import { toFacts } from './facts.ts';
 
-export interface FactsOfSite {
+interface ConfigOfSite {
+  /** Undefined until it is known. */
   config: GamesConfig | undefined;
+  failed: boolean;
+}
+
+export interface FactsOfSite extends ConfigOfSite {
   /** For the texts; a dash replaces each figure until it is known. */
   facts: Figures;
-  failed: boolean;
 }
 
 /** The page data of prerendered pages with figures. */
@@ -18,18 +22,24 @@ export const factsKey = ['facts'];
 
 const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: () => true });
 
-/** The figures in the HTML of this page, until the page has fetched them itself. */
-export const usePrerenderedConfig = (): GamesConfig | undefined =>
-  useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken }).data;
+/** HTML is served by no cache: for so long its figures are those of the site. */
+const prerenderedStaleMs = 10 * 60_000;
 
-export function useFacts(): FactsOfSite {
-  const format = useFormat();
-  const { data: fetched, isError } = useGamesConfig();
-  const prerendered = usePrerenderedConfig();
+/**
+ * The figures in the HTML of this page, or those that it has fetched. They are fetched where the HTML has none, or old ones,
+ * or with `complete`: `cutForPage` leaves some out.
+ */
+export function useSiteConfig({ complete = false } = {}): ConfigOfSite {
+  const { data: prerendered } = useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken });
+  const { data: fetched, isError } = useGamesConfig({
+    enabled: () => complete || prerendered === undefined || performance.now() > prerenderedStaleMs,
+  });
   const config = fetched ?? prerendered;
-  return {
-    config,
-    facts: config ? toFacts(config, format) : unknown,
-    failed: isError && config === undefined,
-  };
+  return { config, failed: isError && config === undefined };
+}
+
+export function useFacts(options?: { complete?: boolean }): FactsOfSite {
+  const format = useFormat();
+  const { config, failed } = useSiteConfig(options);
+  return { config, facts: config ? toFacts(config, format) : unknown, failed };
 }

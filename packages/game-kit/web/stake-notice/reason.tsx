@@ -1,5 +1,5 @@
 /** Why no stake can be placed, with the remedy: another try at a closed game, or the ways to coins. */
-import { Link } from 'react-router';
+import { Link } from '@fairground/web/shared/router/router.tsx';
 import { useCoinWays } from '@fairground/web/entities/coins/coin-ways.ts';
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from '@fairground/web/shared/i18n/i18n.ts';

@@ -6,22 +6,10 @@ import maintenanceEntity from '../../entities/maintenance/messages/en.json' with
 import newsletterEntity from '../../entities/newsletter/messages/en.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/en.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/en.json' with { type: 'json' };
-import ads from '../../features/ads/messages/en.json' with { type: 'json' };
-import auth from '../../features/auth/messages/en.json' with { type: 'json' };
-import blog from '../../features/blog/messages/en.json' with { type: 'json' };
-import contact from '../../features/contact/messages/en.json' with { type: 'json' };
-import fairness from '../../features/fairness/messages/en.json' with { type: 'json' };
-import faq from '../../features/faq/messages/en.json' with { type: 'json' };
-import gamesPage from '../../features/games/messages/en.json' with { type: 'json' };
-import home from '../../features/home/messages/en.json' with { type: 'json' };
-import leaderboard from '../../features/leaderboard/messages/en.json' with { type: 'json' };
-import limits from '../../features/limits/messages/en.json' with { type: 'json' };
 import play from '../../features/play/messages/en.json' with { type: 'json' };
 import tokens from '../../features/tokens/messages/en.json' with { type: 'json' };
-import newsletter from '../../features/newsletter/messages/en.json' with { type: 'json' };
 import notices from '../../features/notices/messages/en.json' with { type: 'json' };
 import offline from '../../features/offline/messages/en.json' with { type: 'json' };
-import profile from '../../features/profile/messages/en.json' with { type: 'json' };
 import seasons from '../../features/seasons/messages/en.json' with { type: 'json' };
 import games from '../../games/messages/en.json' with { type: 'json' };
 import api from '../../shared/api/messages/en.json' with { type: 'json' };
@@ -33,24 +21,12 @@ import gameKit from '@fairground/game-kit/web/messages/en.json' with { type: 'js
 
 const english = {
   ...app,
-  ...home,
-  ...auth,
   ...games,
-  ...gamesPage,
-  ...leaderboard,
-  ...limits,
   ...play,
   ...tokens,
   ...offline,
-  ...profile,
   ...seasons,
   ...achievements,
-  ...ads,
-  ...fairness,
-  ...blog,
-  ...faq,
-  ...contact,
-  ...newsletter,
   ...notices,
   ...guestEntity,
   ...liveEntity,
@@ -64,9 +40,11 @@ const english = {
   ...gameKit,
 };
 
+export type EnglishKey = keyof typeof english;
+
 declare module '../../shared/i18n/i18n.ts' {
   interface Register {
-    messages: typeof english;
+    application: typeof english;
   }
 }
 

@@ -6,22 +6,10 @@ import maintenanceEntity from '../../entities/maintenance/messages/es.json' with
 import newsletterEntity from '../../entities/newsletter/messages/es.json' with { type: 'json' };
 import sessionEntity from '../../entities/session/messages/es.json' with { type: 'json' };
 import achievements from '../../features/achievements/messages/es.json' with { type: 'json' };
-import ads from '../../features/ads/messages/es.json' with { type: 'json' };
-import auth from '../../features/auth/messages/es.json' with { type: 'json' };
-import blog from '../../features/blog/messages/es.json' with { type: 'json' };
-import contact from '../../features/contact/messages/es.json' with { type: 'json' };
-import fairness from '../../features/fairness/messages/es.json' with { type: 'json' };
-import faq from '../../features/faq/messages/es.json' with { type: 'json' };
-import gamesPage from '../../features/games/messages/es.json' with { type: 'json' };
-import home from '../../features/home/messages/es.json' with { type: 'json' };
-import leaderboard from '../../features/leaderboard/messages/es.json' with { type: 'json' };
-import limits from '../../features/limits/messages/es.json' with { type: 'json' };
 import play from '../../features/play/messages/es.json' with { type: 'json' };
 import tokens from '../../features/tokens/messages/es.json' with { type: 'json' };
-import newsletter from '../../features/newsletter/messages/es.json' with { type: 'json' };
 import notices from '../../features/notices/messages/es.json' with { type: 'json' };
 import offline from '../../features/offline/messages/es.json' with { type: 'json' };
-import profile from '../../features/profile/messages/es.json' with { type: 'json' };
 import seasons from '../../features/seasons/messages/es.json' with { type: 'json' };
 import games from '../../games/messages/es.json' with { type: 'json' };
 import api from '../../shared/api/messages/es.json' with { type: 'json' };
@@ -31,29 +19,17 @@ import ui from '../../shared/ui/messages/es.json' with { type: 'json' };
 import app from './es.json' with { type: 'json' };
 import gameKit from '@fairground/game-kit/web/messages/es.json' with { type: 'json' };
 import problem from '../../shared/i18n/messages/es.json' with { type: 'json' };
-import type { MessageKey } from '../../shared/i18n/i18n.ts';
+import type { EnglishKey } from './english.ts';
 import type { ProblemKey } from '../../shared/i18n/problem-text.ts';
 
 const texts = {
   ...app,
-  ...home,
-  ...auth,
   ...games,
-  ...gamesPage,
-  ...leaderboard,
-  ...limits,
   ...play,
   ...tokens,
   ...offline,
-  ...profile,
   ...seasons,
   ...achievements,
-  ...ads,
-  ...fairness,
-  ...blog,
-  ...faq,
-  ...contact,
-  ...newsletter,
   ...notices,
   ...guestEntity,
   ...liveEntity,
@@ -66,10 +42,10 @@ const texts = {
   ...ui,
   ...gameKit,
   ...(problem satisfies Record<ProblemKey, string>),
-} satisfies Record<MessageKey, string>;
+} satisfies Record<EnglishKey, string>;
 
 /** A key that English does not have would need a text of type `never`: the compiler refuses it. */
-const spanish: { [Key in keyof typeof texts]: Key extends MessageKey | ProblemKey ? string : never } = texts;
+const spanish: { [Key in keyof typeof texts]: Key extends EnglishKey | ProblemKey ? string : never } = texts;
 
 const ofGames = import.meta.glob<Record<string, string>>(
   '../../../../../games/*/web/messages/es/shell.json',

@@ -12,7 +12,12 @@ export const gamesConfigQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-export const useGamesConfig = () => useQuery(gamesConfigQuery);
+interface GamesConfigOptions {
+  /** Whether it may be fetched; what is cached is returned anyway. */
+  enabled?: () => boolean;
+}
+
+export const useGamesConfig = (options?: GamesConfigOptions) => useQuery({ ...gamesConfigQuery, ...options });
 
 /** A game's share of the configuration, as its own schema reads it. */
 export interface GameConfigKey<Config> {

@@ -2,7 +2,7 @@
 /** /about-us: what the fair is for, its games with what they pay, and where coins come from. */
 import type { GameAboutPart } from '@fairground/game-kit/web';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, games, gamesIn } from '../../games/list.ts';

@@ -1,4 +1,5 @@
 /** Watching an ad for coins: the offer, the ad with its countdown, and the result. */
+import './page-texts.ts';
 import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Button } from '../../shared/ui/button.tsx';

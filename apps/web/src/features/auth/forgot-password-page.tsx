@@ -1,4 +1,5 @@
 /** /forgot-password. The answer is the same whether or not the address has an account. */
+import './page-texts.ts';
 import { useState } from 'react';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

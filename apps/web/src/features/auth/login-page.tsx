@@ -1,6 +1,7 @@
 /** /login, with a second step for players who have a second factor. A signed-in player is led on, replacing history. */
+import './page-texts.ts';
 import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { login, useUser } from '../../entities/session/session.ts';
 import { Field } from '../../shared/ui/field.tsx';

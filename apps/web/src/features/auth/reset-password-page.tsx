@@ -1,5 +1,6 @@
 /** /reset-password?mailed=token#token=…, where the mailed link leads. Works once; every session of the account ends. */
-import { useNavigate } from 'react-router';
+import './page-texts.ts';
+import { useNavigate } from '../../shared/router/router.tsx';
 import { request } from '../../shared/api/request.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -25,7 +26,7 @@ export function ResetPasswordPage() {
     onDone: () => {
       endSession();
       toast({ title: t('auth.resetDone'), description: t('auth.resetDoneText'), variant: 'success' });
-      void navigate('/login', { replace: true });
+      navigate('/login', { replace: true });
     },
   });
 

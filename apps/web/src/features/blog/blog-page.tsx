@@ -2,9 +2,10 @@
  * /blog: the posts, the newest first, those of a tag or those that a search finds, and the newsletter. Prerendered with all
  * posts of the build; a tag or a search in the address counts as soon as the page is live.
  */
+import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '../../shared/router/router.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

@@ -2,7 +2,7 @@
 import type { BlogPost } from '@fairground/contract/blog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -19,7 +19,7 @@ export function LikeButton({ post }: { post: BlogPost }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const key = postKeys(post.id);
-  const toLogin = () => void navigate('/login', { state: { from: pathname } });
+  const toLogin = () => navigate('/login', { state: { from: pathname } });
   const { mutate, isPending } = useMutation({
     mutationFn: async (liked: boolean) => {
       // A pending older response must not overwrite this one.

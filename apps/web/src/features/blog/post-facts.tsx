@@ -1,7 +1,7 @@
 /** What surrounds a post's title, on its card and on its own page. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

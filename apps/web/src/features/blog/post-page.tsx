@@ -2,10 +2,11 @@
  * /blog/:id: one post, in the language of the page if it has been translated, else in English and marked so. The
  * server renders its HTML from Markdown and escapes everything else.
  */
+import './page-texts.ts';
 import type { BlogPost } from '@fairground/contract/blog';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

@@ -1,7 +1,7 @@
 /** The search of the blog, and its tags as links. Both need the application, so they are absent without scripts. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../shared/router/router.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
@@ -36,7 +36,7 @@ export function PostsFilter({ filter }: { filter: PostFilter }) {
           const field = new FormData(event.currentTarget).get('search');
           const words = typeof field === 'string' ? field.trim() : '';
           const found = { ...(tag ? { tag } : {}), ...(words ? { search: words } : {}) };
-          void navigate(pathOf(found), { preventScrollReset: true });
+          navigate(pathOf(found), { preventScrollReset: true });
         }}
       >
         <label htmlFor={id} className="text-14 leading-5 font-bold">

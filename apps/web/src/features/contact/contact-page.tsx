@@ -1,6 +1,7 @@
 /** /contact-us: a message to the operator of the site. */
+import './page-texts.ts';
 import { useId, type ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { ApiError, isApiError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,7 +1,7 @@
 /** Names a result, or takes a proof as text, and shows what recomputing it came to. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../shared/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { useT } from '../../shared/i18n/i18n.ts';

@@ -1,5 +1,7 @@
 /** Fairness: how results are sealed, a check of any of them, and the player's own seeds. Public. */
-import { Link, useSearchParams } from 'react-router';
+import '../../games/proof-texts.ts';
+import './page-texts.ts';
+import { Link, useSearchParams } from '../../shared/router/router.tsx';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { SealIcon } from '../../shared/art/icons.tsx';

@@ -1,7 +1,7 @@
 /** What the check of a proof came to, in words and in full. */
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import type { Checked } from '../../games/check-proof.ts';
 

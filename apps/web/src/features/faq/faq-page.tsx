@@ -2,10 +2,11 @@
  * /faq: questions by category, found by their words, one answer open at a time. Which one is in the address after the #,
  * so that it can be linked.
  */
+import './page-texts.ts';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
@@ -66,7 +67,7 @@ function useOpenQuestion(groups: readonly QuestionGroup[]): [string, (id: string
   const navigate = useNavigate();
   const isLive = useHydrated();
   const named = groups.flatMap(({ questions }) => questions).find(({ id }) => `#${id}` === hash);
-  const show = (id: string): void => void navigate({ hash: id }, { replace: true, preventScrollReset: true });
+  const show = (id: string): void => navigate(`#${id}`, { replace: true, preventScrollReset: true });
   return [isLive && named ? named.id : '', show];
 }
 

@@ -1,8 +1,7 @@
 /** The texts of the questions. They are many, so they come with this page alone. */
-import { useGamesConfig } from '../../entities/games-config/games-config.ts';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';
 import { useFormat } from '../../shared/format/format.ts';
-import { usePrerenderedConfig } from '../../games/use-facts.ts';
+import { useSiteConfig } from '../../games/use-facts.ts';
 import { toFigures, translateAll, unknownFigures, type QuestionGroup } from './questions.ts';
 
 const useTexts = pageTexts({
@@ -13,9 +12,7 @@ const useTexts = pageTexts({
 export function useAnswers(): QuestionGroup[] {
   const t = useTexts();
   const format = useFormat();
-  const { data: fetched } = useGamesConfig();
-  const prerendered = usePrerenderedConfig();
-  const config = fetched ?? prerendered;
+  const { config } = useSiteConfig();
   const figures = config ? toFigures(config, format) : unknownFigures;
   return translateAll((key) => t(key, figures));
 }

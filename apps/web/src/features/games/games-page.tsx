@@ -1,4 +1,5 @@
 /** All Games: a card for each game, and one for those to come. */
+import './page-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesWith } from '../../games/list.ts';

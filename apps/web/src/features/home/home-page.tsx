@@ -1,6 +1,7 @@
 /** The entrance: what the site is, its stalls, and how a result can be checked. */
+import './page-texts.ts';
 import { ArrowRight } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../shared/router/router.tsx';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { GameReturn } from '../../games/game-return.tsx';
 import { gamesIn } from '../../games/list.ts';
@@ -40,7 +41,7 @@ function Hero() {
           <ButtonLink to={user ? '/games' : '/register'} size="large" className="min-w-30">
             {t(user ? 'home.play' : 'nav.signUp')}
           </ButtonLink>
-          {user ? null : <GuestOffer onDone={() => void navigate('/games')} />}
+          {user ? null : <GuestOffer onDone={() => navigate('/games')} />}
           <a
             href="#check"
             className={buttonClass({ variant: 'secondary', size: 'large', className: 'text-16' })}

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /** One game's guide: its card with the way in, the steps, the figures, and what is good to know. */
 import type { GameGuidePart } from '@fairground/game-kit/web';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import '../../games/facts-texts.ts';
 import { GamePicture } from '../../games/game-picture.tsx';
 import { byFolder, configOf, type GameWith } from '../../games/list.ts';

@@ -3,7 +3,7 @@
  * without scripts there are no tabs, and the guides follow each other.
  */
 import { Tabs } from 'radix-ui';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
 import { Sheet } from '../../shared/ui/sheet.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
@@ -58,7 +58,7 @@ function useShownGuide(): [string | undefined, (id: string) => void] {
   const show = (id: string): void => {
     const anchor = guides.find((each) => each.id === id)?.guide.anchor;
     if (anchor !== undefined && `#${anchor}` !== hash)
-      void navigate({ hash: anchor }, { replace: true, preventScrollReset: true });
+      navigate(`#${anchor}`, { replace: true, preventScrollReset: true });
   };
   return [(named ?? guides[0])?.id, show];
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { useFormat } from '../../shared/format/format.ts';
@@ -30,7 +30,7 @@ const Results = lazyPart(async () => {
 
 export function LabPage() {
   const t = useLabTexts();
-  const { config, failed } = useFacts();
+  const { config, failed } = useFacts({ complete: true });
   const [query, setQuery] = useSearchParams();
   // Prerendered without a query; the address counts as soon as the page is live.
   const isLive = useHydrated();

@@ -3,7 +3,7 @@ import { boardPlayers } from '@fairground/contract/leaderboard';
 import { playerSearchAnswer } from '@fairground/contract/player-search';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { gamesIn } from '../../games/list.ts';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';

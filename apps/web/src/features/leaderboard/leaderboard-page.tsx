@@ -1,9 +1,10 @@
 /** Who won most: of all time, this week, today. The player's own place is below the table. */
+import './page-texts.ts';
 import { boardWindows, leaderboardAnswer, livePlaces, rankAnswer } from '@fairground/contract/leaderboard';
 import type { LeaderboardEntry, Rank } from '@fairground/contract/leaderboard';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { serversWord } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { useFormat } from '../../shared/format/format.ts';

@@ -1,4 +1,5 @@
 /** /limits: a limit for the day and breaks, enforced by the server on every device. */
+import './page-texts.ts';
 import type { Limits } from '@fairground/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { readableError } from '../../shared/api/api-error.ts';

@@ -1,4 +1,5 @@
 /** /confirm-email?mailed=token#token=…, where the mail after registering leads. */
+import './page-texts.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';

@@ -2,6 +2,7 @@
  * /confirm-new-email?mailed=token#token=…, where the mails about a change of address lead. Nothing is sent before a press:
  * programs that open the links of mails confirm nothing.
  */
+import './page-texts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';

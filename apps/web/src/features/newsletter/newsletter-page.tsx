@@ -1,4 +1,5 @@
 /** /newsletter?mailed=confirm#confirm=… and the same for unsubscribe, where the newsletter's mails lead; without either, the form. */
+import './page-texts.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { NewsletterForm } from '../../entities/newsletter/newsletter-form.tsx';

@@ -1,7 +1,7 @@
 /** The list of notices, opened from the header. */
 import type { Notice } from '@fairground/contract/notices';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';

@@ -1,5 +1,5 @@
 /** A policy: the short version, its parts with a way to each, and the address to write to. */
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { useFormat } from '../../shared/format/format.ts';
 import type policies from './messages/en.json';
 import { pageTexts } from '../../shared/i18n/page-texts.ts';

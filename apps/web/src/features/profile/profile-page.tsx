@@ -1,4 +1,5 @@
 /** /profile: the player's own page. */
+import './page-texts.ts';
 import type { User } from '@fairground/contract/user';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** Whom the player brought to the fair; on one's own page with what became of them. */
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';

@@ -1,7 +1,8 @@
 /** /user/{username}: what others see of a player. */
+import './page-texts.ts';
 import { profileSchema } from '@fairground/contract/user';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../shared/router/router.tsx';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';

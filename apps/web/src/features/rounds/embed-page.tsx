@@ -3,7 +3,7 @@
  * cookie; its link opens the round's page in a window of its own.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../shared/router/router.tsx';
 import { LazyBoundary } from '../../shared/faults/lazy-part.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { usePageTitle } from '../../shared/page/page-title.ts';

@@ -3,7 +3,7 @@
  * figures and the proof come with the application.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../shared/router/router.tsx';
 import { useSession } from '../../entities/session/session.ts';
 import { games } from '../../games/list.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';

@@ -1,7 +1,7 @@
 /** /seasons/{month}: the first hundred of one month. */
 import { seasonAnswer, type Season, type SeasonPlace } from '@fairground/contract/seasons';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../../shared/router/router.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';

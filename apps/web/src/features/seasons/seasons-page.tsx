@@ -1,7 +1,7 @@
 /** /seasons: the running month, and those that are over. */
 import { seasonsAnswer, type Seasons } from '@fairground/contract/seasons';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';

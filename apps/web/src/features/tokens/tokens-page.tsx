@@ -2,7 +2,7 @@
 import { maxTokens, type TokenInfo } from '@fairground/contract/tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/router/router.tsx';
 import { useUser } from '../../entities/session/session.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';

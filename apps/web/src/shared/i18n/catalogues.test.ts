@@ -1,6 +1,6 @@
 /** English and Spanish have the same catalogues: key for key, value for value, each in its own words. */
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { errorCodes, fieldReasons } from '@fairground/contract/errors';
 import { gameFolders } from '@fairground/games';
@@ -112,6 +112,27 @@ it('every key is in one file', () => {
     const keys = filesOf(language).flatMap((file) => Object.keys(read(language, file)));
     expect(keys).toHaveLength(new Set(keys).size);
   }
+});
+
+/** These come with pages of their feature. What a route names is shown with its page, and what is prerendered is loaded before. */
+const featuresWithTexts = globSync('apps/web/src/features/*/page-texts.ts', { cwd: root }).map(dirname);
+const routeFiles = /\/app\/(routes\.tsx|structured-data\.ts)$|\/prerender\.tsx$/;
+
+it('texts that come with the pages of a feature are used by that feature alone', () => {
+  const sources = globSync(['apps/web/src/**/*.{ts,tsx}', '{games,packages}/*/web/**/*.{ts,tsx}'], {
+    cwd: root,
+  })
+    .filter((file) => !file.includes('.test.') && !routeFiles.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  expect(featuresWithTexts.length).toBeGreaterThan(10);
+  const strangers = featuresWithTexts.flatMap((folder) =>
+    Object.keys(read('en', `${folder}/messages/LANGUAGE.json`)).flatMap((key) =>
+      sources
+        .filter(({ file, text }) => !file.startsWith(`${folder}/`) && text.includes(`'${key}'`))
+        .map(({ file }) => `${key} in ${file}`),
+    ),
+  );
+  expect(strangers).toEqual([]);
 });
 
 type Token = ReturnType<typeof compileMessageOrThrow>[number];

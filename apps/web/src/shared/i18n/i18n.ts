@@ -5,11 +5,13 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 
-/** Augmented by the application with `messages`, its English catalogue. */
+/** Augmented by the application and by pages with their English catalogues. */
 // oxlint-disable-next-line no-empty-interface
 export interface Register {}
 
-export type MessageKey = Register extends { messages: infer Messages } ? keyof Messages & string : string;
+type RegisteredKey = { [Name in keyof Register]: keyof Register[Name] & string }[keyof Register];
+
+export type MessageKey = [keyof Register] extends [never] ? string : RegisteredKey;
 declare const ofGame: unique symbol;
 /** A key in the texts that a game brings along; it is checked where the game names it. */
 export type GameMessageKey = string & { readonly [ofGame]: true };

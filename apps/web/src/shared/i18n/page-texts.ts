@@ -23,9 +23,14 @@ export function pageTexts<Catalogue extends Record<string, string>, Shell = Cata
   en,
   es,
 }: Loaders<Catalogue>): () => TranslateWith<Catalogue & Shell> {
+  addPageTexts({ en, es });
+  return useT as () => TranslateWith<Catalogue & Shell>;
+}
+
+/** For pages that add their catalogue to `Register`, and so need no hook of their own. */
+export function addPageTexts<Catalogue extends Record<string, string>>({ en, es }: Loaders<Catalogue>): void {
   addSource({
     en: async () => (typeof en === 'function' ? (await en()).default : en),
     es: async () => (await es()).default,
   } satisfies Source);
-  return useT as () => TranslateWith<Catalogue & Shell>;
 }

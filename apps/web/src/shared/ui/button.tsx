@@ -1,7 +1,7 @@
 /** Buttons and links that look like them. `action` is the large one at the thumb: 72 px, once a screen. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../router/router.tsx';
 import { clearOfToasts } from './cn.ts';
 
 /** The classes of a button, for other elements that look like one. */

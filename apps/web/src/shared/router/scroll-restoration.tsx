@@ -1,0 +1,69 @@
+/**
+ * A new page begins at its top or at the fragment of its address; a page that is returned to, or reloaded, where it
+ * was left.
+ */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { PageLocation } from './create-router.ts';
+import { decodePart } from './match-path.ts';
+import { useRouter, useView } from './router.tsx';
+
+type Positions = Record<string, number>;
+
+const storageName = 'scroll-positions';
+
+/** Pages of a full load all have the key "default": without the path each would begin where the last one ended. */
+const nameOf = ({ key, pathname }: PageLocation): string => `${key} ${pathname}`;
+
+export function ScrollRestoration() {
+  const router = useRouter();
+  const { location, preventsScrollReset } = useView();
+  const [positions] = useState(readPositions);
+  const [first] = useState(location);
+
+  useEffect(() => {
+    const leave = (): void => {
+      positions[nameOf(router.view().location)] = scrollY;
+      writePositions(positions);
+      history.scrollRestoration = 'auto';
+    };
+    history.scrollRestoration = 'manual';
+    const stop = router.onLeave((from) => {
+      positions[nameOf(from)] = scrollY;
+    });
+    addEventListener('pagehide', leave);
+    return () => {
+      stop();
+      removeEventListener('pagehide', leave);
+      history.scrollRestoration = 'auto';
+    };
+  }, [router, positions]);
+
+  useLayoutEffect(() => {
+    // The visitor may have scrolled the first page before the application came.
+    if (router.isPrerendered && location === first) return;
+    const position = positions[nameOf(location)];
+    const named = location.hash === '' ? null : document.getElementById(decodePart(location.hash.slice(1)));
+    if (position !== undefined) scrollTo(0, position);
+    else if (named !== null) named.scrollIntoView();
+    else if (!preventsScrollReset) scrollTo(0, 0);
+  }, [location, first, router, positions, preventsScrollReset]);
+
+  return null;
+}
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) ?? '{}') as Positions;
+  } catch {
+    return {};
+  }
+}
+
+/** Storage can be forbidden; then a reloaded page begins at its top. */
+function writePositions(positions: Positions): void {
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify(positions));
+  } catch {
+    // Nothing is stored.
+  }
+}
