@@ -302,6 +302,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     entropy,
     seal,
     bus: events,
+    isAlone: settings.valkeyUrl === null,
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
     isGameClosed: (game) => maintenance.isOn() || closedGames.has(game),
