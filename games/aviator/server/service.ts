@@ -51,6 +51,10 @@ export interface AviatorServiceDeps extends CoinCallDeps {
 }
 
 const historyLimit = 50;
+/** A round's players press within the same second: the more of them wait, the less each costs. */
+const maxCashOutBatch = 500;
+/** More than players of a full round press in a second. A cash-out cannot be made up for, so none is refused before. */
+const maxCashOutsWaiting = 20_000;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
   const { database, clock, table, latePresses, flights } = deps;
@@ -115,7 +119,12 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       }),
       recordBet: deps.recordBet,
     }),
-    cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
+    cashOut: createCoinCall(deps, {
+      operation: 'aviator/cashout',
+      perform: performCashOut,
+      maxBatch: maxCashOutBatch,
+      maxWaiting: maxCashOutsWaiting,
+    }),
     async userHistory(playerId) {
       return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
     },

@@ -31,16 +31,23 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   record?: (result: string) => void;
   /** Whether `perform` sends one statement at most, and immediately: then it needs no transaction around it. */
   isOneStatement?: boolean;
-  /** For calls that cannot share a statement; 1 runs each alone. */
+  /** How many share statements; 1 runs each alone, for calls that cannot. */
   maxBatch?: number;
+  /** How many may wait on a process. */
+  maxWaiting?: number;
 }
-
-const maxWaiting = 5_000;
 
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, isOneStatement, maxBatch = 64 }: CoinCall<Operation, Event>,
+  {
+    operation,
+    perform,
+    record,
+    isOneStatement,
+    maxBatch = 64,
+    maxWaiting = 5_000,
+  }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({
