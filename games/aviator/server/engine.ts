@@ -54,7 +54,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const { query } = database;
   const slots = createChainSlots(deps.chains);
   const autoCashOuts = createAutoCashOutPayer({ ...deps, query });
-  /** When each round's settling may begin, and when it begins whoever is waited for, on the database's clock. */
+  /** When each round's settling may begin, and when it begins in any case, on the database's clock. */
   const settleTimes = new Map<bigint, { fromMs: number; latestMs: number }>();
 
   /** The round after the link just used, or after none. */
@@ -189,7 +189,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     return 0;
   };
 
-  /** In how many milliseconds to look again whether a round may be settled; 0 where it may. */
+  /** In how many milliseconds a round may be settled, or should be checked again; 0 where it may be settled now. */
   const untilSettleMs = (round: SettlingRound, nowMs: number): number => {
     const { fromMs, latestMs } = settleTimes.get(round.id) ?? {
       fromMs: Infinity,

@@ -77,7 +77,7 @@ describe('a press that waits in this process', () => {
   let release = (): void => undefined;
   let held: Promise<void>;
 
-  /** Holds session look-ups back; everything else goes on, and time moves while they wait. */
+  /** Holds session look-ups back while everything else continues and time moves. */
   beforeAll(() => {
     let underWay = 0;
     databaseWork.interfere(async (_client, text, run) => {
