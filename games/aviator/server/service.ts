@@ -9,7 +9,7 @@ import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coi
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import { retryWhileBusy, type Database } from '@fairground/server/platform/postgres/database';
 import type { Flights } from './flights.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as queries from './queries.ts';
@@ -103,6 +103,13 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     return outcomes;
   };
 
+  const submitCashOut = createCoinCall<CashOut>(deps, {
+    operation: 'aviator/cashout',
+    perform: performCashOut,
+    maxBatch: maxCashOutBatch,
+    maxWaiting: maxCashOutsWaiting,
+  });
+
   return {
     placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
       operation: 'aviator/create',
@@ -119,12 +126,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       }),
       recordBet: deps.recordBet,
     }),
-    cashOut: createCoinCall(deps, {
-      operation: 'aviator/cashout',
-      perform: performCashOut,
-      maxBatch: maxCashOutBatch,
-      maxWaiting: maxCashOutsWaiting,
-    }),
+    cashOut: (press) => retryWhileBusy(() => submitCashOut(press)),
     async userHistory(playerId) {
       return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
     },

@@ -6,6 +6,7 @@
 import { tokenPrefix } from '@fairground/contract/tokens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
+import { retryWhileBusy } from '../../platform/postgres/database.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { FindSession } from './session-lookup.ts';
 
@@ -46,18 +47,28 @@ export const identityHook =
         const isForeign = origin === undefined ? cookie !== undefined : !allowedOrigins().has(origin);
         if (isForeign) return sendProblem(reply, 'forbidden_origin');
       }
-      return config.received === undefined ? identify(request, reply) : undefined;
+      return config.received === undefined ? identify(request, reply, find) : undefined;
     });
     app.addHook('preValidation', async (request, reply) =>
-      request.routeOptions.config?.received === undefined ? undefined : identify(request, reply),
+      request.routeOptions.config?.received === undefined
+        ? undefined
+        : identify(request, reply, findPatiently),
     );
 
-    const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const find = (token: string, isAccessToken: boolean): ReturnType<FindSession> =>
+      isAccessToken ? findToken(token) : findSession(token);
+    const findPatiently: typeof find = (...token) => retryWhileBusy(() => find(...token));
+
+    const identify = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      by: typeof find,
+    ): Promise<unknown> => {
       const bearer = bearerToken(request);
       const token = bearer ?? request.cookies[cookieName()];
       if (token === undefined) return undefined;
       const isAccessToken = bearer?.startsWith(tokenPrefix) === true;
-      request.identity = (await (isAccessToken ? findToken(token) : findSession(token))) ?? null;
+      request.identity = (await by(token, isAccessToken)) ?? null;
       if (request.identity !== null) return undefined;
       noteSecurityEvent(request, 'token');
       return isAccessToken ? sendProblem(reply, 'not_signed_in', invalidTokenText) : undefined;
