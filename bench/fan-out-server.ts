@@ -37,7 +37,7 @@ const createGatewayPublisher = (): (() => void) => {
     topicState: { aviator: () => [], doubleTrouble: () => [], lottery: () => [] },
   });
   gateway.attach(server);
-  return () => gateway.publish('aviator', { ...createFlightMessage(), tick: true });
+  return () => gateway.publish('aviator', createFlightMessage());
 };
 
 const createLoopPublisher = (): (() => void) => {

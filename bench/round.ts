@@ -1,7 +1,8 @@
 /**
  * A complete round: 10,000 players with live connections place a bet within one countdown. Half of them cash out by hand
  * within the same second, the others by an automatic cash-out or not at all. A bet that the site could not take before the
- * start counts as too late. With one process of the site, and with two.
+ * start counts as too late; a cash-out that was refused although it arrived before the crash is an error. With one process of
+ * the site, and with two.
  * A client's log of all answers is compared with the ledger afterwards (`audit --acks`). ROUND_PLAYERS sets the number.
  */
 import { writeFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import {
   startSiteProcess,
   type RunningSite,
 } from '../apps/server/test/site-process.ts';
+import type { Database } from '../apps/server/src/platform/postgres/database.ts';
 import { createValkeyServer, valkeyMissing, valkeyProgram } from '../apps/server/test/valkey-server.ts';
 import { addPlayers } from './bets-players.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
@@ -131,6 +133,9 @@ const startSubject = async (
     );
     if (unexpected) throw new Error(`a call was refused: ${unexpected.status} ${unexpected.body}`);
     if (received.lost > 0) throw new Error(`${received.lost} live connections were lost`);
+    const refused = cashOuts.outcomes.filter(({ status }) => status === 409).map(({ player }) => player);
+    const inTime = await countRefusedInTime(database, round, refused);
+    if (inTime > 0) throw new Error(`${inTime} cash-outs arrived in time and were refused`);
     // The rocket burst before all had cashed out: another round shows what a cash-out costs.
     if (accepted.length < cashOuts.outcomes.length) return undefined;
     const crashes = received.finishedAt.filter((at) => at > 0);
@@ -180,6 +185,28 @@ const startSubject = async (
       await removeValkey();
     },
   };
+};
+
+/**
+ * Of players whose cash-out was refused, those whose press the site has not recorded as late. It records one by the time that
+ * judged it, a moment after the answer.
+ */
+const countRefusedInTime = async (
+  { query }: Database,
+  round: string,
+  refused: readonly number[],
+): Promise<number> => {
+  for (let polls = 0; ; polls += 1) {
+    const [row] = await query<{ bets: bigint }>({
+      text: `SELECT count(*) AS bets FROM aviator_bet b
+        WHERE b.round_id = $1 AND b.player_id = ANY ($2::bigint[])
+          AND NOT EXISTS (SELECT FROM aviator_late_press l WHERE l.bet_id = b.id)`,
+      values: [round, refused],
+    });
+    const bets = Number(row?.bets);
+    if (bets === 0 || polls === 100) return bets;
+    await sleep(100);
+  }
 };
 
 const betCalls = (firstPlayer: number, round: number): Call[] =>

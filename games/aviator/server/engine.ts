@@ -10,7 +10,7 @@ import { createChainSlots, type SeedChainDeps } from '@fairground/game-kit/serve
 import { createAutoCashOutPayer } from './auto-cash-outs.ts';
 import { flightOfRow, flightOfSeed, type Flight, type Flights } from './flights.ts';
 import * as rounds from './round-queries.ts';
-import type { NextRound, PaidCashOut, Round } from './round-queries.ts';
+import type { NextRound, PaidCashOut, Round, SettlingRound } from './round-queries.ts';
 import type { AviatorEvent } from './bus-events.ts';
 
 /** A flight without a director for longer than this is void. */
@@ -18,8 +18,11 @@ const leaderlessLimitMs = 5_000;
 const clockDriftLimitMs = 1_000;
 /** A start that is missed by more than this gives the round a new countdown. */
 const lateStartMs = 1_000;
-/** Cash-outs received before the crash have this long to be written. */
+/** Cash-outs received before the crash have at least this long to be written. */
 const settleAfterMs = 1_000;
+/** A process that has received some is waited for until so long after the crash. */
+const maxSettleAfterMs = 30_000;
+const awaitedPollMs = 100;
 const settleChunk = 1_000;
 const idleMs = 250;
 /** How soon a round that waits for the end of a pause is looked at again. */
@@ -51,8 +54,8 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
   const { query } = database;
   const slots = createChainSlots(deps.chains);
   const autoCashOuts = createAutoCashOutPayer({ ...deps, query });
-  /** When each round's settling may begin, on the database's clock. */
-  const settleFrom = new Map<bigint, number>();
+  /** When each round's settling may begin, and when it begins in any case, on the database's clock. */
+  const settleTimes = new Map<bigint, { fromMs: number; latestMs: number }>();
 
   /** The round after the link just used, or after none. */
   const planNextRound = async (): Promise<NextRound> => {
@@ -170,7 +173,11 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       prepared = undefined;
       return 1;
     }
-    settleFrom.set(round.id, opened.now.getTime() + settleAfterMs);
+    const crashedMs = opened.now.getTime();
+    settleTimes.set(round.id, {
+      fromMs: crashedMs + settleAfterMs,
+      latestMs: crashAtMs + maxSettleAfterMs,
+    });
     publish({
       kind: 'crash',
       roundId: String(round.id),
@@ -182,15 +189,31 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
     return 0;
   };
 
+  /** In how many milliseconds a round may be settled, or should be checked again; 0 where it may be settled now. */
+  const untilSettleMs = (round: SettlingRound, nowMs: number): number => {
+    const { fromMs, latestMs } = settleTimes.get(round.id) ?? {
+      fromMs: Infinity,
+      latestMs: round.crash_at.getTime() + maxSettleAfterMs,
+    };
+    // No later than a full wait from now, because the clock may have been set back since.
+    const times = {
+      fromMs: Math.min(fromMs, nowMs + settleAfterMs),
+      latestMs: Math.min(latestMs, nowMs + maxSettleAfterMs),
+    };
+    settleTimes.set(round.id, times);
+    if (nowMs < times.fromMs) return times.fromMs - nowMs;
+    if (!round.is_awaited) return 0;
+    if (nowMs < times.latestMs) return Math.min(awaitedPollMs, times.latestMs - nowMs);
+    deps.log.warn({ roundId: String(round.id) }, 'settling a round although a process may have cash-outs');
+    return 0;
+  };
+
   /** Settles what is due. Returns in how many milliseconds there is more to do, or undefined. */
   const settleStep = async ({ epoch, databaseNowMs }: StepContext): Promise<number | undefined> => {
     let soonest: number | undefined;
-    for (const { id } of await rounds.findSettlingRounds(query)) {
-      // No later than a full wait from now, because the clock may have been set back since.
-      const latest = databaseNowMs() + settleAfterMs;
-      const from = Math.min(settleFrom.get(id) ?? latest, latest);
-      settleFrom.set(id, from);
-      const waitMs = from - databaseNowMs();
+    for (const round of await rounds.findSettlingRounds(query)) {
+      const { id } = round;
+      const waitMs = untilSettleMs(round, databaseNowMs());
       if (waitMs > 0) {
         soonest = Math.min(soonest ?? waitMs, waitMs);
         continue;
@@ -204,7 +227,7 @@ export const createRoundEngine = (deps: RoundEngineDeps): Engine => {
       deps.betsSettled(settled.losers);
       deps.cashedOut(id, settled.cashOuts);
       if (settled.settled > 0) return 0;
-      if (await rounds.finishRound(query, epoch, id)) settleFrom.delete(id);
+      if (await rounds.finishRound(query, epoch, id)) settleTimes.delete(id);
       soonest = 0;
     }
     return soonest;

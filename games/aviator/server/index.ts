@@ -6,6 +6,7 @@ import { tableMessages, tableTopic } from '../table-contract.ts';
 import { achievements } from './achievements.ts';
 import { aviatorChecks } from './audit.ts';
 import { aviatorEvent, type AviatorEvent } from './bus-events.ts';
+import { createCashOutReceipts } from './cash-out-receipts.ts';
 import { aviatorConfig } from './config.ts';
 import { createEndedRounds } from './ended-rounds.ts';
 import { aviatorChainGame, createRoundEngine } from './engine.ts';
@@ -91,7 +92,12 @@ export default defineGame({
       publish: deps.publishToTable,
       countdownMs: settings.countdownMs,
     });
-    bus.subscribe(aviatorEvent, live.handle);
+    const receipts = createCashOutReceipts(deps);
+    const followRound = () => receipts.follow(live.shownRound()?.roundId);
+    bus.subscribe(aviatorEvent, (event) => {
+      live.handle(event);
+      followRound();
+    });
     const publish = (event: AviatorEvent) => bus.publish(aviatorEvent, event);
     const engine = createRoundEngine({
       ...deps,
@@ -108,7 +114,7 @@ export default defineGame({
     );
     const service = createAviatorService({ ...deps, table: rounds, latePresses, flights });
     return {
-      routes: aviatorRoutes(service),
+      routes: aviatorRoutes(service, receipts),
       rounds: createEndedRounds({ ...deps, findProof: service.findProof }),
       voidRound: createVoidRound({ slots, publish, playersChanged: deps.playersChanged }),
       engines: [engine],
@@ -117,9 +123,14 @@ export default defineGame({
       handlers: { aviatorSign: signHandler({ limiter: deps.limiter, sent: rounds.sent }) },
       async load() {
         await slots.ensure();
+        await receipts.load();
         await live.load();
+        followRound();
       },
-      refresh: live.refresh,
+      async refresh() {
+        await live.refresh();
+        followRound();
+      },
       cleaning: [latePressCleaning(deps.database, settings.latePressDays)],
       clean: slots.ensure,
       stop: live.stop,

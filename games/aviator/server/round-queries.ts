@@ -9,6 +9,8 @@ type Query = Database['query'];
 export type Round = sql.FindRunningRoundRow;
 /** Public data of a round. */
 export type PublicRound = sql.FindPublicRoundRow;
+/** One that has crashed, and whether a process may have cash-outs that it received before. */
+export type SettlingRound = sql.FindSettlingRoundsRow;
 export type LastRound = sql.FindLastRoundRow;
 
 export const findRunningRound = (query: Query): Promise<Round | undefined> =>
@@ -146,7 +148,7 @@ export const payAutoCashOuts = async (
 export const finishRound = async (query: Query, epoch: bigint, roundId: bigint): Promise<boolean> =>
   (await sql.finishRound.run(query, { epoch, roundId })).length > 0;
 
-export const findSettlingRounds = (query: Query): Promise<{ id: bigint }[]> =>
+export const findSettlingRounds = (query: Query): Promise<SettlingRound[]> =>
   sql.findSettlingRounds.run(query);
 
 export const voidRound = async (

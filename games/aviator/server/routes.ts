@@ -14,13 +14,16 @@ import { parseId, readCoinRequest, sendCommitted } from '@fairground/server/http
 import { sendProblem } from '@fairground/server/http/problem';
 import { sendRefusal } from '@fairground/server/http/refusals';
 import { requirePlayer } from '@fairground/server/http/request-identity';
+import type { CashOutReceipts } from './cash-out-receipts.ts';
 import type { AviatorService } from './service.ts';
 
 const tags = ['Aviator'];
 
 export const aviatorRoutes =
-  (service: AviatorService): GameRoutes =>
+  (service: AviatorService, receipts: Pick<CashOutReceipts, 'received' | 'leave'>): GameRoutes =>
   async (app) => {
+    app.addHook('onClose', receipts.leave);
+
     app.post(
       '/aviator/create',
       {
@@ -56,7 +59,7 @@ export const aviatorRoutes =
       '/aviator/cashout',
       {
         preValidation: requirePlayer,
-        config: { tokenScope: 'play' },
+        config: { tokenScope: 'play', received: receipts.received },
         schema: {
           tags,
           summary: 'Cash out',
@@ -73,10 +76,10 @@ export const aviatorRoutes =
         if (roundId === undefined) return sendProblem(reply, 'no_active_bet');
         const { receivedAt } = request;
         const { slot = 1 } = request.body;
-        return sendCommitted(
-          reply,
-          await service.cashOut({ ...operation.value, roundId, slot, askedHundredths, receivedAt }),
-        );
+        // Its player may close the connection in the meantime.
+        const answered = receipts.received();
+        const press = { ...operation.value, roundId, slot, askedHundredths, receivedAt };
+        return sendCommitted(reply, await service.cashOut(press).finally(answered));
       },
     );
 

@@ -9,7 +9,7 @@ import { createCoinCall, type CoinCallDeps } from '@fairground/server/ledger/coi
 import type { CoinOperation, Committed, Outcome } from '@fairground/server/ledger/commit-together';
 import { findUser, toUser } from '@fairground/server/ledger/player-view';
 import type { Clock } from '@fairground/server/platform/clock';
-import type { Database } from '@fairground/server/platform/postgres/database';
+import { retryWhileBusy, type Database } from '@fairground/server/platform/postgres/database';
 import type { Flights } from './flights.ts';
 import type { LatePresses } from './late-presses.ts';
 import * as queries from './queries.ts';
@@ -51,6 +51,10 @@ export interface AviatorServiceDeps extends CoinCallDeps {
 }
 
 const historyLimit = 50;
+/** A round's players press within the same second: the more of them wait, the less each costs. */
+const maxCashOutBatch = 500;
+/** More than players of a full round press in a second. A cash-out cannot be made up for, so none is refused before. */
+const maxCashOutsWaiting = 20_000;
 
 export const createAviatorService = (deps: AviatorServiceDeps): AviatorService => {
   const { database, clock, table, latePresses, flights } = deps;
@@ -99,6 +103,13 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
     return outcomes;
   };
 
+  const submitCashOut = createCoinCall<CashOut>(deps, {
+    operation: 'aviator/cashout',
+    perform: performCashOut,
+    maxBatch: maxCashOutBatch,
+    maxWaiting: maxCashOutsWaiting,
+  });
+
   return {
     placeBet: createStakePlacement<PlaceBet, queries.PlaceRow>(deps, {
       operation: 'aviator/create',
@@ -115,7 +126,7 @@ export const createAviatorService = (deps: AviatorServiceDeps): AviatorService =
       }),
       recordBet: deps.recordBet,
     }),
-    cashOut: createCoinCall(deps, { operation: 'aviator/cashout', perform: performCashOut }),
+    cashOut: (press) => retryWhileBusy(() => submitCashOut(press)),
     async userHistory(playerId) {
       return (await queries.readUserHistory(database.query, playerId, historyLimit)).map(toWireBet);
     },

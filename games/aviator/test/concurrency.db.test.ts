@@ -8,6 +8,7 @@ import { createLatePresses } from '../server/late-presses.ts';
 import { createRoundTable } from '../server/round-table.ts';
 import { createAviatorService, type AviatorService, type PlaceBet } from '../server/service.ts';
 import { systemClock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/postgres/database';
 import { flyTestRound, noSealedFlights, openTestRound } from './table.ts';
 import { addPlayer, createTestDatabase, type TestDatabase } from '@fairground/server/test/harness';
 import { until } from '@fairground/server/test/player-client';
@@ -34,21 +35,22 @@ const place = (playerId: bigint, stakeCoins: number, key?: string): PlaceBet => 
   idempotency: key === undefined ? undefined : { key, bodyHash: hashBody({ amount: stakeCoins }) },
 });
 
+const createService = (database: Database): AviatorService =>
+  createAviatorService({
+    database,
+    clock: systemClock,
+    refusalText: (code) => JSON.stringify({ code }),
+    userChanged: () => undefined,
+    recordBet: () => undefined,
+    table: createRoundTable(),
+    latePresses: createLatePresses(database, () => undefined),
+    flights: noSealedFlights,
+  });
+
 beforeAll(async () => {
   test = await createTestDatabase({ connections: 8 });
   // Two services represent two processes: they share only the database.
-  services = [0, 1].map(() =>
-    createAviatorService({
-      database: test.database,
-      clock: systemClock,
-      refusalText: (code) => JSON.stringify({ code }),
-      userChanged: () => undefined,
-      recordBet: () => undefined,
-      table: createRoundTable(),
-      latePresses: createLatePresses(test.database, () => undefined),
-      flights: noSealedFlights,
-    }),
-  );
+  services = [0, 1].map(() => createService(test.database));
 });
 
 afterAll(() => test?.close());
@@ -226,6 +228,30 @@ describe('one round', () => {
     const balance = await balanceOf(frank);
     expect(balance).toBeGreaterThanOrEqual(1_064);
     expect(balance).toBeLessThan(1_080);
+  });
+
+  it('waits for a connection again while all are in use, and then pays by when the press arrived', async () => {
+    const patty = await addPlayer(test.database, 'patty', 1_000);
+    await service(0).placeBet(place(patty, 100));
+    await fly(5_000);
+    let refusals = 0;
+    const busy = createService({
+      ...test.database,
+      transaction: (work) => {
+        refusals += 1;
+        if (refusals > 3) return test.database.transaction(work);
+        return Promise.reject(new Error('timeout exceeded when trying to connect'));
+      },
+    });
+    const press = { playerId: patty, roundId: round, slot: 1, askedHundredths: 150 } as const;
+    expect(outcomeOf(await busy.cashOut({ ...press, receivedAt: performance.now() }))).toBe('done');
+    expect(refusals).toBe(4);
+    expect(await balanceOf(patty)).toBe(1_050);
+    const away = createService({
+      ...test.database,
+      transaction: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    });
+    await expect(away.cashOut({ ...press, receivedAt: performance.now() })).rejects.toThrow('terminated');
   });
 
   it('A2: rejects a cash-out after the crash and writes nothing', async () => {

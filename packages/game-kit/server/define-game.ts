@@ -38,6 +38,8 @@ export interface GameDeps<Settings, Messages extends LiveMessages> extends CoinC
   entropy: Entropy;
   seal: Seal;
   bus: EventBus;
+  /** Whether the site has no other process. */
+  isAlone: boolean;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */

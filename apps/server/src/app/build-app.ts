@@ -100,6 +100,8 @@ export const buildApp = async ({
   app.decorateRequest('security', null);
   app.addHook('preValidation', async (request, reply) => {
     request.receivedAt = clock.monotonic();
+    const answered = request.routeOptions.config?.received?.();
+    if (answered) reply.raw.once('close', answered);
     const { params, query, body, is404 } = request;
     return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });

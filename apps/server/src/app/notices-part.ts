@@ -6,13 +6,14 @@ import { createNoticeProducer } from '../accounts/notices/producer.ts';
 import { openPushKey, type PushKey } from '../accounts/notices/push-key.ts';
 import { createPushSender } from '../accounts/notices/push-sender.ts';
 import { noticesRoutes } from '../accounts/notices/routes.ts';
-import { createNoticesService, listKinds } from '../accounts/notices/service.ts';
+import { createNoticesService, listKinds, type UnreadNotices } from '../accounts/notices/service.ts';
 import { createPushSubscriptions } from '../accounts/notices/subscriptions.ts';
 import { createUnsubscribeTokens } from '../accounts/notices/unsubscribe.ts';
 import type { AttemptLimiter } from '../platform/attempt-limiter.ts';
 import type { ReserveMails } from '../platform/mail-rate.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { noticesChangedEvent } from './events.ts';
+import { createPlayerPushes } from './player-pushes.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
 
 export interface NoticesPartDeps {
@@ -57,17 +58,14 @@ export const wireNotices = (
     contact: () => (settings.operatorEmail === null ? siteUrl() : `mailto:${settings.operatorEmail}`),
     allowsPrivate,
   });
-  bus.subscribe(noticesChangedEvent, ({ playerIds }) => {
-    // A draw can concern thousands of players; only those who are connected here are read.
-    for (const id of playerIds.filter(outside.hasPlayer)) {
-      void service
-        .countUnread(BigInt(id))
-        .then((unread) =>
-          outside.push(id, { type: 'notices_response', payload: { success: true, data: { unread } } }),
-        )
-        .catch((error: unknown) => log.warn({ err: error }, 'pushing the number of notices failed'));
-    }
+  const pushUnread = createPlayerPushes<UnreadNotices>({
+    hasPlayer: outside.hasPlayer,
+    read: service.countUnreadOf,
+    push: ({ playerId, unread }) =>
+      outside.push(playerId, { type: 'notices_response', payload: { success: true, data: { unread } } }),
+    failed: (error) => log.warn({ err: error }, 'pushing the numbers of notices failed'),
   });
+  bus.subscribe(noticesChangedEvent, ({ playerIds }) => pushUnread(playerIds));
   return {
     routes: noticesRoutes({
       service,

@@ -22,6 +22,8 @@ export interface PartDeps extends CoinCallDeps {
   entropy: Entropy;
   seal: Seal;
   bus: EventBus;
+  /** Whether the site has no other process. */
+  isAlone: boolean;
   /** The database's clock now, as well as this process knows it. */
   databaseNowMs: () => number;
   /** Links of a new seed chain; the default lasts for months. */

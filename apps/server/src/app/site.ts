@@ -17,7 +17,7 @@ import { startDirector } from '../director/director.ts';
 import { createMaintenanceWatch } from '../director/maintenance.ts';
 import { startMaintenance } from '../admin/operator/maintenance.ts';
 import { deleteOldKeys } from '../ledger/commit-together.ts';
-import { findUser } from '../ledger/player-view.ts';
+import { findUsers } from '../ledger/player-view.ts';
 import { achievementReachedEvent } from '../accounts/achievements/events.ts';
 import { createAchievementsService } from '../accounts/achievements/service.ts';
 import { identityHook } from '../accounts/auth/identity-hook.ts';
@@ -93,6 +93,7 @@ import { roundsRoutes } from '../site/rounds/routes.ts';
 import { createRoundsService } from '../site/rounds/service.ts';
 import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
+import { createPlayerPushes } from './player-pushes.ts';
 import { startBaseBackups } from './base-backups.ts';
 import { openSiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
@@ -307,6 +308,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     entropy,
     seal,
     bus: events,
+    isAlone: settings.valkeyUrl === null,
     databaseNowMs: databaseClock.nowMs,
     chainLinks: options.chainLinks,
     isGameClosed: (game) => maintenance.isOn() || closedGames.has(game),
@@ -441,14 +443,13 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     }),
   );
   events.subscribe(sessionEndedEvent, ({ sessionId }) => gateway.closeSession(sessionId));
-  events.subscribe(playersChangedEvent, ({ playerIds }) => {
-    // A draw can pay thousands of players; only players who are connected here are read.
-    for (const id of playerIds.filter((player) => gateway.hasPlayer(player))) {
-      void findUser(query, BigInt(id))
-        .then((user) => user && pushUser(user))
-        .catch((error: unknown) => log.warn({ err: error }, 'pushing a changed player failed'));
-    }
+  const pushChanged = createPlayerPushes<User>({
+    hasPlayer: gateway.hasPlayer,
+    read: (ids) => findUsers(query, ids),
+    push: pushUser,
+    failed: (error) => log.warn({ err: error }, 'pushing changed players failed'),
   });
+  events.subscribe(playersChangedEvent, ({ playerIds }) => pushChanged(playerIds));
 
   for (const part of parts) await part.load?.();
   const gamesConfig = toGamesConfig(settings, games);

@@ -15,6 +15,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that an access token needs for this route; without one, no token will do. */
     tokenScope?: TokenScope;
+    /**
+     * For calls that are judged by when they arrived: called when the complete body was received, and what it returns,
+     * once the request is answered. Only then is the caller identified, so that `receivedAt` waits for no query.
+     */
+    received?: () => () => void;
   }
   interface FastifyRequest {
     /** Null for a visitor. */

@@ -33,11 +33,11 @@ export interface CoinCall<Operation extends CoinOperation, Event extends User | 
   isOneStatement?: boolean;
   /** Whether `perform` takes several operations of a player, and judges each by what those before it leave. */
   takesSeveral?: boolean;
-  /** For calls that cannot share a statement; 1 runs each alone. */
+  /** How many share statements; 1 runs each alone, for calls that cannot. */
   maxBatch?: number;
+  /** How many may wait on a process. */
+  maxWaiting?: number;
 }
-
-const maxWaiting = 5_000;
 
 /** How many calls of a player a batch takes where one statement takes them all: the rest of it is left to the others. */
 const maxInStatement = 16;
@@ -50,7 +50,15 @@ const maxLayers = 4;
 /** Refuses with `unavailable` when more is waiting than this process could answer in time. */
 export const createCoinCall = <Operation extends CoinOperation, Event extends User | null = User>(
   { database, refusalText, userChanged }: CoinCallDeps,
-  { operation, perform, record, isOneStatement, takesSeveral, maxBatch = 64 }: CoinCall<Operation, Event>,
+  {
+    operation,
+    perform,
+    record,
+    isOneStatement,
+    takesSeveral,
+    maxBatch = 64,
+    maxWaiting = 5_000,
+  }: CoinCall<Operation, Event>,
 ): Submit<Operation, Committed<Event>> => {
   const forms = createAnswerForms(database);
   return createBatcher<Operation, Committed<Event>>({

@@ -4,7 +4,7 @@
  */
 import type { User } from '@fairground/contract/user';
 import type { Database } from '../platform/postgres/database.ts';
-import { findPlayerView, type FindPlayerViewRow } from './sql/players.sql.ts';
+import { findPlayerView, findPlayerViews, type FindPlayerViewRow } from './sql/players.sql.ts';
 
 /** What the ledger's functions return has no `bot`, because that would change the type of the view. */
 export type PlayerRow = Omit<FindPlayerViewRow, 'bot'> & Partial<Pick<FindPlayerViewRow, 'bot'>>;
@@ -57,3 +57,7 @@ export const findUser = async (query: Database['query'], playerId: bigint): Prom
   const row = await findPlayerView.first(query, { playerId });
   return row && toUser(row);
 };
+
+/** Those of the players who there are, as they are now, in no order. */
+export const findUsers = async (query: Database['query'], playerIds: readonly bigint[]): Promise<User[]> =>
+  (await findPlayerViews.run(query, { playerIds })).map(toUser);

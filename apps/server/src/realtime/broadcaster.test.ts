@@ -9,10 +9,12 @@ const topics = createTopicSet(['aviator', 'doubleTrouble', 'lottery']);
 function world() {
   const listeners = new Set<Listener>();
   const deferred: (() => void)[] = [];
+  let nowMs = 0;
   const broadcaster = createBroadcaster({
     topics,
     listeners,
     now: () => 0,
+    monotonic: () => nowMs,
     defer: (run) => void deferred.push(run),
   });
   const step = (): boolean => {
@@ -37,7 +39,10 @@ function world() {
   const settle = (): void => {
     while (step());
   };
-  return { broadcaster, listeners, join, step, settle };
+  const pass = (ms: number): void => {
+    nowMs += ms;
+  };
+  return { broadcaster, listeners, join, step, settle, pass };
 }
 
 const event = (type: string, tick?: boolean) => ({
@@ -75,10 +80,48 @@ test('splits a large broadcast into slices, followed by later ones in order', ()
   const everyone = Array.from({ length: 1200 }, () => join());
   broadcaster.publish('aviator', event('first'));
   step();
-  expect(everyone.filter(({ writes }) => writes.length > 0)).toHaveLength(500);
+  expect(everyone.filter(({ writes }) => writes.length > 0)).toHaveLength(100);
   broadcaster.publish('aviator', event('second'));
   settle();
   expect(everyone.every(({ received }) => received().join() === 'first,second')).toBe(true);
+});
+
+test('leaves ticks out while a broadcast takes long, and for as long again', () => {
+  const { broadcaster, join, step, settle, pass } = world();
+  const everyone = Array.from({ length: 150 }, () => join());
+  const publishTick = (type: string) => broadcaster.publish('aviator', event(type, true));
+  broadcaster.publish('aviator', event('first'));
+  step();
+  pass(200);
+  publishTick('waits');
+  pass(100);
+  publishTick('too busy');
+  broadcaster.publish('aviator', event('no tick'));
+  step();
+  step();
+  // The first broadcast took 300 ms; what waited follows at once.
+  publishTick('rests');
+  settle();
+  pass(299);
+  publishTick('still rests');
+  settle();
+  pass(1);
+  publishTick('last');
+  settle();
+  for (const { received } of everyone) {
+    expect(received()).toEqual(['first', 'waits', 'no tick', 'last']);
+  }
+});
+
+test('sends every tick where broadcasts are quick', () => {
+  const { broadcaster, join, settle, pass } = world();
+  const one = join();
+  for (const type of ['one', 'two', 'three']) {
+    broadcaster.publish('aviator', event(type, true));
+    settle();
+    pass(250);
+  }
+  expect(one.received()).toEqual(['one', 'two', 'three']);
 });
 
 test('sends nothing older than the state to a connection that joins or requests it during a broadcast', () => {

@@ -32,16 +32,43 @@ export interface BroadcasterDeps {
   topics: TopicSet;
   listeners: ReadonlySet<Listener>;
   now: () => number;
+  monotonic: () => number;
   /** Runs something in a later turn of the event loop; `setImmediate` outside tests. */
   defer: (run: () => void) => void;
 }
 
-const sliceSize = 500;
+/** A millisecond of writing: calls wait for several slices, as each of their queries ends in a later turn. */
+const sliceSize = 100;
+/** Longer than a broadcast to ten thousand takes where the process has a core. */
+const busyAfterMs = 200;
 
-export function createBroadcaster({ topics, listeners, now, defer }: BroadcasterDeps): Broadcaster {
+export function createBroadcaster({
+  topics,
+  listeners,
+  now,
+  monotonic,
+  defer,
+}: BroadcasterDeps): Broadcaster {
   let lastNumber = 0;
+  let sendingSinceMs = Infinity;
+  let restUntilMs = -Infinity;
+
+  /**
+   * Where a broadcast takes so long, ticks are left out until as much time has passed again: they only correct what a page
+   * draws, and take no more than half of a busy process.
+   */
+  const isBusy = (): boolean => monotonic() < restUntilMs || monotonic() - sendingSinceMs > busyAfterMs;
 
   const send = (events: readonly FramedEvent[], done: () => void): void => {
+    const startedMs = monotonic();
+    sendingSinceMs = startedMs;
+    const sent = (): void => {
+      const nowMs = monotonic();
+      const tookMs = nowMs - startedMs;
+      sendingSinceMs = Infinity;
+      if (tookMs > busyAfterMs) restUntilMs = nowMs + tookMs;
+      done();
+    };
     const first = events[0]?.number ?? 0;
     const joined = new Map<Interest, Buffer | null>();
     // A set's iterator survives listeners that leave, and meets those that join; these know more already.
@@ -64,7 +91,7 @@ export function createBroadcaster({ topics, listeners, now, defer }: Broadcaster
       for (let count = 0; count < sliceSize; count += 1) {
         const next = remaining.next();
         if (next.done === true) {
-          defer(done);
+          defer(sent);
           return;
         }
         const frames = framesFor(next.value);
@@ -78,6 +105,7 @@ export function createBroadcaster({ topics, listeners, now, defer }: Broadcaster
 
   return {
     publish(topic, event) {
+      if (event.tick === true && isBusy()) return;
       lastNumber += 1;
       const needs = topics.bitOf(topic) | (event.tick === true ? topics.everyTick : 0);
       add({ number: lastNumber, needs, frame: messageFrame(event, now()) });

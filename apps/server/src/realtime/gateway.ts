@@ -98,6 +98,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     topics,
     listeners: directory.sessions,
     now: clock.now,
+    monotonic: clock.monotonic,
     defer: (run) => void setImmediate(run),
   });
   const sessionWatch = createSessionWatch({

@@ -189,14 +189,40 @@ SELECT (SELECT count(*) FROM due)::integer AS settled, ARRAY(SELECT c FROM credi
 -- @statement finishRound
 -- settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch
 -- before this leader's.
-WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch))
-UPDATE aviator_round r SET state = 'finished' FROM lease
-WHERE r.id = :round_id AND r.state = 'settling'
-  AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
-RETURNING r.id;
+WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease(:epoch)),
+  finished AS (
+    UPDATE aviator_round r SET state = 'finished' FROM lease
+    WHERE r.id = :round_id AND r.state = 'settling'
+      AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
+    RETURNING r.id
+  ),
+  -- What processes left that were killed, also in rounds that are void.
+  deleted AS (
+    DELETE FROM aviator_receiver w USING finished f
+    WHERE w.round_id <= f.id AND NOT EXISTS (
+      SELECT FROM aviator_round r
+      WHERE r.id = w.round_id AND r.id <> f.id AND r.state IN ('betting', 'flying', 'settling'))
+  )
+SELECT id FROM finished;
 
 -- @statement findSettlingRounds
-SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id;
+-- With whether a process may still have cash-outs that it received before the crash.
+SELECT r.id, r.crash_at AS "crash_at!",
+  EXISTS (SELECT FROM aviator_receiver w WHERE w.round_id = r.id) AS is_awaited
+FROM aviator_round r WHERE r.state = 'settling' ORDER BY r.id;
+
+-- @statement addReceiver
+-- This process may have cash-outs of the round from now on. Nothing where the round is over.
+INSERT INTO aviator_receiver (round_id, process)
+SELECT r.id, :process FROM aviator_round r WHERE r.id = :round_id AND r.state IN ('betting', 'flying', 'settling')
+ON CONFLICT DO NOTHING;
+
+-- @statement removeReceiver
+-- All cash-outs that this process had received before the crash are written or refused.
+DELETE FROM aviator_receiver WHERE process = :process AND round_id = :round_id;
+
+-- @statement removeOtherReceivers
+DELETE FROM aviator_receiver WHERE process <> :process;
 
 -- @fragment refundPending
 -- Expects CTE `ended (id)`, the round that was just voided: its pending bets are refunded, and cashed-out bets stand.

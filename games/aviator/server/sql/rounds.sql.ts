@@ -471,26 +471,95 @@ export interface FinishRoundRow {
 /**
  * settling → finished, once no bet is pending. Leaves the epoch as it is: a newer round may be open under the epoch
  * before this leader's.
- * Writes aviator_round.
+ * Writes aviator_receiver, aviator_round.
  */
 export const finishRound = createStatement<FinishRoundParams, FinishRoundRow>({
   name: 'aviator-finish-round',
   params: ['epoch', 'roundId'],
-  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1))
-UPDATE aviator_round r SET state = 'finished' FROM lease
-WHERE r.id = $2 AND r.state = 'settling'
-  AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
-RETURNING r.id`,
+  text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1)),
+  finished AS (
+    UPDATE aviator_round r SET state = 'finished' FROM lease
+    WHERE r.id = $2 AND r.state = 'settling'
+      AND NOT EXISTS (SELECT FROM aviator_bet b WHERE b.round_id = r.id AND b.outcome = 'pending')
+    RETURNING r.id
+  ),
+  -- What processes left that were killed, also in rounds that are void.
+  deleted AS (
+    DELETE FROM aviator_receiver w USING finished f
+    WHERE w.round_id <= f.id AND NOT EXISTS (
+      SELECT FROM aviator_round r
+      WHERE r.id = w.round_id AND r.id <> f.id AND r.state IN ('betting', 'flying', 'settling'))
+  )
+SELECT id FROM finished`,
 });
 
 export interface FindSettlingRoundsRow {
   id: bigint;
+  crash_at: Date;
+  is_awaited: boolean;
 }
 
+/**
+ * With whether a process may still have cash-outs that it received before the crash.
+ */
 export const findSettlingRounds = createStatement<Record<never, never>, FindSettlingRoundsRow>({
   name: 'aviator-find-settling-rounds',
   params: [],
-  text: `SELECT id FROM aviator_round WHERE state = 'settling' ORDER BY id`,
+  declared: ['crash_at'],
+  text: `SELECT r.id, r.crash_at AS crash_at,
+  EXISTS (SELECT FROM aviator_receiver w WHERE w.round_id = r.id) AS is_awaited
+FROM aviator_round r WHERE r.state = 'settling' ORDER BY r.id`,
+});
+
+export interface AddReceiverParams {
+  process: string;
+  roundId: bigint | number;
+}
+
+export type AddReceiverRow = Record<never, never>;
+
+/**
+ * This process may have cash-outs of the round from now on. Nothing where the round is over.
+ * Writes aviator_receiver.
+ */
+export const addReceiver = createStatement<AddReceiverParams, AddReceiverRow>({
+  name: 'aviator-add-receiver',
+  params: ['process', 'roundId'],
+  text: `INSERT INTO aviator_receiver (round_id, process)
+SELECT r.id, $1 FROM aviator_round r WHERE r.id = $2 AND r.state IN ('betting', 'flying', 'settling')
+ON CONFLICT DO NOTHING`,
+});
+
+export interface RemoveReceiverParams {
+  process: string;
+  roundId: bigint | number;
+}
+
+export type RemoveReceiverRow = Record<never, never>;
+
+/**
+ * All cash-outs that this process had received before the crash are written or refused.
+ * Writes aviator_receiver.
+ */
+export const removeReceiver = createStatement<RemoveReceiverParams, RemoveReceiverRow>({
+  name: 'aviator-remove-receiver',
+  params: ['process', 'roundId'],
+  text: `DELETE FROM aviator_receiver WHERE process = $1 AND round_id = $2`,
+});
+
+export interface RemoveOtherReceiversParams {
+  process: string;
+}
+
+export type RemoveOtherReceiversRow = Record<never, never>;
+
+/**
+ * Writes aviator_receiver.
+ */
+export const removeOtherReceivers = createStatement<RemoveOtherReceiversParams, RemoveOtherReceiversRow>({
+  name: 'aviator-remove-other-receivers',
+  params: ['process'],
+  text: `DELETE FROM aviator_receiver WHERE process <> $1`,
 });
 
 export interface VoidRoundParams {

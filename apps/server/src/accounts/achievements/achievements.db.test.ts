@@ -143,6 +143,53 @@ describe('the engine', () => {
     );
   });
 
+  it('awards a first bet of each of many players once, in batches', async () => {
+    await play('round 5.00x');
+    const players = 620;
+    const rows = await queryAsOwner<{ id: bigint }>(
+      test.database,
+      `WITH added AS (
+          INSERT INTO player (username, email, password_hash, reference_id, adult_confirmed_at)
+          SELECT 'many_' || n, 'many_' || n || '@example.org', 'none', 'many_' || n, clock_timestamp()
+          FROM generate_series(1, ${players}) n RETURNING id
+        ), wallets AS (
+          INSERT INTO wallet (player_id, coins) SELECT id, 100 FROM added
+        )
+        INSERT INTO transfer (kind, source, debit_account, credit_account, amount)
+        SELECT 'signup', id, 1, coins_account(id), 100 FROM added RETURNING source AS id`,
+    );
+    await test.database.query({
+      text: `WITH bet AS (
+          INSERT INTO aviator_bet (round_id, player_id, amount, from_winnings)
+          SELECT (SELECT max(id) FROM aviator_round), p, 10, 0 FROM unnest($1::bigint[]) p RETURNING *
+        )
+        SELECT FROM (
+          SELECT array_agg(id) AS ids, array_agg(player_id) AS players, array_agg(amount) AS amounts,
+            array_agg(from_winnings) AS parts FROM bet
+        ) b, ledger.debit_stakes('aviator', b.ids, b.players, b.amounts, b.parts)`,
+      values: [rows.map(({ id }) => id)],
+    });
+    await award();
+    const expected = rows.map(({ id }) => `${id} aviator-first`).toSorted();
+    expect(published.map(({ playerId, id }) => `${playerId} ${id}`).toSorted()).toEqual(expected);
+    expect(notified.toSorted()).toEqual(rows.map(({ id }) => String(id)).toSorted());
+    expect(await violations()).toEqual([]);
+  });
+
+  it('pauses for twice as long as a batch took while more is waiting', async () => {
+    await queryAsOwner(test.database, `UPDATE achievement_rule SET applied_through = 0`);
+    const engine = createEngine();
+    let nowMs = Date.now();
+    // The clock is read at the beginning of a step and at its end, among others.
+    const slow = { epoch, databaseNowMs: () => (nowMs += 60) } as unknown as StepContext;
+    // Transactions of other tests may be in progress at first.
+    let pauseMs = 1_000;
+    for (let steps = 0; steps < 1_000 && pauseMs === 1_000; steps++) pauseMs = await engine.step(slow);
+    expect(pauseMs).toBeGreaterThanOrEqual(120);
+    expect(pauseMs).toBeLessThan(1_000);
+    await award();
+  });
+
   it('A16: awards nothing for a cash-out before its round is over', async () => {
     await play(`player secret 1000
       round 2.02x

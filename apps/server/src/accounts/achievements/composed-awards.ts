@@ -2,6 +2,12 @@
 import { composeStatement } from '@fairground/sql/composed';
 import { listAchievements, type AchievingGame, type Collection, type RuleGroup } from './rules.ts';
 
+/**
+ * No batch has more transfers: each of four times as many takes half as long again. The statement names it, so that a plan for
+ * any parameters expects no more either, and is not made again for each batch.
+ */
+export const maxAwardBatch = 250;
+
 /** Transfers of players with what rules know of them, from those that `where` selects. */
 export const movedFrom = (where: string): string =>
   `SELECT t.id, t.kind::text AS kind, t.source, (greatest(t.debit_account, t.credit_account) - 1000) / 2 AS player_id,
@@ -28,7 +34,7 @@ const composeAward = ({ name, rules, undecidedSince }: RuleGroup, collection: Co
     params: { epoch: 'int8', rules: 'text[]', after: 'int8', through: 'int8', newsMs: 'int8' },
     columns: { through: 'int8?', id: 'text?', player_id: 'int8?', reached_at: 'text?', notified: 'int8[]' },
     text: `WITH lease AS MATERIALIZED (SELECT epoch FROM held_lease($1::bigint)),
-    stretch AS MATERIALIZED (${movedFrom('t.id > $3::bigint AND t.id <= $4::bigint')}),
+    stretch AS MATERIALIZED (${movedFrom(`t.id > $3::bigint AND t.id <= $4::bigint ORDER BY t.id LIMIT ${maxAwardBatch}`)}),
     judged AS MATERIALIZED (
       SELECT coalesce((SELECT min(s.id) - 1 FROM stretch s WHERE s.at >= u.since), $4::bigint) AS through
       FROM lease CROSS JOIN (SELECT (${undecidedSince ?? "SELECT 'infinity'::timestamptz"}) AS since) u

@@ -6,7 +6,7 @@ import type { Engine } from '../../director/director.ts';
 import { createHorizon } from '../../director/horizon.ts';
 import type { EventBus } from '../../platform/event-bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { composeAwards } from './composed-awards.ts';
+import { composeAwards, maxAwardBatch } from './composed-awards.ts';
 import { achievementReachedEvent } from './events.ts';
 import type { AchievingGame } from './rules.ts';
 import { addRules, findHorizon, findProgress } from './sql/achievements.sql.ts';
@@ -17,13 +17,20 @@ export interface AchievementsEngineDeps {
   /** Called after the commit with players whose lists of notices have a new entry. */
   noticesChanged: (playerIds: readonly bigint[]) => void;
   games: readonly AchievingGame[];
-  /** Transfers that one step reads for each group of rules. Its statement holds the lease, which is renewed every second. */
+  /**
+   * Transfers that one step reads for each group of rules, at most `maxAwardBatch`. Its statement holds the lease, which is
+   * renewed every second.
+   */
   batch?: number;
 }
 
 const idleMs = 1_000;
-/** Between batches of older play, so that the director's other engines are not delayed. */
-const pauseMs = 20;
+/**
+ * Between batches where more is waiting, so that calls and the director's other engines are not delayed: the longer a busy
+ * server takes for a batch, the longer the pause.
+ */
+const minPauseMs = 20;
+const pausePerBatch = 2;
 /** Only what was reached within this time is published. */
 const newsMs = 10 * 60_000;
 
@@ -32,7 +39,7 @@ export const createAchievementsEngine = ({
   bus,
   noticesChanged,
   games,
-  batch = 1_000,
+  batch = maxAwardBatch,
 }: AchievementsEngineDeps): Engine => {
   const groups = composeAwards(games);
   const ids = groups.flatMap(({ group }) => group.rules.map((rule) => rule.id));
@@ -69,12 +76,14 @@ export const createAchievementsEngine = ({
         await addRules.run(query, { epoch, ids });
         addedEpoch = epoch;
       }
+      const startedMs = databaseNowMs();
       const newest = await readCommitted();
       let isBehind = false;
       for (const group of groups) {
         if (await applyGroup(group, { epoch, newest, nowMs: databaseNowMs() })) isBehind = true;
       }
-      return isBehind ? pauseMs : idleMs;
+      const tookMs = databaseNowMs() - startedMs;
+      return isBehind ? Math.min(Math.max(minPauseMs, pausePerBatch * tookMs), idleMs) : idleMs;
     },
   };
 };

@@ -4,8 +4,9 @@
  * not valid is refused on public calls too, so that a program learns of it with its first call.
  */
 import { tokenPrefix } from '@fairground/contract/tokens';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../http/problem.ts';
+import { retryWhileBusy } from '../../platform/postgres/database.ts';
 import { noteSecurityEvent } from '../../http/security-events.ts';
 import type { FindSession } from './session-lookup.ts';
 
@@ -46,14 +47,32 @@ export const identityHook =
         const isForeign = origin === undefined ? cookie !== undefined : !allowedOrigins().has(origin);
         if (isForeign) return sendProblem(reply, 'forbidden_origin');
       }
-      const token = bearer ?? cookie;
+      return config.received === undefined ? identify(request, reply, find) : undefined;
+    });
+    app.addHook('preValidation', async (request, reply) =>
+      request.routeOptions.config?.received === undefined
+        ? undefined
+        : identify(request, reply, findPatiently),
+    );
+
+    const find = (token: string, isAccessToken: boolean): ReturnType<FindSession> =>
+      isAccessToken ? findToken(token) : findSession(token);
+    const findPatiently: typeof find = (...token) => retryWhileBusy(() => find(...token));
+
+    const identify = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      by: typeof find,
+    ): Promise<unknown> => {
+      const bearer = bearerToken(request);
+      const token = bearer ?? request.cookies[cookieName()];
       if (token === undefined) return undefined;
       const isAccessToken = bearer?.startsWith(tokenPrefix) === true;
-      request.identity = (await (isAccessToken ? findToken(token) : findSession(token))) ?? null;
+      request.identity = (await by(token, isAccessToken)) ?? null;
       if (request.identity !== null) return undefined;
       noteSecurityEvent(request, 'token');
       return isAccessToken ? sendProblem(reply, 'not_signed_in', invalidTokenText) : undefined;
-    });
+    };
   };
 
 const bearerToken = (request: FastifyRequest): string | undefined =>

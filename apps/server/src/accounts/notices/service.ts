@@ -23,6 +23,8 @@ type Query = Database['query'];
 export interface NoticesService {
   list(playerId: bigint, page: { before?: string | undefined; limit: number }): Promise<NoticesAnswer>;
   countUnread(playerId: bigint): Promise<number>;
+  /** Of several players, by one statement. */
+  countUnreadOf(playerIds: readonly bigint[]): Promise<UnreadNotices[]>;
   /** Marks everything up to a notice as read, or it alone; gives how many are unread after it. */
   markRead(playerId: bigint, body: ReadNoticesBody): Promise<number>;
   listSettings(playerId: bigint): Promise<Pick<NoticeSettings, 'kinds' | 'hasAddress'>>;
@@ -31,6 +33,11 @@ export interface NoticesService {
   unsubscribe(playerId: bigint, kind: string, channel: 'push' | 'mail'): Promise<Result>;
   /** For the director. */
   cleaning: readonly CleaningRule[];
+}
+
+export interface UnreadNotices {
+  playerId: string;
+  unread: number;
 }
 
 export interface NoticesDeps {
@@ -113,6 +120,10 @@ export const createNoticesService = (deps: NoticesDeps): NoticesService => {
     },
 
     countUnread,
+    async countUnreadOf(playerIds) {
+      const rows = await sql.countUnreadOf.run(query, { playerIds });
+      return rows.map(({ player_id: playerId, unread }) => ({ playerId: String(playerId), unread }));
+    },
 
     async markRead(playerId, { through, only = false }) {
       await sql.markRead.run(query, { playerId, through: BigInt(through), only });

@@ -131,3 +131,32 @@ export const findPlayerView = createStatement<FindPlayerViewParams, FindPlayerVi
   params: ['playerId'],
   text: `SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = $1`,
 });
+
+export interface FindPlayerViewsParams {
+  playerIds: readonly (bigint | number)[];
+}
+
+export interface FindPlayerViewsRow {
+  player_id: bigint;
+  username: string;
+  email: string | null;
+  avatar: string | null;
+  reference_id: string;
+  referral_count: number;
+  joined_at: Date;
+  coins: bigint;
+  winnings: bigint;
+  total_won: bigint;
+  ad_earnings: bigint;
+  version: bigint;
+  todays_bids: bigint;
+  is_spinned: boolean;
+  referrals: unknown;
+  bot: boolean;
+}
+
+export const findPlayerViews = createStatement<FindPlayerViewsParams, FindPlayerViewsRow>({
+  name: 'ledger-find-player-views',
+  params: ['playerIds'],
+  text: `SELECT v.*, p.bot FROM player_view v JOIN player p ON p.id = v.player_id WHERE v.player_id = ANY ($1::bigint[])`,
+});

@@ -285,6 +285,27 @@ const runTransaction = async <Result>(
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
+/** All connections of the pool were in use for too long: nothing was sent. */
+const isPoolBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
+/** A connection is waited for two seconds each time. */
+const maxBusyAttempts = 15;
+
+/**
+ * For calls that cannot be made up for later: waits for a connection again while all are in use. A server that is away still
+ * fails immediately.
+ */
+export const retryWhileBusy = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isPoolBusy(error) || attempts === maxBusyAttempts) throw error;
+    }
+  }
+};
+
 /** Of a connection, or of the look-up of the server's name, which fails in containers while the server's is stopped. */
 const unreachable = new Set([
   'EAI_AGAIN',

@@ -13,6 +13,10 @@ WHERE player_id = :player_id AND in_inbox AND id < :before ORDER BY id DESC LIMI
 -- A list has a hundred at most.
 SELECT count(*)::integer AS unread FROM notice WHERE player_id = :player_id AND in_inbox AND read_at IS NULL;
 
+-- @statement countUnreadOf
+SELECT p.id AS player_id, u.unread FROM unnest(:player_ids::bigint[]) AS p (id) CROSS JOIN LATERAL (
+  SELECT count(*)::integer AS unread FROM notice n WHERE n.player_id = p.id AND n.in_inbox AND n.read_at IS NULL) u;
+
 -- @statement markRead
 -- Those up to an id, or that one alone.
 UPDATE notice SET read_at = clock_timestamp()

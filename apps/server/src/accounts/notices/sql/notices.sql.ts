@@ -64,6 +64,22 @@ export const countUnread = createStatement<CountUnreadParams, CountUnreadRow>({
   text: `SELECT count(*)::integer AS unread FROM notice WHERE player_id = $1 AND in_inbox AND read_at IS NULL`,
 });
 
+export interface CountUnreadOfParams {
+  playerIds: readonly (bigint | number)[];
+}
+
+export interface CountUnreadOfRow {
+  player_id: bigint;
+  unread: number;
+}
+
+export const countUnreadOf = createStatement<CountUnreadOfParams, CountUnreadOfRow>({
+  name: 'notices-count-unread-of',
+  params: ['playerIds'],
+  text: `SELECT p.id AS player_id, u.unread FROM unnest($1::bigint[]) AS p (id) CROSS JOIN LATERAL (
+  SELECT count(*)::integer AS unread FROM notice n WHERE n.player_id = p.id AND n.in_inbox AND n.read_at IS NULL) u`,
+});
+
 export interface MarkReadParams {
   playerId: bigint | number;
   through: bigint | number;

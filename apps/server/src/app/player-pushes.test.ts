@@ -1,0 +1,74 @@
+/** What is read of players who changed, and when. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, it } from 'vitest';
+import { createPlayerPushes } from './player-pushes.ts';
+
+let reads: string[][];
+let pushed: string[];
+let failures: unknown[];
+let answer: (() => void)[];
+let changed: (playerIds: readonly string[]) => void;
+
+beforeEach(() => {
+  reads = [];
+  pushed = [];
+  failures = [];
+  answer = [];
+  changed = createPlayerPushes<string>({
+    hasPlayer: (id) => id !== '99',
+    async read(ids) {
+      reads.push(ids.map(String));
+      await new Promise<void>((resolve) => answer.push(resolve));
+      if (ids.includes(13n)) throw new Error('the database is away');
+      return ids.map((id) => `${id} as of read ${reads.length}`);
+    },
+    push: (row) => pushed.push(row),
+    failed: (error) => failures.push(error),
+  });
+});
+
+const answerAll = async (): Promise<void> => {
+  for (const resolve of answer.splice(0)) resolve();
+  await nextTurn();
+  await nextTurn();
+};
+
+it('reads connected players who changed together by one statement, each once', async () => {
+  changed(['1', '2', '99', '1']);
+  changed(['2', '3']);
+  await nextTurn();
+  expect(reads).toEqual([['1', '2', '3']]);
+  await answerAll();
+  expect(pushed).toEqual(['1 as of read 1', '2 as of read 1', '3 as of read 1']);
+});
+
+it('reads a player again who changed while they were read, and no two statements at a time', async () => {
+  changed(['1']);
+  await nextTurn();
+  changed(['1', '2']);
+  changed(['1']);
+  await nextTurn();
+  expect(reads).toEqual([['1']]);
+  await answerAll();
+  expect(reads).toEqual([['1'], ['1', '2']]);
+  await answerAll();
+  expect(pushed.at(-1)).toBe('2 as of read 2');
+});
+
+it('continues after a statement that failed', async () => {
+  changed(['13']);
+  await nextTurn();
+  await answerAll();
+  expect(failures).toHaveLength(1);
+  changed(['13', '14']);
+  await nextTurn();
+  expect(reads).toEqual([['13'], ['13', '14']]);
+});
+
+it('bounds how many one statement reads', async () => {
+  changed(Array.from({ length: 600 }, (_, index) => String(1_000 + index)));
+  await nextTurn();
+  await answerAll();
+  await answerAll();
+  expect(reads.map((ids) => ids.length)).toEqual([250, 250, 100]);
+});

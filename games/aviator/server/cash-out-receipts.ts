@@ -1,0 +1,103 @@
+/**
+ * Cash-outs that this process has received and not answered. While a round runs, each process has a row that says it may have
+ * some. When it learns of the end, it waits for those that it had received until then, wherever they wait, and deletes the
+ * row; the round is settled when no row is left. Rows, because they outlast a leader, a lost bus and a restart of the
+ * database; before the crash, because a process that is slow or frozen could not add one in time.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@fairground/server/platform/clock';
+import type { Database } from '@fairground/server/platform/postgres/database';
+import * as sql from './sql/rounds.sql.ts';
+
+export interface CashOutReceipts {
+  /** Call when a cash-out was received, and what it returns when it is answered. */
+  received(): () => void;
+  /** The round that is open or in flight, or undefined while there is none: call it whenever that may have changed. */
+  follow(runningRound: string | undefined): void;
+  /** Before the first request. */
+  load(): Promise<void>;
+  /** After the last one. */
+  leave(): Promise<void>;
+}
+
+export interface CashOutReceiptsDeps {
+  database: Pick<Database, 'query'>;
+  clock: Clock;
+  /** Then rows of other processes are of those that were killed. */
+  isAlone: boolean;
+  log: { warn(fields: object, text: string): void };
+}
+
+const retryMs = 250;
+/** By then the round is settled in any case. */
+const maxAttempts = 120;
+
+export const createCashOutReceipts = ({
+  database: { query },
+  clock,
+  isAlone,
+  log,
+}: CashOutReceiptsDeps): CashOutReceipts => {
+  const process = randomUUID();
+  const unanswered = new Set<Promise<void>>();
+  let running: { roundId: bigint; added: Promise<void> } | undefined;
+  const removals = new Set<Promise<void>>();
+
+  const attempt = async (write: () => Promise<unknown>, isWanted: () => boolean): Promise<void> => {
+    for (let attempts = 1; isWanted(); attempts += 1) {
+      try {
+        await write();
+        return;
+      } catch (err) {
+        if (attempts === maxAttempts) return log.warn({ err }, 'the receipt of cash-outs was not recorded');
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, retryMs));
+      }
+    }
+  };
+
+  const add = (roundId: bigint): Promise<void> =>
+    attempt(
+      () => sql.addReceiver.run(query, { roundId, process }),
+      () => running?.roundId === roundId,
+    );
+
+  const endRunning = (): void => {
+    if (running === undefined) return;
+    const { roundId, added } = running;
+    running = undefined;
+    const remove = async (): Promise<void> => {
+      await Promise.all([added, ...unanswered]);
+      await attempt(
+        () => sql.removeReceiver.run(query, { roundId, process }),
+        () => true,
+      );
+    };
+    const removal = remove().finally(() => removals.delete(removal));
+    removals.add(removal);
+  };
+
+  return {
+    received() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      unanswered.add(promise);
+      void promise.then(() => unanswered.delete(promise));
+      return resolve;
+    },
+    follow(runningRound) {
+      const roundId = runningRound === undefined ? undefined : BigInt(runningRound);
+      if (roundId === running?.roundId) return;
+      endRunning();
+      if (roundId === undefined) return;
+      const next = { roundId, added: Promise.resolve() };
+      running = next;
+      next.added = add(roundId);
+    },
+    async load() {
+      if (isAlone) await sql.removeOtherReceivers.run(query, { process });
+    },
+    async leave() {
+      endRunning();
+      await Promise.all(removals);
+    },
+  };
+};

@@ -1,0 +1,245 @@
+/** A cash-out that was received before the crash counts, however long it waits to be written. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseId } from '@fairground/server/http/coin-request';
+import { startControlledSite, type ControlledSite } from '@fairground/server/test/controlled-site';
+import { databaseWork } from '../../../apps/server/test/database-work.ts';
+import { createCashOutReceipts, type CashOutReceipts } from '../server/cash-out-receipts.ts';
+import { createRoundTable } from '../server/round-table.ts';
+import { createAviatorService, type AviatorService } from '../server/service.ts';
+import { flightsOfSite, reveal } from './running-flights.ts';
+
+let site: ControlledSite;
+let alice: string;
+let bob: string;
+
+interface RoundRow {
+  id: bigint;
+  state: string;
+  starts_at: Date;
+  crash_at: Date;
+}
+
+const runningRound = async (): Promise<RoundRow> => {
+  const [round] = await site.rows<RoundRow>('SELECT * FROM aviator_round ORDER BY id DESC LIMIT 1');
+  if (!round) throw new Error('there is no round');
+  return reveal(site, round);
+};
+
+/** Advances until a round that flies for at least two seconds is open for bets. */
+const openRound = async (): Promise<RoundRow> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const round = await runningRound();
+    const isFresh = round.state === 'betting' && round.starts_at.getTime() - site.time.nowMs() > 1_000;
+    if (isFresh && round.crash_at.getTime() - round.starts_at.getTime() >= 2_000) return round;
+    await site.time.advanceCoarsely(round.crash_at.getTime() - site.time.nowMs());
+  }
+  throw new Error('no such round came');
+};
+
+const bet = async (token: string) => {
+  const { status } = await site.call('POST', '/aviator/create', token, { amount: 100 });
+  expect(status).toBe(201);
+};
+const outcomeOf = async (token: string): Promise<string> => {
+  const { text } = await site.call('GET', '/aviator/userHistory', token);
+  return (JSON.parse(text) as { outcome: string }[])[0]?.outcome ?? 'none';
+};
+const stateOf = async ({ id }: RoundRow): Promise<string | undefined> =>
+  (await site.rows<{ state: string }>('SELECT state FROM aviator_round WHERE id = $1', id))[0]?.state;
+const receiversOf = async ({ id }: RoundRow): Promise<number> =>
+  (await site.rows('SELECT FROM aviator_receiver WHERE round_id = $1', id)).length;
+const afterCrash = (round: RoundRow, ms: number) => site.time.advanceTo(round.crash_at.getTime() + ms);
+
+beforeAll(async () => {
+  site = await startControlledSite({ env: { AVIATOR_COUNTDOWN_MS: '4000' } });
+  [alice, bob] = [await site.player('alice'), await site.player('bob')];
+});
+afterAll(() => site?.close());
+
+describe('where nothing waits', () => {
+  it('settles a second after the crash', async () => {
+    const round = await openRound();
+    expect(await receiversOf(round)).toBe(1);
+    await bet(alice);
+    await afterCrash(round, 0);
+    expect(await receiversOf(round)).toBe(0);
+    await afterCrash(round, 999);
+    expect(await stateOf(round)).toBe('settling');
+    await afterCrash(round, 1_000);
+    expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'loss']);
+  });
+});
+
+describe('a press that waits in this process', () => {
+  const sessionLookUp = /token_hash, id AS session_id/;
+  let isHeld = false;
+  let release = (): void => undefined;
+  let held: Promise<void>;
+
+  /** Holds session look-ups back while everything else continues and time moves. */
+  beforeAll(() => {
+    let underWay = 0;
+    databaseWork.interfere(async (_client, text, run) => {
+      if (isHeld && sessionLookUp.test(text)) await held;
+      underWay += 1;
+      try {
+        return await run();
+      } finally {
+        underWay -= 1;
+      }
+    });
+    databaseWork.drainBy(async () => {
+      for (let quiet = 0; quiet < 20;) {
+        await nextTurn();
+        quiet = underWay === 0 ? quiet + 1 : 0;
+      }
+    });
+  });
+  afterAll(() => {
+    databaseWork.interfere(undefined);
+    databaseWork.drainBy(undefined);
+  });
+  beforeEach(() => {
+    held = new Promise((resolve) => {
+      release = () => {
+        isHeld = false;
+        resolve();
+      };
+    });
+  });
+
+  afterEach(() => release());
+
+  const press = (round: RoundRow) =>
+    site.call('POST', '/aviator/cashout', alice, { roundId: String(round.id), crashMultiplier: 10_000 });
+
+  it('is paid five seconds after the crash, by when it arrived', async () => {
+    const round = await openRound();
+    await bet(alice);
+    await bet(bob);
+    await afterCrash(round, -1);
+    isHeld = true;
+    const pressed = press(round);
+    await afterCrash(round, 5_000);
+    expect(await stateOf(round)).toBe('settling');
+    release();
+    const { status, body } = await pressed;
+    expect([status, body.code]).toEqual([200, undefined]);
+    await afterCrash(round, 5_200);
+    expect(await stateOf(round)).toBe('finished');
+    expect([await outcomeOf(alice), await outcomeOf(bob)]).toEqual(['win', 'loss']);
+  });
+
+  it('does not delay the settling if it arrived after the crash was known', async () => {
+    const round = await openRound();
+    await bet(alice);
+    await afterCrash(round, 1);
+    isHeld = true;
+    const pressed = press(round);
+    await afterCrash(round, 1_000);
+    expect(await stateOf(round)).toBe('finished');
+    release();
+    expect((await pressed).body.code).toBe('too_late');
+  });
+});
+
+describe('a press that waits in another process', () => {
+  let receipts: CashOutReceipts;
+  let service: AviatorService;
+
+  beforeAll(async () => {
+    const { database, time } = site;
+    receipts = createCashOutReceipts({
+      database,
+      clock: time.clock,
+      isAlone: false,
+      log: { warn: () => undefined },
+    });
+    service = createAviatorService({
+      database,
+      clock: time.clock,
+      refusalText: (code) => code,
+      userChanged: () => undefined,
+      recordBet: () => undefined,
+      table: createRoundTable(),
+      latePresses: { add: () => undefined },
+      flights: await flightsOfSite(site),
+    });
+  });
+
+  const playerId = async (): Promise<bigint> => {
+    const { body } = await site.call('GET', '/user/me', alice);
+    return parseId(String(body['id'])) ?? 0n;
+  };
+
+  it('is waited for, and paid', async () => {
+    const round = await openRound();
+    receipts.follow(String(round.id));
+    await bet(alice);
+    await afterCrash(round, -1);
+    const answered = receipts.received();
+    const receivedAt = site.time.clock.monotonic();
+    await afterCrash(round, 0);
+    receipts.follow(undefined);
+    await afterCrash(round, 20_000);
+    expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
+    const press = { roundId: round.id, slot: 1, askedHundredths: 1_000_000, receivedAt } as const;
+    const result = await service.cashOut({ ...press, playerId: await playerId() });
+    expect(result.ok).toBe(true);
+    answered();
+    await afterCrash(round, 20_200);
+    expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'win']);
+  });
+
+  it('is waited for until thirty seconds after the crash', async () => {
+    const round = await openRound();
+    receipts.follow(String(round.id));
+    await bet(alice);
+    // It does not learn of the crash.
+    await afterCrash(round, 29_999);
+    expect(await stateOf(round)).toBe('settling');
+    expect(await receiversOf(round)).toBe(1);
+    await afterCrash(round, 30_000);
+    expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'loss']);
+    expect(await receiversOf(round)).toBe(0);
+  });
+
+  it('is waited for by a leader that did not lead at the crash', async () => {
+    const round = await openRound();
+    receipts.follow(String(round.id));
+    await afterCrash(round, 500);
+    // Another process takes over: the epoch is the next, and the one of this site is over for a moment.
+    await site.rows('UPDATE director_lease SET epoch = epoch + 1');
+    await afterCrash(round, 8_000);
+    expect(await stateOf(round)).toBe('settling');
+    receipts.follow(undefined);
+    await afterCrash(round, 8_200);
+    expect(await stateOf(round)).toBe('finished');
+  });
+
+  it('is not waited for once it has left', async () => {
+    const round = await openRound();
+    receipts.follow(String(round.id));
+    await site.time.idle();
+    expect(await receiversOf(round)).toBe(2);
+    await receipts.leave();
+    expect(await receiversOf(round)).toBe(1);
+    await afterCrash(round, 1_000);
+    expect(await stateOf(round)).toBe('finished');
+  });
+});
+
+it('a process that is alone deletes what one before it left', async () => {
+  const round = await openRound();
+  const { database, time } = site;
+  const deps = { database, clock: time.clock, log: { warn: () => undefined } };
+  const killed = createCashOutReceipts({ ...deps, isAlone: true });
+  killed.follow(String(round.id));
+  await time.idle();
+  expect(await receiversOf(round)).toBe(2);
+  await createCashOutReceipts({ ...deps, isAlone: false }).load();
+  expect(await receiversOf(round)).toBe(2);
+  await createCashOutReceipts({ ...deps, isAlone: true }).load();
+  expect(await receiversOf(round)).toBe(0);
+});
