@@ -30,7 +30,7 @@ export interface CashOutReceiptsDeps {
 
 const retryMs = 250;
 /** By then the round is settled in any case. */
-const maxAttempts = 120;
+const maxAttempts = 40;
 
 export const createCashOutReceipts = ({
   database: { query },

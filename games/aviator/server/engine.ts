@@ -21,7 +21,7 @@ const lateStartMs = 1_000;
 /** Cash-outs received before the crash have at least this long to be written. */
 const settleAfterMs = 1_000;
 /** A process that has received some is waited for until so long after the crash. */
-const maxSettleAfterMs = 30_000;
+const maxSettleAfterMs = 10_000;
 const awaitedPollMs = 100;
 const settleChunk = 1_000;
 const idleMs = 250;

@@ -182,25 +182,25 @@ describe('a press that waits in another process', () => {
     const receivedAt = site.time.clock.monotonic();
     await afterCrash(round, 0);
     receipts.follow(undefined);
-    await afterCrash(round, 20_000);
+    await afterCrash(round, 9_500);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['settling', 'pending']);
     const press = { roundId: round.id, slot: 1, askedHundredths: 1_000_000, receivedAt } as const;
     const result = await service.cashOut({ ...press, playerId: await playerId() });
     expect(result.ok).toBe(true);
     answered();
-    await afterCrash(round, 20_200);
+    await afterCrash(round, 9_700);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'win']);
   });
 
-  it('is waited for until thirty seconds after the crash', async () => {
+  it('is waited for until ten seconds after the crash', async () => {
     const round = await openRound();
     receipts.follow(String(round.id));
     await bet(alice);
     // It does not learn of the crash.
-    await afterCrash(round, 29_999);
+    await afterCrash(round, 9_999);
     expect(await stateOf(round)).toBe('settling');
     expect(await receiversOf(round)).toBe(1);
-    await afterCrash(round, 30_000);
+    await afterCrash(round, 10_000);
     expect([await stateOf(round), await outcomeOf(alice)]).toEqual(['finished', 'loss']);
     expect(await receiversOf(round)).toBe(0);
   });
