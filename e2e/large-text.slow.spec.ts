@@ -125,6 +125,15 @@ for (const [device, viewport] of [
       }
     });
 
+    test('the cards of games show all of their text while their figures load', async ({ page, signIn }) => {
+      await signIn();
+      await page.route('**/api/games/config', () => undefined);
+      await page.goto('/games');
+      await expect(page.getByRole('heading', { name: 'Play Lottery' })).toBeVisible();
+      await expect(page.getByText('coins come back on average')).toHaveCount(0);
+      await expectAllText(page, 'cards without figures');
+    });
+
     test('the wheel shows all of its text', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/games');

@@ -17,7 +17,7 @@ export function GameReturn({ game }: { game: GameOfSite }) {
         failed ? (
           t('games.returnFailed')
         ) : (
-          <Skeleton className="h-3.5 w-48 align-middle" />
+          <Skeleton className="h-3.5 w-full max-w-48 align-middle" />
         )
       ) : card === undefined ? (
         t('games.returnInside')
