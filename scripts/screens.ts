@@ -293,6 +293,8 @@ async function takeView(view: View): Promise<void> {
   const player = await signIn(`view_${width}_${theme}`);
   await page.goto('/games');
   await settled(page);
+  // The header of a player is loaded once the session is known.
+  await page.getByRole('link', { name: /^Balance:/ }).waitFor();
   await take('games');
   if (width < 768) {
     await page.getByRole('button', { name: 'Open menu' }).click();
