@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { tracedPart } from '../telemetry.ts';
+import { CoalescingSocket } from './coalescing-socket.ts';
 import { createStallGuard, DatabaseStalled, type StallGuard, type StallGuardOptions } from './stall-guard.ts';
 
 /** Where the server listens: a connection string, or a socket folder with a user. */
@@ -135,6 +136,7 @@ export const openDatabase = ({
     idleTimeoutMillis: 60_000,
     application_name: applicationName,
     pipeline: true,
+    stream: () => new CoalescingSocket(),
   });
   let isClosing = false;
   pool.on('error', (error) => {
@@ -242,6 +244,10 @@ const retry = async <Result>(run: () => Promise<Result>): Promise<Result> => {
   }
 };
 
+/** Prepared, so that the socket sends them together with the statements next to them. */
+const beginStatement = { name: 'begin', text: 'BEGIN' };
+const commitStatement = { name: 'commit', text: 'COMMIT' };
+
 const runTransaction = async <Result>(
   pool: pg.Pool,
   work: (query: Database['query'], beforeCommit: BeforeCommit) => Promise<Result>,
@@ -261,13 +267,13 @@ const runTransaction = async <Result>(
   };
   try {
     // Shares the round trip of the first statement, which fails with it.
-    addPending(client.query('BEGIN'));
+    addPending(client.query(beginStatement));
     const result = await work(
       <Row extends object>(statement: Statement) =>
         tracedStatement(statement, async () => (await client.query<Row>(statement)).rows),
       addPending,
     );
-    const commit = client.query('COMMIT');
+    const commit = client.query(commitStatement);
     await Promise.all([...pending, commit]);
     // The server ends a failed transaction by a rollback and reports no error.
     if ((await commit).command !== 'COMMIT') throw new Error('a transaction was rolled back at its end');
