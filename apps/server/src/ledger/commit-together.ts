@@ -105,11 +105,11 @@ const commitFresh = async <Operation extends CoinOperation, Event>(
 ): Promise<Committed<Event>[] | undefined> => {
   try {
     return await database.transaction(async (query, beforeCommit) => {
-      const [keys, outcomes] = await Promise.all([
-        lockKeys(query, options.operation, batch),
+      const [areNew, outcomes] = await Promise.all([
+        lockNewKeys(query, options.operation, batch),
         performAll(query, batch, options),
       ]);
-      if (!batch.every((item) => isFresh(item, keys))) throw new NotFresh();
+      if (!areNew) throw new NotFresh();
       const performed = outcomes.map(toCommitted);
       beforeCommit(storeAnswers(query, options, batch, performed));
       return performed;
@@ -175,6 +175,23 @@ const toCommitted = <Event>(outcome: Outcome<Event>): Committed<Event> => {
 
 /** The keys of the calls that have one; a call of a closed account has none. */
 type Keys = ReadonlyMap<CoinOperation | undefined, sql.LockKeysRow>;
+
+/** Whether all keys of the batch are new, and the accounts open. The players are locked as by `lockKeys`. */
+const lockNewKeys = async (
+  query: Query,
+  operation: string,
+  batch: readonly CoinOperation[],
+): Promise<boolean> => {
+  const keyed = batch.filter((item) => item.idempotency);
+  const playerIds = keyed.map((item) => item.playerId);
+  const row = await sql.lockNewKeys.first(query, {
+    operation,
+    playerIds,
+    keys: keyed.map((item) => item.idempotency?.key ?? ''),
+    players: new Set(playerIds).size,
+  });
+  return row?.are_new === true;
+};
 
 const lockKeys = async (query: Query, operation: string, batch: readonly CoinOperation[]): Promise<Keys> => {
   const keyed = batch.filter((item) => item.idempotency);

@@ -8,6 +8,11 @@
 SELECT place AS "place!", is_used AS "is_used!", body_hash, status, answer
 FROM lock_several_keys(:operation, :player_ids, :keys);
 
+-- @statement lockNewKeys
+-- Whether none of the keys was used before and the accounts of all players, of whom there are so many, are open. The locks
+-- are those of lockKeys.
+SELECT lock_new_keys(:operation, :player_ids, :keys, :players) AS "are_new!";
+
 -- @statement storeAnswers
 -- Each answer is a text, or a form and its values. A key that was stored in the meantime is an error. The hashes of the
 -- bodies, 32 bytes each, are one parameter: an array of them would be written and read as text.

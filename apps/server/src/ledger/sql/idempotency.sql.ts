@@ -28,6 +28,28 @@ export const lockKeys = createStatement<LockKeysParams, LockKeysRow>({
 FROM lock_several_keys($1, $2, $3)`,
 });
 
+export interface LockNewKeysParams {
+  operation: string;
+  playerIds: readonly (bigint | number)[];
+  keys: readonly string[];
+  players: number;
+}
+
+export interface LockNewKeysRow {
+  are_new: boolean;
+}
+
+/**
+ * Whether none of the keys was used before and the accounts of all players, of whom there are so many, are open. The locks
+ * are those of lockKeys.
+ */
+export const lockNewKeys = createStatement<LockNewKeysParams, LockNewKeysRow>({
+  name: 'ledger-lock-new-keys',
+  params: ['operation', 'playerIds', 'keys', 'players'],
+  declared: ['are_new'],
+  text: `SELECT lock_new_keys($1, $2, $3, $4) AS are_new`,
+});
+
 export interface StoreAnswersParams {
   operation: string;
   bodyHashes: Uint8Array;
