@@ -71,6 +71,8 @@ export const buildApp = async ({
 }: AppDeps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
+    // Lines about a request contain it: a logger of its own for each would be made for nothing.
+    childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
@@ -105,16 +107,18 @@ export const buildApp = async ({
     const { params, query, body, is404 } = request;
     return is404 || isStorable([params, query, body]) ? undefined : sendProblem(reply, 'invalid_request');
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Nearly every answer depends on the caller; those that may be cached set the header themselves.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     // While a dependency is unavailable every request fails: those lines are sampled.
     if (reply.statusCode === 503) warn(line, 'request refused');
-    else if (reply.statusCode >= 500) request.log.warn(line, 'request failed');
-    else request.log.debug(line, 'request');
+    else if (reply.statusCode >= 500) log.warn(line, 'request failed');
+    else log.debug(line, 'request');
+    done();
   });
 
   const isHttps = settings.siteUrl(settings.port).startsWith('https:');

@@ -19,7 +19,7 @@ export const installErrorMap = (app: FastifyInstance, warn: Warn): void => {
       return sendProblem(reply, 'unavailable');
     }
     const code = codeOf(error.statusCode);
-    if (code === 'internal_error') request.log.error({ err: error }, 'a handler failed');
+    if (code === 'internal_error') request.log.error({ req: request, err: error }, 'a handler failed');
     return sendProblem(reply, code);
   });
 };
