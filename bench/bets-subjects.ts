@@ -7,7 +7,7 @@ import { anchors, countMoves, plainSchema, prepareAnchor } from './bets-anchors.
 import type { LoadRequest, LoadResult } from './bets-load.ts';
 import { runPgbench, writeScript } from './bets-pgbench.ts';
 import type { PlainRequest, PlainResponse } from './bets-plain-server.ts';
-import { addPlayers, countBets, resetBets } from './bets-players.ts';
+import { addPlayers, countBets, markAsRegulars, resetBets } from './bets-players.ts';
 import type { Figures, Subject } from './lib/alternate.ts';
 import { connectionString, writtenBytes, type BenchPostgres } from './lib/bench-postgres.ts';
 import { startChild } from './lib/child.ts';
@@ -27,6 +27,8 @@ export interface BenchGame {
   path: string;
   body: object;
   table: string;
+  /** What the first bet in this game earns. */
+  firstBadge: string;
   /** One round or draw that stays open for all of the run. */
   env: Readonly<Record<string, string>>;
 }
@@ -35,6 +37,7 @@ export const aviator: BenchGame = {
   path: '/aviator/create',
   body: { amount: stakeCoins },
   table: 'aviator_bet',
+  firstBadge: 'aviator-first',
   env: { AVIATOR_COUNTDOWN_MS: '600000' },
 };
 
@@ -43,6 +46,7 @@ export const doubleTrouble: BenchGame = {
   path: '/doubleTrouble/create',
   body: { drawType: 'Under', amount: stakeCoins },
   table: 'double_trouble_bet',
+  firstBadge: 'double-trouble-first',
   env: { DOUBLE_TROUBLE_INTERVAL_MS: '86400000' },
 };
 
@@ -148,6 +152,7 @@ export const startSite = async (
   const stop = addCleanup(() => site.end('SIGTERM'));
   const database = postgres.open(address);
   const firstPlayer = await addPlayers(database, players);
+  await markAsRegulars(database, game.firstBadge);
   const port = Number(new URL(site.url).port);
   return {
     database,
