@@ -44,7 +44,7 @@ export const benchLeaderboard = async (): Promise<void> => {
   const stopServer = addCleanup(() => server.stop());
   const database = openDatabase({ address: server.address, connections: 2, onError: () => undefined });
   const closeDatabase = addCleanup(() => database.close());
-  await migrate(database.kysely);
+  await migrate(database);
 
   const rows: string[][] = [];
   const p99s = new Map<BoardWindow, number[]>();
