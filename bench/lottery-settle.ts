@@ -43,7 +43,7 @@ export const benchLottery = async (): Promise<void> => {
   const stopServer = addCleanup(() => server.stop());
   const database = openDatabase({ address: server.address, connections: 1, onError: () => undefined });
   const closeDatabase = addCleanup(() => database.close());
-  await migrate(database.kysely);
+  await migrate(database);
 
   const draw = await openFirst(database);
   await addTickets(database, { players: Math.ceil(tickets / ticketsPerPlayer), tickets, drawId: draw.id });

@@ -63,7 +63,7 @@ const makeDatabase = async (admin: pg.Client, server: EmbeddedPostgres, name: st
       throw error;
     },
   });
-  await migrate(database.kysely);
+  await migrate(database);
   await database.close();
   await admin.query(`ALTER DATABASE migrating RENAME TO ${name}`);
 };

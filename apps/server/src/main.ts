@@ -1,6 +1,6 @@
 /** Start-up and shutdown of one process of the site. */
-import { buildWeb } from '../../../scripts/build-web.ts';
-import { startSite } from './app/site.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openSiteDatabase } from './app/site-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemEntropy } from './platform/entropy.ts';
 import { createLogger } from './platform/logger.ts';
@@ -19,11 +19,20 @@ const run = async () => {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   if (!settings.rateLimits) log.warn('RATE_LIMITS=off: request limits are lifted, for load tests only');
+  const database = openSiteDatabase(settings, log);
+  // A failure is reported where the database is awaited.
+  database.catch(() => undefined);
+  // By the end of this turn the embedded server was launched. It starts while this process loads the modules of the
+  // site, which takes longer and leaves no time for anything else.
+  await nextTurn();
+  const { startSite } = await import('./app/site.ts');
+  const { buildWeb } = await import('../../../scripts/build-web.ts');
   const site = await startSite({
     settings,
     log,
     clock: systemClock,
     entropy: systemEntropy,
+    database,
     buildPages: () => buildWeb({ log: (line) => log.info(line) }),
   });
   log.info(`Fairground is open at ${site.url}`);

@@ -28,7 +28,7 @@ export const startSharedPostgres = async (): Promise<SharedPostgres> => {
     connections: 1,
     onError: () => undefined,
   });
-  await migrate(database.kysely);
+  await migrate(database);
   await database.close();
   return {
     address: { ...server.address },

@@ -120,7 +120,7 @@ export const withStoppedDatabase = <Result>(
     const database = openForCommand(address);
     try {
       await requireStopped(database);
-      await migrate(database.kysely);
+      await migrate(database);
       return await work(database);
     } finally {
       await database.close();
@@ -134,7 +134,7 @@ export const withDatabase = <Result>(
   withAddress(settings, async (address, { isRunning }) => {
     const database = openForCommand(address);
     try {
-      if (!isRunning) await migrate(database.kysely);
+      if (!isRunning) await migrate(database);
       return await work(database);
     } finally {
       await database.close();

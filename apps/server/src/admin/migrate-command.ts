@@ -11,7 +11,7 @@ A start does the same where it may. Processes of the previous version can run on
     const applied = await withAddress(settings, async (address) => {
       const database = openForCommand(address);
       try {
-        return await migrate(database.kysely);
+        return await migrate(database);
       } finally {
         await database.close();
       }

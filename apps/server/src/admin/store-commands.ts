@@ -101,7 +101,7 @@ export const finishRestore = async (
 ): Promise<number> => {
   const database = openForCommand(address);
   try {
-    await migrate(database.kysely);
+    await migrate(database);
     await work(database);
     const broken = (await audit(database)).filter((finding) => finding.broken.length > 0);
     for (const { line, states } of broken) print(`BROKEN  ${line} ${states}`);
@@ -207,7 +207,7 @@ site first, and start it afterwards with DATABASE_URL set; the seed key stays wh
           throw new UsageError('The site is running: stop it first, so that nothing is left behind.');
         const database = openForCommand(address);
         try {
-          await migrate(database.kysely);
+          await migrate(database);
         } finally {
           await database.close();
         }

@@ -85,12 +85,17 @@ export const buildApp = async ({
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     // Ours carries the code of the contract: see below.
     return503OnClosing: false,
+    // Set later, Fastify would load its own compilers first: a hundred modules. Its types allow no others here.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, 'invalid_request'),
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = headersTimeoutMs;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   const warn = createSampledWarning(log, clock);
   installErrorMap(app, warn);
   acceptJsonOnly(app);

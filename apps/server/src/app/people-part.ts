@@ -12,7 +12,7 @@ import { closingRoutes } from '../accounts/closing/routes.ts';
 import { createUnusedGuests } from '../accounts/closing/unused-guests.ts';
 import { createBoardStart } from '../accounts/leaderboard/board-start.ts';
 import { boardCleaning } from '../accounts/leaderboard/cleaning.ts';
-import { createMarksEngine } from '../accounts/leaderboard/marks.ts';
+import { createMarksEngine, startMarksRefresh } from '../accounts/leaderboard/marks.ts';
 import { placeRules } from '../accounts/leaderboard/own-place.ts';
 import { leaderboardRoutes } from '../accounts/leaderboard/routes.ts';
 import { createPlayerSearch } from '../accounts/leaderboard/search.ts';
@@ -29,6 +29,7 @@ import { createPlayService } from '../accounts/play/service.ts';
 import { createInvitations } from '../accounts/referrals/invitations.ts';
 import { invitationRoutes } from '../accounts/referrals/routes.ts';
 import { createReferrals } from '../accounts/referrals/service.ts';
+import type { Timer } from '../platform/clock.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { playersChangedEvent, userChangedEvent } from './events.ts';
 import type { PartDeps, SitePart } from './site-part.ts';
@@ -85,6 +86,7 @@ export const wirePeople = (
     sessionEnded: account.closeSession,
   });
   const leaderboard = createLeaderboardService({ database, games });
+  let marksRefresh: Timer | undefined;
   return [
     {
       routes: leaderboardRoutes(leaderboard, createPlayerSearch({ database, limiter: account.limiter })),
@@ -93,6 +95,11 @@ export const wirePeople = (
         createBoardStart({ query: database.query }),
       ],
       cleaning: [boardCleaning(database, settings.boardDays)],
+      // Nothing waits for it.
+      async load() {
+        marksRefresh = startMarksRefresh({ clock, log: deps.log, refresh: leaderboard.refreshMarks });
+      },
+      stop: () => marksRefresh?.cancel(),
     },
     {
       routes: seasonsRoutes(createSeasonsService({ database, leaderboard })),

@@ -134,13 +134,13 @@ const refuseUnfinished = async ({ query }: Database): Promise<void> => {
 
 const migrateAsOwner = async (owner: Database, log: Logger): Promise<void> => {
   await refuseUnfinished(owner);
-  const applied = await migrate(owner.kysely);
+  const applied = await migrate(owner);
   if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
 };
 
 const requireMigrated = async (login: Database): Promise<void> => {
   await refuseUnfinished(login);
-  const pending = await findPending(login.kysely);
+  const pending = await findPending(login);
   if (pending.length > 0) {
     throw new DatabaseRoleError(
       `The database lacks ${pending.join(', ')}: run \`npm run migrate\` with DATABASE_OWNER_URL first`,

@@ -95,7 +95,7 @@ import { wireNotices } from './notices-part.ts';
 import { wirePeople } from './people-part.ts';
 import { createPlayerPushes } from './player-pushes.ts';
 import { startBaseBackups } from './base-backups.ts';
-import { openSiteDatabase } from './site-database.ts';
+import { openSiteDatabase, type SiteDatabase } from './site-database.ts';
 import { loadSealedRows } from './sealed-rows.ts';
 import { wireSeeds } from './seeds-part.ts';
 import { profileHandler } from './profile-handler.ts';
@@ -113,6 +113,8 @@ export interface SiteOptions {
   /** Hashing of passwords; the default costs what a site should pay. */
   passwords?: Passwords | undefined;
   databaseLimits?: DatabaseLimits | undefined;
+  /** Where it is being opened already; the site closes it. */
+  database?: Promise<SiteDatabase> | undefined;
 }
 
 export interface Site {
@@ -127,7 +129,7 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
   const games = await configureGames(settings);
   const gameModules = games.map(({ module }) => module);
   const [siteDatabase, pages] = await Promise.all([
-    openSiteDatabase(settings, log, options.databaseLimits),
+    options.database ?? openSiteDatabase(settings, log, options.databaseLimits),
     options.buildPages?.(),
   ]);
   const { database } = siteDatabase;
@@ -471,27 +473,6 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
     await startMaintenance(database, { reason: settings.maintenance }, { isSetting: true });
   }
   await maintenance.load();
-  const director = startDirector({
-    database,
-    clock,
-    log,
-    holder: processName,
-    engines: [
-      ...parts.flatMap((part) => part.engines ?? []),
-      createCleaning({
-        rules: [
-          {
-            name: 'answers',
-            deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows),
-          },
-          ...parts.flatMap((part) => part.cleaning ?? []),
-        ],
-        recordDeleted: metrics.recordDeletedRows,
-      }),
-    ],
-    isPaused: maintenance.isOn,
-    recordFailure: metrics.recordEngineFailure,
-  });
   const health = healthRoutes({
     isServing: () => serving,
     isDatabaseWritable: () => database.isWritable(),
@@ -580,6 +561,28 @@ export const startSite = async (options: SiteOptions): Promise<Site> => {
             })
         : (outside) => void outside.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found')),
     ],
+  });
+  // Only now, as the first steps of all engines would delay the routes.
+  const director = startDirector({
+    database,
+    clock,
+    log,
+    holder: processName,
+    engines: [
+      ...parts.flatMap((part) => part.engines ?? []),
+      createCleaning({
+        rules: [
+          {
+            name: 'answers',
+            deleteBatch: (epoch, maxRows) => deleteOldKeys(query, epoch, maxRows),
+          },
+          ...parts.flatMap((part) => part.cleaning ?? []),
+        ],
+        recordDeleted: metrics.recordDeletedRows,
+      }),
+    ],
+    isPaused: maintenance.isOn,
+    recordFailure: metrics.recordEngineFailure,
   });
   gateway.attach(app.server);
   tally.start();

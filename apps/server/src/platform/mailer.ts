@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import type { Log } from './logger.ts';
 
 export interface Mail {
@@ -52,22 +51,24 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
   });
 
   if (smtpUrl !== null) {
-    const smtp = nodemailer.createTransport(smtpUrl);
+    const smtp = lazy(async () => (await import('nodemailer')).createTransport(smtpUrl));
     return {
       async send(mail) {
-        await smtp.sendMail(message(mail));
+        await (await smtp.get()).sendMail(message(mail));
       },
       forget: async () => undefined,
-      close: () => smtp.close(),
+      close: smtp.close,
     };
   }
 
   const folder = path.join(dataDir, 'mail');
   log.info({ folder }, 'no SMTP_URL is set: mails are written to files');
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const writer = lazy(async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
   return {
     async send(mail) {
-      const { message: source } = await writer.sendMail(message(mail));
+      const { message: source } = await (await writer.get()).sendMail(message(mail));
       if (!Buffer.isBuffer(source)) throw new Error('a mail came as a stream and not as a buffer');
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`);
@@ -86,7 +87,16 @@ export const createMailer = ({ smtpUrl, mailFrom, dataDir, log }: MailerOptions)
         if (head.split('\n').some((each) => each.toLowerCase() === line)) await rm(file, { force: true });
       }
     },
-    close: () => writer.close(),
+    close: writer.close,
+  };
+};
+
+/** The library is loaded with the first mail: a start needs none. */
+const lazy = <Transport extends { close(): void }>(create: () => Promise<Transport>) => {
+  let created: Promise<Transport> | undefined;
+  return {
+    get: () => (created ??= create()),
+    close: () => void created?.then((transport) => transport.close()),
   };
 };
 

@@ -4,32 +4,28 @@
  * Characters are code points after NFKC, and nothing is ever cut off.
  */
 import { refuse, type FieldReason, type Refusal } from '@fairground/contract/errors';
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { findWeakness } from './password-strength.ts';
 
 export type PasswordFault = FieldReason;
 
 const minCharacters = 8;
 const maxCharacters = 128;
 
-/** About 18,000 passwords from published leaks that are long enough to pass the other rule. */
-const common = new Set(
-  dictionary['passwords-common']
-    .filter((word) => word.length >= minCharacters)
-    .map((word) => word.toLowerCase()),
-);
-
 /** The one spelling of a password, so that each keyboard's way of writing it is the same. */
 export const normalizePassword = (password: string): string => password.normalize('NFKC');
 
 /** Null where the password may be used. `own` are the player's name and address, which are no secret. */
-export const passwordFault = (password: string, own: readonly string[] = []): PasswordFault | null => {
+export const passwordFault = async (
+  password: string,
+  own: readonly string[] = [],
+): Promise<PasswordFault | null> => {
   const normal = normalizePassword(password);
   const characters = Array.from(normal);
   if (characters.length < minCharacters) return 'too_short';
   if (characters.length > maxCharacters) return 'too_long';
   const lower = normal.toLowerCase();
-  if (common.has(lower) || new Set(characters).size === 1 || isRun(characters)) return 'too_common';
+  // The lists are megabytes and dozens of modules, which no start needs.
+  const { findWeakness, isCommon } = await import('./password-strength.ts');
+  if (isCommon(lower) || new Set(characters).size === 1 || isRun(characters)) return 'too_common';
   if (own.some((word) => word.toLowerCase() === lower)) return 'own_word';
   return findWeakness(normal, own);
 };

@@ -21,6 +21,12 @@ const spanishWords = (
   'septiembre octubre noviembre diciembre contrasena contraseña hola amor teamo'
 ).split(' ');
 
+/** Passwords from published leaks, in lower case. */
+const common = new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()));
+
+/** `lower` is in lower case. */
+export const isCommon = (lower: string): boolean => common.has(lower);
+
 let estimator: ZxcvbnFactory | undefined;
 
 /** Built with the first use: the lists take a moment to be indexed. */

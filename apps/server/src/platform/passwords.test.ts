@@ -43,8 +43,8 @@ describe('A28: which passwords may be chosen', () => {
     ['abcabcabcabc', 'pattern'],
     ['A balloon for Pip 7!', null],
     ['correct horse battery', null],
-  ])('%s: %s', (password, fault) => {
-    expect(passwordFault(password, ['ringmaster_1', 'ring@example.org'])).toBe(fault);
+  ])('%s: %s', async (password, fault) => {
+    expect(await passwordFault(password, ['ringmaster_1', 'ring@example.org'])).toBe(fault);
   });
 });
 

@@ -5,10 +5,8 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Socket } from 'node:net';
 import type { Topic } from '@fairground/contract/live';
-import type { WebSocket } from 'ws';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Log } from '../platform/logger.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -21,19 +19,12 @@ import type { Bus } from '../platform/bus.ts';
 import { createDirectory } from './directory.ts';
 import { messageFrame } from './frame.ts';
 import { handshakeRefusal, refuseHandshake } from './handshake.ts';
+import { Line } from './line.ts';
 import { closeCodes, Session } from './session.ts';
 import type { SessionDeps } from './session.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createTopicSet } from './topics.ts';
-import type {
-  Authenticate,
-  Connection,
-  Handler,
-  LiveEvent,
-  MessageScopes,
-  Programs,
-  TopicState,
-} from './types.ts';
+import type { Authenticate, Handler, LiveEvent, MessageScopes, Programs, TopicState } from './types.ts';
 import { accepted } from '@fairground/contract/errors';
 
 export interface GatewayDeps {
@@ -77,22 +68,19 @@ const messageRule = { burst: 60, perSecond: 20 };
 const maxBytesPerSecond = 64 * 1024;
 const sweepMs = 5_000;
 const sweepsPerHeartbeat = 6;
-const lingerMs = 500;
 const maxShutdownMs = 2_000;
 const retryFullAddressSeconds = 30;
 
-interface Line {
-  session: Session;
-  ws: WebSocket;
-  socket: Socket;
-  bytesRead: number;
+/** A connection of the gateway. Its handlers are shared and find its line here: a closure for each would weigh more than its state. */
+class LiveSocket extends WebSocket {
+  line: Line | null = null;
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
   const { clock, log, settings, topicState, authenticate } = deps;
   const topics = createTopicSet(Object.keys(topicState));
   const directory = createDirectory();
-  const lines = new Map<Session, Line>();
+  const lines = new Set<Line>();
   const addresses = createAddressLimit(settings.maxSocketsPerAddress);
   const broadcaster = createBroadcaster({
     topics,
@@ -134,7 +122,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       directory.unbind(oldest);
     },
   };
-  const websockets = new WebSocketServer({
+  const websockets = new WebSocketServer<typeof LiveSocket>({
+    WebSocket: LiveSocket,
     noServer: true,
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
@@ -151,31 +140,34 @@ export function createGateway(deps: GatewayDeps): Gateway {
     return settings.rateLimits && isOneClient ? subject : null;
   };
 
-  const connected = (ws: WebSocket, request: IncomingMessage, subject: string | null): void => {
-    const { socket } = request;
+  // Protocol errors; the library closes the connection with the code that fits.
+  const failed = (error: Error): void => log.debug({ err: error }, 'a socket failed');
+
+  function closed(this: WebSocket): void {
+    const line = lineOf(this);
+    if (line === null) return;
+    line.session.ended();
+    lines.delete(line);
+    directory.remove(line.session);
+    if (line.subject !== null) addresses.remove(line.subject);
+    if (lines.size === 0) everyoneLeft?.();
+  }
+
+  const connected = (ws: LiveSocket, request: IncomingMessage, subject: string | null): void => {
     if (subject !== null) addresses.add(subject);
-    const session = new Session(sessionDeps, connectionTo(ws, socket, clock));
-    lines.set(session, { session, ws, socket, bytesRead: socket.bytesRead });
-    directory.add(session);
-    ws.on(
-      'message',
-      (data: Buffer, isBinary) => void session.receive(isBinary ? data : data.toString('utf8')),
+    const line = new Line(
+      { ws, socket: request.socket, clock, subject },
+      (to) => new Session(sessionDeps, to),
     );
-    ws.on('ping', () => session.spend());
-    ws.on('pong', () => {
-      session.isAlive = true;
-      session.spend();
-    });
-    // Protocol errors; the library closes the connection with the code that fits.
-    ws.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
-    ws.on('close', () => {
-      session.ended();
-      lines.delete(session);
-      directory.remove(session);
-      if (subject !== null) addresses.remove(subject);
-      if (lines.size === 0) everyoneLeft?.();
-    });
-    session.begin(authenticate.cookie(request.headers.cookie));
+    ws.line = line;
+    lines.add(line);
+    directory.add(line.session);
+    ws.on('message', received);
+    ws.on('ping', pinged);
+    ws.on('pong', ponged);
+    ws.on('error', failed);
+    ws.on('close', closed);
+    line.session.begin(authenticate.cookie(request.headers.cookie));
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -200,7 +192,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const sweep = (): void => {
     sweeps += 1;
     const isHeartbeat = sweeps % sweepsPerHeartbeat === 0;
-    for (const line of lines.values()) {
+    for (const line of lines) {
       const { session, ws, socket } = line;
       const received = socket.bytesRead - line.bytesRead;
       line.bytesRead = socket.bytesRead;
@@ -248,22 +240,24 @@ export function createGateway(deps: GatewayDeps): Gateway {
       });
       for (const session of directory.sessions) session.close(closeCodes.restart, 'restarting');
       await left;
-      for (const { ws } of lines.values()) ws.terminate();
+      for (const { ws } of lines) ws.terminate();
     },
   };
 }
 
-function connectionTo(ws: WebSocket, socket: Socket, clock: Clock): Connection {
-  return {
-    write(frame) {
-      if (ws.readyState === ws.OPEN) socket.write(frame);
-    },
-    waitingBytes: () => socket.writableLength,
-    close(code, reason) {
-      ws.close(code, reason);
-      // Connections that do not answer the close frame are not waited for.
-      clock.setTimeout(() => ws.terminate(), lingerMs);
-    },
-    drop: () => ws.terminate(),
-  };
+const lineOf = (ws: WebSocket): Line | null => (ws instanceof LiveSocket ? ws.line : null);
+
+function received(this: WebSocket, data: Buffer, isBinary: boolean): void {
+  void lineOf(this)?.session.receive(isBinary ? data : data.toString('utf8'));
+}
+
+function pinged(this: WebSocket): void {
+  lineOf(this)?.session.spend();
+}
+
+function ponged(this: WebSocket): void {
+  const line = lineOf(this);
+  if (line === null) return;
+  line.session.isAlive = true;
+  line.session.spend();
 }

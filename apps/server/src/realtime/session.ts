@@ -69,7 +69,8 @@ export class Session implements Listener {
   isAlive = true;
   private readonly deps: SessionDeps;
   private readonly connection: Connection;
-  private readonly allowance: Allowance | null;
+  /** Full until the first message. */
+  private allowance: Allowance | null = null;
   private replays: ReplayGuard | null = null;
   /** The cookie's answer, while it is not there yet. */
   private greeting: Promise<void> | null = null;
@@ -84,7 +85,6 @@ export class Session implements Listener {
     this.deps = deps;
     this.connection = connection;
     this.interest = deps.topics.all;
-    this.allowance = deps.flood === null ? null : fullAllowance(deps.flood, deps.clock.monotonic());
   }
 
   /** Sends the current state, and looks up the cookie's session. */
@@ -139,8 +139,10 @@ export class Session implements Listener {
   /** Counts one message or control frame; closes a connection that sends too many. */
   spend(): boolean {
     const { flood, clock } = this.deps;
-    if (flood === null || this.allowance === null) return true;
-    if (takeOne(this.allowance, flood, clock.monotonic())) return true;
+    if (flood === null) return true;
+    const nowMs = clock.monotonic();
+    this.allowance ??= fullAllowance(flood, nowMs);
+    if (takeOne(this.allowance, flood, nowMs)) return true;
     this.close(closeCodes.policy, 'too many messages');
     return false;
   }

@@ -99,7 +99,7 @@ describe.runIf(initdb !== undefined)('recovery to a point in time', () => {
     startServer();
     let owner = openOwner();
     await until('the server answers', () => owner.isWritable());
-    await migrate(owner.kysely);
+    await migrate(owner);
 
     const role = await findApplicationRole(owner);
     const started: TestSite[] = [];

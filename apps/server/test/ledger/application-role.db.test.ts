@@ -52,7 +52,7 @@ it('works without the role if the owner cannot create roles or is a member who c
     'CREATE DATABASE plain OWNER plain',
   );
   const owner = open({ user: 'plain', database: 'plain' });
-  await migrate(owner.kysely);
+  await migrate(owner);
   expect(await findApplicationRole(owner)).toBeUndefined();
   await asSuperuser(
     'CREATE ROLE fairground_app NOLOGIN',
@@ -69,7 +69,7 @@ it('works under the role that an owner with CREATEROLE has created', async () =>
     'CREATE DATABASE rented OWNER rented',
   );
   const owner = open({ user: 'rented', database: 'rented' });
-  await migrate(owner.kysely);
+  await migrate(owner);
   const role = await findApplicationRole(owner);
   expect(role).toBe('fairground_app');
   await owner.close();
@@ -155,7 +155,7 @@ describe('the embedded server', () => {
     }
   };
 
-  beforeAll(() => migrate(superuser.kysely));
+  beforeAll(() => migrate(superuser));
 
   it.each([
     'RESET ROLE; DELETE FROM transfer',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await createTestDatabase({ connections: 3, isEmpty: true });
   await readArchive(createReadStream(backupFile('played-site')), test.address);
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
-  await migrate(owner.kysely);
+  await migrate(owner);
   await owner.close();
 });
 afterAll(() => test?.close());

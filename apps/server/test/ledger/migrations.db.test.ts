@@ -57,40 +57,40 @@ it('applies the migrations of the core by number to a new database, then those o
   await write('core', '0002-more', '0001-first');
   await write('zebra', '0001-tables');
   await write('ape', '0001-tables', '0002-index');
-  expect(await migrate(database.kysely, sourcesOf('zebra', 'ape'))).toEqual([
+  expect(await migrate(database, sourcesOf('zebra', 'ape'))).toEqual([
     '0001-first',
     '0002-more',
     'ape/0001-tables',
     'ape/0002-index',
     'zebra/0001-tables',
   ]);
-  expect(await migrate(database.kysely, sourcesOf('zebra', 'ape'))).toEqual([]);
+  expect(await migrate(database, sourcesOf('zebra', 'ape'))).toEqual([]);
 });
 
 it('adds a game and a migration of the core to a database with later migrations', async () => {
   await write('core', '0001-first');
   await write('zebra', '0001-tables');
-  await migrate(database.kysely, sourcesOf('zebra'));
+  await migrate(database, sourcesOf('zebra'));
   await write('core', '0002-more');
   await write('ape', '0001-tables');
-  expect(await migrate(database.kysely, sourcesOf('ape', 'zebra'))).toEqual(['0002-more', 'ape/0001-tables']);
+  expect(await migrate(database, sourcesOf('ape', 'zebra'))).toEqual(['0002-more', 'ape/0001-tables']);
 });
 
 it('refuses a database with a migration that is missing', async () => {
   await write('core', '0001-first', '0002-more');
   await write('zebra', '0001-tables');
-  await migrate(database.kysely, sourcesOf('zebra'));
-  await expect(migrate(database.kysely, sourcesOf())).rejects.toThrow('zebra/0001-tables');
+  await migrate(database, sourcesOf('zebra'));
+  await expect(migrate(database, sourcesOf())).rejects.toThrow('zebra/0001-tables');
   await rm(join(folder, 'core', '0001-first.sql'));
-  await expect(migrate(database.kysely, sourcesOf('zebra'))).rejects.toThrow('0001-first');
+  await expect(migrate(database, sourcesOf('zebra'))).rejects.toThrow('0001-first');
 });
 
 it('refuses a migration that precedes an applied one of its folder', async () => {
   await write('core', '0001-first');
   await write('zebra', '0002-tables');
-  await migrate(database.kysely, sourcesOf('zebra'));
+  await migrate(database, sourcesOf('zebra'));
   await write('zebra', '0001-forgotten');
-  await expect(migrate(database.kysely, sourcesOf('zebra'))).rejects.toThrow(
+  await expect(migrate(database, sourcesOf('zebra'))).rejects.toThrow(
     'zebra/0001-forgotten comes before zebra/0002-tables, which was applied',
   );
   expect(await applied()).toEqual(['0001-first', 'zebra/0002-tables']);
@@ -101,7 +101,7 @@ it.each([
   [['1-first'], 'is not named NNNN-what-it-does.sql'],
 ])('refuses files named %j', async (files, message) => {
   await write('core', ...files);
-  await expect(migrate(database.kysely, sourcesOf())).rejects.toThrow(message);
+  await expect(migrate(database, sourcesOf())).rejects.toThrow(message);
 });
 
 it('applies exactly the migrations that an archive names', async () => {
@@ -110,16 +110,16 @@ it('applies exactly the migrations that an archive names', async () => {
   await write('ape', '0001-tables');
   const sources = sourcesOf('zebra', 'ape');
   const names = ['0001-first', 'ape/0001-tables'];
-  expect(await migrateExactly(database.kysely, names, sources)).toEqual(names);
-  await expect(migrateExactly(database.kysely, [...names, 'yak/0001-tables'], sources)).rejects.toThrow(
+  expect(await migrateExactly(database, names, sources)).toEqual(names);
+  await expect(migrateExactly(database, [...names, 'yak/0001-tables'], sources)).rejects.toThrow(
     'there is no migration yak/0001-tables',
   );
-  expect(await migrate(database.kysely, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
+  expect(await migrate(database, sources)).toEqual(['0002-more', 'zebra/0001-tables']);
 });
 
 it('waits briefly for a table that is in use, and tries again', async () => {
   await write('core', '0001-first');
-  await migrate(database.kysely, sourcesOf());
+  await migrate(database, sourcesOf());
   await writeFile(
     join(folder, 'core', '0002-column.sql'),
     'ALTER TABLE "core_0001-first" ADD COLUMN name text',
@@ -128,7 +128,7 @@ it('waits briefly for a table that is in use, and tries again', async () => {
   await user.connect();
   await user.query('BEGIN');
   await user.query('SELECT FROM "core_0001-first"');
-  const migrated = migrate(database.kysely, sourcesOf());
+  const migrated = migrate(database, sourcesOf());
   const waits = `SELECT FROM pg_stat_activity
     WHERE datname = $1 AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE%'`;
   const waiting = async () => (await database.query({ text: waits, values: [name] })).length;
@@ -141,6 +141,6 @@ it('waits briefly for a table that is in use, and tries again', async () => {
 });
 
 it('migrates a database from before games had folders to the newest schema', async () => {
-  await migrateExactly(database.kysely, ['0001-foundation', '0002-application-role', '0003-more-games']);
-  expect((await migrate(database.kysely))[0]).toBe('0004-minefield');
+  await migrateExactly(database, ['0001-foundation', '0002-application-role', '0003-more-games']);
+  expect((await migrate(database))[0]).toBe('0004-minefield');
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   copyFileSync(`${backupFile(name)}.key`, join(folder, 'seed.key'));
   read = await readArchive(createReadStream(backupFile(name)), test.address);
   const owner = openDatabase({ address: test.address, connections: 1, onError: () => undefined });
-  await migrate(owner.kysely);
+  await migrate(owner);
   await owner.close();
 });
 afterAll(async () => {

@@ -66,7 +66,7 @@ describe.runIf(isInstalled)('PostgreSQL 15', () => {
       values: [],
     });
     expect(version[0]?.server_version).toMatch(/^15\./);
-    const applied = await Promise.all([migrate(owner.kysely), migrate(owner.kysely)]);
+    const applied = await Promise.all([migrate(owner), migrate(owner)]);
     const root = fileURLToPath(new URL('../../../../', import.meta.url));
     const files = globSync(['apps/server/migrations/*.sql', 'games/*/server/migrations/*.sql'], {
       cwd: root,

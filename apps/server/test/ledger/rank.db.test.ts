@@ -304,6 +304,27 @@ it('counts no marks for requests once the leader has counted them, however old t
   expect(statements).not.toContain('leaderboard-recount-marks-of-all-time');
 });
 
+it('answers far down with refreshed marks: reads none, and does not count from the top', async () => {
+  await engine({ livePlaces: 0, maxMarks: 7 }).step(context);
+  const last = (await putInOrder('all')).at(-1);
+  if (last === undefined) throw new Error('an empty board');
+  const statements: (string | undefined)[] = [];
+  const watched: Database['query'] = (statement) => {
+    statements.push(statement.name);
+    return test.database.query(statement);
+  };
+  const rules = { ...placeRules, livePlaces: 1, maxMarks: 7 };
+  const marks = createMarks({ query: watched, rules });
+  await marks.refresh();
+  const reads = statements.filter((name) => name === 'leaderboard-read-marks').length;
+  expect(reads).toBe(boardWindows.length);
+  await marks.refresh();
+  statements.length = 0;
+  const found = await createFindPlace({ query: watched, rules, marks })(last.id, 'all');
+  expect(found?.place).toBe(BigInt((await readAll('all')).length));
+  expect(statements).toEqual(['leaderboard-find-own', 'leaderboard-count-between-of-all-time']);
+});
+
 it('counts marks as the leader only where they are old, and only for boards that need them', async () => {
   const countedAt = async () => JSON.stringify(await run('SELECT taken_at FROM board_marks ORDER BY board'));
   await run(`UPDATE board_marks SET taken_at = clock_timestamp() - interval '1 hour'`);

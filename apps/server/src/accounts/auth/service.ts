@@ -287,7 +287,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
   return {
     async register({ username, email, password, ref }, caller) {
       if (isReservedName(username)) return refuse('already_taken', reservedNameText);
-      const fault = passwordFault(password, [username, email]);
+      const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([
@@ -408,7 +408,7 @@ export const createAuthService = (deps: AuthServiceDeps): AuthService => {
       if (!isToken(token)) return spentLink;
       const account = await tokens.findReset.first(query, { tokenHash: hashToken(token) });
       if (!account) return spentLink;
-      const fault = passwordFault(newPassword, [account.username, account.email]);
+      const fault = await passwordFault(newPassword, [account.username, account.email]);
       if (fault) return refusePassword(fault, 'newPassword');
 
       const hashed = await passwords.hash(newPassword, address);

@@ -106,7 +106,7 @@ export const createGuestsService = (deps: GuestsServiceDeps): GuestsService => {
 
     async upgrade(playerId, { username, email, password }, caller) {
       if (isReservedName(username)) return refuse('already_taken', reservedNameText);
-      const fault = passwordFault(password, [username, email]);
+      const fault = await passwordFault(password, [username, email]);
       if (fault) return refusePassword(fault, 'password');
       const address = addressSubject(caller.address);
       const attempt = await limiter.take([

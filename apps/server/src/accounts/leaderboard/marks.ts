@@ -4,9 +4,12 @@
  */
 import { boardWindows, type BoardWindow } from '@fairground/contract/leaderboard';
 import type { Engine } from '../../director/director.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import type { Log } from '../../platform/logger.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
   hasPlacesBeyond,
+  listCountedMarks,
   readMarks,
   recountMarks,
   type Key,
@@ -31,8 +34,12 @@ export type Moment = Pick<Own, 'day' | 'at'>;
 export interface Marks {
   /** The last mark that is ahead of the player, or is the player; undefined where there is none. */
   findBefore(window: BoardWindow, own: Own): Promise<Mark | undefined>;
+  /** The same without a query; undefined too where no marks of the player's day are cached. */
+  findCachedBefore(window: BoardWindow, own: Own): Mark | undefined;
   /** The last mark among the first `places`; undefined where there is none. */
   findByPlace(window: BoardWindow, places: number, now: Moment): Promise<Mark | undefined>;
+  /** Caches the boards that were counted since they were read, so that no request reads them. */
+  refresh(): Promise<void>;
 }
 
 export interface MarksDeps {
@@ -68,21 +75,51 @@ export const createMarks = ({ query, rules }: MarksDeps): Marks => {
     return started;
   };
 
-  const find = async (window: BoardWindow, { day, at }: Moment): Promise<MarksRow> => {
+  const findFresh = (window: BoardWindow, { day, at }: Moment): MarksRow | undefined => {
     const row = cached.get(window);
     const isFresh = row?.day === day && at.getTime() - row.taken_at.getTime() <= rules.freshMs + graceMs;
-    return isFresh ? row : readOnce(window);
+    return isFresh ? row : undefined;
   };
+  const find = async (window: BoardWindow, now: Moment): Promise<MarksRow> =>
+    findFresh(window, now) ?? readOnce(window);
 
   return {
     findBefore: async (window, own) => lastBefore(await find(window, own), own),
+    findCachedBefore(window, own) {
+      const row = findFresh(window, own);
+      return row && lastBefore(row, own);
+    },
     async findByPlace(window, places, now) {
       const row = await find(window, now);
       const last = row.keys.length / keyBytes - 1;
       const index = Math.min(last, Math.ceil(places / Number(row.every)) - 1);
       return index < 0 ? undefined : { ...keyAt(row, index), place: placeAt(row, index) };
     },
+    async refresh() {
+      const counted = await listCountedMarks(query);
+      for (const window of boardWindows) {
+        const takenAt = counted.get(window)?.getTime();
+        if (takenAt !== undefined && takenAt !== cached.get(window)?.taken_at.getTime())
+          await readOnce(window);
+      }
+    },
   };
+};
+
+const refreshEveryMs = 10_000;
+
+export interface MarksRefreshDeps {
+  clock: Clock;
+  log: Pick<Log, 'debug'>;
+  refresh: Marks['refresh'];
+}
+
+/** Refreshes the cached marks at the start and every ten seconds, as often as the leader checks whether to count. */
+export const startMarksRefresh = ({ clock, log, refresh }: MarksRefreshDeps): Timer => {
+  const run = () =>
+    void refresh().catch((error: unknown) => log.debug({ err: error }, 'marks could not be refreshed'));
+  run();
+  return clock.setInterval(run, refreshEveryMs);
 };
 
 const checkEveryMs = 10_000;

@@ -24,6 +24,9 @@ export const placeRules: PlaceRules = {
   maxMarks: 16_384,
 };
 
+/** Beyond so many times `livePlaces`, a mark alone shows that a place is not among them. */
+const farPlaces = 2;
+
 export interface OwnPlace {
   /** Null for a guest, who is on no board. */
   place: bigint | null;
@@ -34,7 +37,7 @@ export type FindPlace = (playerId: bigint, window: BoardWindow) => Promise<OwnPl
 
 export interface FindPlaceDeps {
   query: Database['query'];
-  marks: Pick<Marks, 'findBefore'>;
+  marks: Pick<Marks, 'findBefore' | 'findCachedBefore'>;
   rules?: PlaceRules;
 }
 
@@ -42,9 +45,14 @@ export const createFindPlace = ({ query, marks, rules = placeRules }: FindPlaceD
   const placeOf = async (window: BoardWindow, own: Own): Promise<bigint> => {
     const fromTop = (maxRows: number | null) =>
       countBetween(query, { window, own, mark: beforeAll, maxRows });
-    const near = await fromTop(rules.maxRowsFromTop);
-    if (near !== undefined) return near + 1n;
-    const mark = await marks.findBefore(window, own);
+    const known = marks.findCachedBefore(window, own);
+    // Nobody gets so far ahead of a mark within the minutes that it is used: the count from the top would be abandoned.
+    const isFarDown = known !== undefined && known.place > farPlaces * rules.livePlaces;
+    if (!isFarDown) {
+      const near = await fromTop(rules.maxRowsFromTop);
+      if (near !== undefined) return near + 1n;
+    }
+    const mark = known ?? (await marks.findBefore(window, own));
     if (mark !== undefined && mark.place > rules.livePlaces) {
       if (mark.id === own.id) return mark.place;
       // Among very many players with equal wins who staked today, the mark's own place is used.

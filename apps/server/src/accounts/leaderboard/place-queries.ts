@@ -117,5 +117,9 @@ export const readAfterMark = (
     : sql.readBoardOfSpan.run(query, { ...params, span: spanOf[window] });
 };
 
+/** When the marks of each board were counted; boards without marks are left out. */
+export const listCountedMarks = async (query: Query): Promise<ReadonlyMap<string, Date>> =>
+  new Map((await sql.listCountedMarks.run(query)).map((row) => [row.board, row.taken_at]));
+
 export const readMarks = (query: Query, window: BoardWindow): Promise<MarksRow | undefined> =>
   sql.readMarks.first(query, { board: window });

@@ -23,6 +23,8 @@ export interface RankRequest {
 export interface LeaderboardService {
   readBoard(request: LeaderboardQuery): Promise<Result<LeaderboardEntry[]>>;
   findRank(playerId: bigint, request: RankRequest): Promise<Result<Rank>>;
+  /** Caches what places far down are counted from. */
+  refreshMarks(): Promise<void>;
 }
 
 /** A game that players can win coins in. */
@@ -76,6 +78,7 @@ export const createLeaderboardService = ({
   };
 
   return {
+    refreshMarks: marks.refresh,
     async readBoard(request) {
       const account = accountOf(request);
       if (!account.ok) return account;

@@ -68,7 +68,7 @@ export const createPlayersService = (deps: PlayersServiceDeps): PlayersService =
     if (signIn.password_hash === null || signIn.email === null) {
       return refuse('reauthentication_required', noPasswordText);
     }
-    const fault = passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
+    const fault = await passwordFault(newPassword, [username ?? signIn.username, signIn.email]);
     if (fault) return refusePassword(fault, 'newPassword');
     if (currentPassword === undefined && passkey === undefined && !signIn.is_recent) {
       return refuse('reauthentication_required');

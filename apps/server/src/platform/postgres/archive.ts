@@ -275,7 +275,7 @@ const prepareSchema = async (address: DatabaseAddress, migrations: readonly stri
   if (migrations.length === 0) throw new ArchiveError('the archive names no schema');
   const database = openDatabase({ address, connections: 2, onError: () => undefined });
   try {
-    await migrateExactly(database.kysely, migrations);
+    await migrateExactly(database, migrations);
   } finally {
     await database.close();
   }

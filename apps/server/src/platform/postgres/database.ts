@@ -2,7 +2,7 @@
  * The connection pool, Kysely's migrator on top of it, and the reading of bigint and date columns.
  * Everything runs under the role fairground_app where the server has it.
  */
-import { Kysely, PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { tracedPart } from '../telemetry.ts';
 import { CoalescingSocket } from './coalescing-socket.ts';
@@ -35,7 +35,8 @@ export interface Statement {
 export type BeforeCommit = (pending: Promise<unknown>) => void;
 
 export interface Database {
-  kysely: Executor;
+  /** Kysely on the same connections, whose modules are loaded with the first call: a start that migrates nothing needs none. */
+  kysely(): Promise<Executor>;
   /** Runs one statement on its own. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
   /**
@@ -142,7 +143,6 @@ export const openDatabase = ({
   pool.on('error', (error) => {
     if (!isClosing) onError(error);
   });
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   let guard: StallGuard | undefined;
   /** Set by a write that was refused, until one is done. */
@@ -157,7 +157,10 @@ export const openDatabase = ({
   };
 
   return {
-    kysely,
+    async kysely() {
+      const { Kysely, PostgresDialect } = await import('kysely');
+      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    },
     query: <Row extends object>(statement: Statement) =>
       runGuarded(() =>
         retry(() => tracedStatement(statement, async () => (await pool.query<Row>(statement)).rows)),
@@ -195,8 +198,6 @@ export const openDatabase = ({
     async close() {
       isClosing = true;
       guard?.stop();
-      await kysely.destroy();
-      // Kysely ends the pool only if it was used; idle connections would prevent the process from exiting.
       if (!pool.ending) await pool.end();
     },
   };

@@ -6,9 +6,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gameFolders } from '@fairground/games';
-import { sql } from 'kysely';
-import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
-import { sqlState, type Executor } from './database.ts';
+import type { Migration, MigrationResultSet, Migrator } from 'kysely/migration';
+import { sqlState, type Database, type Executor } from './database.ts';
 
 export interface MigrationSource {
   /** Put before the names of the folder's files, with a slash; empty for the core. */
@@ -25,33 +24,51 @@ const siteSources: readonly MigrationSource[] = [
   })),
 ];
 
+type Migrated = Pick<Database, 'query' | 'kysely'>;
+
 /** Returns the names of the migrations that were applied now. */
-export const migrate = (db: Executor, sources = siteSources): Promise<string[]> =>
-  run(db, async () => readMigrations(sources));
+export const migrate = async (database: Migrated, sources = siteSources): Promise<string[]> =>
+  run(database, await findMigrations(sources));
 
 /** Applies exactly the migrations named, for rows that were written under an older schema. */
-export const migrateExactly = (
-  db: Executor,
+export const migrateExactly = async (
+  database: Migrated,
   names: readonly string[],
   sources = siteSources,
-): Promise<string[]> =>
-  run(db, async () => {
-    const all = await readMigrations(sources);
-    const unknown = names.filter((name) => all[name] === undefined);
-    if (unknown.length > 0) throw new Error(`there is no migration ${unknown.join(', ')}`);
-    return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
-  });
-
-/** The names of migrations that the database lacks. Needs no right but to read the list of those applied. */
-export const findPending = async (db: Executor, sources = siteSources): Promise<string[]> => {
-  const migrator = await createMigrator(db, () => readMigrations(sources));
-  return (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+): Promise<string[]> => {
+  const all = await findMigrations(sources);
+  const unknown = names.filter((name) => all[name] === undefined);
+  if (unknown.length > 0) throw new Error(`there is no migration ${unknown.join(', ')}`);
+  return run(database, Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))));
 };
 
+/** The names of migrations that the database lacks. Needs no right but to read the list of those applied. */
+export const findPending = async (
+  { query }: Pick<Database, 'query'>,
+  sources = siteSources,
+): Promise<string[]> => {
+  const applied = await readApplied(query);
+  return Object.keys(await findMigrations(sources)).filter((name) => !applied.has(name));
+};
+
+const undefinedTable = '42P01';
+
+/** The library's own list; a new database has none. */
+const readApplied = async (query: Database['query']): Promise<ReadonlySet<string>> => {
+  try {
+    const rows = await query<{ name: string }>({ text: 'SELECT name FROM kysely_migration', values: [] });
+    return new Set(rows.map(({ name }) => name));
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return new Set();
+    throw error;
+  }
+};
+
+/** By name, in no particular order. */
 type Migrations = Record<string, Migration>;
 
-const createMigrator = async (db: Executor, readAll: () => Promise<Migrations>): Promise<Migrator> => {
-  const migrations = await readAll();
+const createMigrator = async (db: Executor, migrations: Migrations): Promise<Migrator> => {
+  const { Migrator } = await import('kysely/migration');
   return new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -69,8 +86,12 @@ const maxLockAttempts = 30;
 const lockPauseMs = 1_000;
 const lockNotAvailable = '55P03';
 
-const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<string[]> => {
-  const migrator = await createMigrator(db, readAll);
+const run = async (database: Migrated, migrations: Migrations): Promise<string[]> => {
+  const applied = await readApplied(database.query);
+  const names = Object.keys(migrations);
+  // Most starts: the library, a sixth of the site's modules, is not even loaded.
+  if (names.length === applied.size && names.every((name) => applied.has(name))) return [];
+  const migrator = await createMigrator(await database.kysely(), migrations);
   refuseInsertions((await migrator.getMigrations()).map(({ name, executedAt }) => ({ name, executedAt })));
   for (let attempt = 1; ; attempt += 1) {
     const { error, results }: MigrationResultSet = await migrator.migrateToLatest();
@@ -81,14 +102,14 @@ const run = async (db: Executor, readAll: () => Promise<Migrations>): Promise<st
   }
 };
 
-const readMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
-  const entries = await Promise.all(sources.map(readSource));
+const findMigrations = async (sources: readonly MigrationSource[]): Promise<Migrations> => {
+  const entries = await Promise.all(sources.map(listSource));
   return Object.fromEntries(entries.flat());
 };
 
 const filePattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonly [string, Migration])[]> => {
+const listSource = async ({ prefix, folder }: MigrationSource): Promise<(readonly [string, Migration])[]> => {
   const files = (await readdir(folder).catch(ignoreMissing(prefix))).filter((name) => name.endsWith('.sql'));
   const numbers = files.map((file) => {
     const number = filePattern.exec(file)?.[1];
@@ -98,19 +119,18 @@ const readSource = async ({ prefix, folder }: MigrationSource): Promise<(readonl
   const repeated = numbers.find((number, at) => numbers.indexOf(number) !== at);
   if (repeated !== undefined)
     throw new Error(`two migrations in ${prefix || 'the core'} have number ${repeated}`);
-  return Promise.all(
-    files.toSorted().map(async (file) => {
-      const text = await readFile(new URL(file, folder), 'utf8');
-      const migration: Migration = {
-        async up(db) {
-          await sql.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`).execute(db);
-          await sql.raw(text).execute(db);
-        },
-      };
-      const name = file.replace(/\.sql$/, '');
-      return [prefix === '' ? name : `${prefix}/${name}`, migration] as const;
-    }),
-  );
+  return files.map((file) => {
+    const migration: Migration = {
+      async up(db) {
+        const { sql } = await import('kysely');
+        const text = await readFile(new URL(file, folder), 'utf8');
+        await sql.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`).execute(db);
+        await sql.raw(text).execute(db);
+      },
+    };
+    const name = file.replace(/\.sql$/, '');
+    return [prefix === '' ? name : `${prefix}/${name}`, migration] as const;
+  });
 };
 
 /** A game may have no migrations; the core always has some. */

@@ -362,6 +362,10 @@ WHERE m.board = old.board;
 -- @statement hasPlacesBeyond
 SELECT EXISTS (SELECT FROM wallet OFFSET :places::bigint) AS has_more;
 
+-- @statement listCountedMarks
+-- Without their keys, which are hundreds of kilobytes.
+SELECT board, taken_at FROM board_marks WHERE taken_at > '2000-01-01';
+
 -- @statement readMarks
 -- Marks that were never counted have the time of the column's default.
 SELECT taken_at, day, every, keys, taken_at > '2000-01-01' AS counted FROM board_marks WHERE board = :board;

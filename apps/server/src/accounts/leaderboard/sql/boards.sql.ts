@@ -611,6 +611,20 @@ export const hasPlacesBeyond = createStatement<HasPlacesBeyondParams, HasPlacesB
   text: `SELECT EXISTS (SELECT FROM wallet OFFSET $1::bigint) AS has_more`,
 });
 
+export interface ListCountedMarksRow {
+  board: 'all' | 'month' | 'today' | 'week';
+  taken_at: Date;
+}
+
+/**
+ * Without their keys, which are hundreds of kilobytes.
+ */
+export const listCountedMarks = createStatement<Record<never, never>, ListCountedMarksRow>({
+  name: 'leaderboard-list-counted-marks',
+  params: [],
+  text: `SELECT board, taken_at FROM board_marks WHERE taken_at > '2000-01-01'`,
+});
+
 export interface ReadMarksParams {
   board: string;
 }
