@@ -10,6 +10,7 @@ import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import type { PageHandle } from './page-meta.tsx';
+import { withQueries } from './with-queries.tsx';
 
 interface Page {
   path: string;
@@ -59,12 +60,12 @@ const publicPages: Page[] = [
   {
     path: '/fairness',
     handle: { title: 'title.fairness', description: 'description.fairness' },
-    load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
+    load: withQueries(async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage),
   },
   {
     path: '/rounds/:game/:id',
     handle: { title: 'title.round', description: 'description.round' },
-    load: async () => (await import('../features/rounds/round-page.tsx')).RoundPage,
+    load: withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),
   },
   {
     path: '/how-to-play',
@@ -74,7 +75,7 @@ const publicPages: Page[] = [
   {
     path: '/lab',
     handle: { title: 'title.lab', description: 'description.lab' },
-    load: async () => (await import('../features/lab/lab-page.tsx')).LabPage,
+    load: withQueries(async () => (await import('../features/lab/lab-page.tsx')).LabPage),
   },
   {
     path: '/about-us',
@@ -94,12 +95,12 @@ const publicPages: Page[] = [
   {
     path: '/blog',
     handle: { title: 'title.blog', description: 'description.blog' },
-    load: async () => (await import('../features/blog/blog-page.tsx')).BlogPage,
+    load: withQueries(async () => (await import('../features/blog/blog-page.tsx')).BlogPage),
   },
   {
     path: '/blog/:id',
     handle: { title: 'title.post', description: 'description.blog' },
-    load: async () => (await import('../features/blog/post-page.tsx')).PostPage,
+    load: withQueries(async () => (await import('../features/blog/post-page.tsx')).PostPage),
   },
   {
     path: '/faq',
@@ -246,7 +247,7 @@ const offlinePage: Page = {
 const embedPage: Page = {
   path: '/embed/:game/:id',
   handle: { title: 'title.round', description: 'description.round', unlisted: true },
-  load: async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage,
+  load: withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
 };
 
 const notFoundPage: Page = {
@@ -259,5 +260,9 @@ export const routes: readonly Route[] = [
   ...[offlinePage, embedPage].map(({ handle, ...page }) =>
     withTexts({ ...page, handle: { ...handle, bare: true } }),
   ),
-  ...[...publicPages, ...guardedPages, notFoundPage].map(withTexts),
+  ...[
+    ...publicPages,
+    ...guardedPages.map(({ load, ...page }) => ({ ...page, load: withQueries(load) })),
+    notFoundPage,
+  ].map(withTexts),
 ];

@@ -1,9 +1,8 @@
 /** The connection of this page, made once, on the browser's socket, clock and timers. */
 import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../../shared/api/endpoints.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
 import { createIdempotencyKey, request } from '../../shared/api/request.ts';
-import { recheckOwnSession, userQueryKey } from '../session/session.ts';
+import { currentUser, recheckOwnSession } from '../session/session.ts';
 import { createLiveClient } from '../../shared/realtime/live-client.ts';
 import type { LiveSocket } from '../../shared/realtime/live-client.ts';
 
@@ -18,9 +17,7 @@ export const live = createLiveClient({
   newId: createIdempotencyKey,
   // A visitor has none, and the call would be refused.
   fetchToken: async () =>
-    queryClient.getQueryData(userQueryKey)
-      ? request('/auth/socketToken', { answer: socketTokenAnswer })
-      : null,
+    currentUser() ? request('/auth/socketToken', { answer: socketTokenAnswer }) : null,
   onRefused: () => void recheckOwnSession(),
   log: (message, detail) => console.warn(message, detail),
 });
