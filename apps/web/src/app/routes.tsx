@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { Route } from '../shared/router/create-router.ts';
 import { gamesWith } from '../games/list.ts';
+import { loadArt } from '../shared/art/still-art.tsx';
 import { loadPlatform } from '../shared/faults/lazy-part.tsx';
 import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
@@ -15,14 +16,19 @@ import { withQueries } from './with-queries.tsx';
 interface Page {
   path: string;
   handle: PageHandle;
+  /** By default it has the backdrop, see shared/art/still-art.tsx. */
+  hasArt?: boolean;
   load: () => Promise<ComponentType>;
 }
 
-/** A page comes with the texts that it made known, so that no key is shown in place of words. */
-const withTexts = ({ load, ...page }: Page): Route => ({
+/** A page comes with the texts that it made known, so that no key is shown in place of words, and with its backdrop. */
+const withTextsAndArt = ({ load, hasArt = true, ...page }: Page): Route => ({
   ...page,
   load: async () => {
-    const loaded = await loadRepeatedly(load, loadPlatform, maxTries);
+    const [loaded] = await Promise.all([
+      loadRepeatedly(load, loadPlatform, maxTries),
+      hasArt ? loadArt() : undefined,
+    ]);
     await loadCatalogues(activeLanguage());
     return loaded;
   },
@@ -59,6 +65,7 @@ const publicPages: Page[] = [
   },
   {
     path: '/fairness',
+    hasArt: false,
     handle: { title: 'title.fairness', description: 'description.fairness' },
     load: withQueries(async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage),
   },
@@ -167,6 +174,8 @@ const guardedPages: Page[] = [
   },
   ...gamesWith('page').map(({ page }): Page => ({
     path: page.path,
+    // Games have scenes of their own.
+    hasArt: false,
     handle: { title: page.title, description: page.description, guarded: true },
     load: page.load,
   })),
@@ -246,6 +255,7 @@ const offlinePage: Page = {
 /** In a frame of another site: without the frame of this one. */
 const embedPage: Page = {
   path: '/embed/:game/:id',
+  hasArt: false,
   handle: { title: 'title.round', description: 'description.round', unlisted: true },
   load: withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
 };
@@ -258,11 +268,11 @@ const notFoundPage: Page = {
 
 export const routes: readonly Route[] = [
   ...[offlinePage, embedPage].map(({ handle, ...page }) =>
-    withTexts({ ...page, handle: { ...handle, bare: true } }),
+    withTextsAndArt({ ...page, handle: { ...handle, bare: true } }),
   ),
   ...[
     ...publicPages,
     ...guardedPages.map(({ load, ...page }) => ({ ...page, load: withQueries(load) })),
     notFoundPage,
-  ].map(withTexts),
+  ].map(withTextsAndArt),
 ];
