@@ -5,6 +5,7 @@ import { createIdempotencyKey, request } from '../../shared/api/request.ts';
 import { currentUser, recheckOwnSession } from '../session/session.ts';
 import { createLiveClient } from '../../shared/realtime/live-client.ts';
 import type { LiveSocket } from '../../shared/realtime/live-client.ts';
+import { signatureOf } from '../../shared/realtime/signature.ts';
 
 export const live = createLiveClient({
   openSocket,
@@ -15,6 +16,7 @@ export const live = createLiveClient({
   },
   random: () => Math.random(),
   newId: createIdempotencyKey,
+  sign: signatureOf,
   // A visitor has none, and the call would be refused.
   fetchToken: async () =>
     currentUser() ? request('/auth/socketToken', { answer: socketTokenAnswer }) : null,
