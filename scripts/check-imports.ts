@@ -161,7 +161,7 @@ const namesAllowed: readonly RegExp[] = [
   // The name of an event of the browser.
   /^apps\/web\/src\/start\.ts$/,
   // The fair's scenery has a big wheel.
-  /^apps\/web\/src\/shared\/art\/(ferris-wheel|fair-scene|icons)\.tsx$/,
+  /^apps\/web\/src\/shared\/art\/(ferris-wheel|fair-scene|shapes|icons)\.tsx$/,
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

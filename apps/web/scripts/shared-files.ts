@@ -9,14 +9,13 @@ const web = `${import.meta.dirname.replace(/scripts$/, '')}src`;
 
 /** Their index files name far more than the application uses, so libraries are listed and not followed. */
 const libraries = new RegExp(
-  '/node_modules/(react|react-dom|scheduler|@tanstack|@lingui|class-variance-authority|clsx)[/.]',
+  '/node_modules/(react|react-dom|scheduler|@lingui|class-variance-authority|clsx)[/.]',
 );
-const unusedParts = /useSuspense|useQueries/;
 
 /** Small modules that nearly every page uses. */
 const common = new RegExp(
-  '/game-kit/web/(parts|pages)\\.ts$|/contract/src/errors\\.ts$' +
-    '|/web/src/(shared/(format/format|i18n/(locale|page-texts)|ui/(site-dialogs|lucide-icon)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
+  '/game-kit/web/(parts|pages)\\.ts$|/lucide-react/dist/esm/icons/(chevron-down|search)\\.mjs$|/contract/src/errors\\.ts$' +
+    '|/web/src/(shared/(api/use-action|art/(fair-scene|random|scene-page|stars|tuft)|format/format|i18n/(locale|page-texts)|ui/(lucide-icon|sheet|site-dialogs|stub-panel|table-region)|page/mailed-token)|entities/(games-config/games-config|guest/guest-offer))\\.tsx?$',
 );
 
 /** The index of packages/game-kit/web, like those of libraries, is not followed. */
@@ -37,36 +36,40 @@ function ownModulesOf(entry: string, importsOf: ImportsOf): Set<string> {
   return found;
 }
 
+/** Icons that one page has alone stay with it. */
+const ofSeveral = { minShareCount: 2 };
+
 const radix = (names: string): RegExp => new RegExp(`/@radix-ui/(${names})/`);
 /**
  * By the name of the file. A file takes what its modules import as well, unless one above has it: so no two files
  * import each other, and an upper one must not need a lower one.
  */
 const files: Record<string, RegExp> = {
-  // The frame of most pages.
-  scene:
-    /\/shared\/(art\/(scene-page|fair-scene|far-silhouettes|ferris-wheel|lights|meadow|random|sky|tent)|ui\/(sheet|stub-panel|table-region))\.tsx?$/,
+  // The backdrop, where no prerendered page has brought it, and pictures of games with parts of it.
+  scene: /\/shared\/art\/(shapes|far-silhouettes|ferris-wheel|lights|meadow|sky|tent)\.tsx$/,
   // What components of Radix have in common; a component itself is in the file of what uses it.
   radix: radix(
-    'primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
+    'primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-callback-ref|use-controllable-state|use-effect-event|use-layout-effect)',
   ),
-  layers: radix('react-(dismissable-layer|portal)'),
   dialog: /\/web\/src\/shared\/ui\/(dialog|open-layers)\.tsx?$/,
-  // zod, and the shapes that pages check most: the player, and the figures of the games.
-  schemas:
-    /\/node_modules\/zod\/|\/games\/[\w-]+\/(contract|rules)\.ts$|\/contract\/src\/(ads|auth|config|primitives|problem|user)\.ts$|\/games-config-schema\.ts$/,
-  // What a player has on every page: balance, menus, avatar.
+  // What pages fetch with, the shapes that most of them check, and icons; the share button is hardly more than its own.
+  data: /\/node_modules\/(zod|@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/icons)\/|\/web\/src\/shared\/(api\/query-client|ui\/share-button)\.tsx?$|\/contract\/src\/(auth|primitives|problem|user)\.ts$/,
+  // What a player has on every page: balance, menus, avatar. The shapes of the games, which most of their pages check.
   player:
-    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/web\/header\.tsx$/,
+    /\/web\/src\/(app\/(player-header|site-dialogs|use-logout)|games\/dialogs|entities\/session\/(balance|visit|visit-clock)|shared\/ui\/(avatar|badge|bot-mark|coin|dropdown|panel))\.tsx?$|\/games\/[\w-]+\/(contract|rules|web\/header)\.tsx?$|\/contract\/src\/(ads|config)\.ts$|\/games-config-schema\.ts$/,
   // What they have behind the guard as well: the live connection.
-  live: /\/web\/src\/(shared\/realtime|entities\/live)\/(?!connection-note)[\w-]+\.tsx?$|\/node_modules\/@noble\/|\/contract\/src\/live\.ts$/,
+  live: /\/web\/src\/(shared\/realtime|entities\/live)\/(?!connection-note|hmac)[\w-]+\.tsx?$|\/contract\/src\/live\.ts$/,
   // What the pages of games have in common.
   play: /\/game-kit\/(web|shared)\/(?!parts|pages|index)[\w.-]+$|\/web\/src\/(shared\/ui\/slider(-steps)?|entities\/live\/connection-note)\.tsx?$/,
   facts: /\/games\/[\w-]+\/web\/(facts|figures)\.ts$|\/web\/src\/games\/(facts|use-facts)\.ts$/,
+  tabs: /\/shared\/ui\/(tabs|move-focus)\.tsx?$/,
   // What cards share with the pages of their games.
   pictures: /\/shared\/art\/rocket\.tsx$|\/games\/minefield\/web\/components\/gem\.tsx$/,
   cards:
     /\/games\/[\w-]+\/web\/card\.tsx$|\/web\/src\/(games\/(game-picture|game-return)|shared\/ui\/game-card)\.tsx$/,
+  // What a game's page shares with its rounds.
+  flight:
+    /\/games\/aviator\/web\/(cache|state|components\/(aviator-stage|flight|flight-text|paint-stage|stage-backdrop|stage-model))\.tsx?$/,
   auth: /\/features\/auth\/(auth-card\.tsx|page-texts\.ts|return-path\.ts|messages\/en\.json)$/,
   forms: /\/web\/src\/shared\/(forms\/use-contract-form|ui\/(field|form-parts|password-field))\.tsx?$/,
 };
@@ -77,18 +80,11 @@ export function sharedFiles(): Plugin {
   let first: ReadonlySet<string> = new Set();
   let application: ReadonlySet<string> = new Set();
   const isFirst = (id: string): boolean => first.has(id) || id.includes('vite/preload-helper');
-  const isApplication = (id: string): boolean =>
-    application.has(id) || common.test(id) || (libraries.test(id) && !unusedParts.test(id));
+  const isApplication = (id: string): boolean => application.has(id) || common.test(id) || libraries.test(id);
   const groups = [
     { name: 'first', test: isFirst },
     { name: 'main', test: isApplication },
-    {
-      name: 'icons',
-      // The share button of posts and rounds is hardly more than its icons.
-      test: /\/lucide-react\/dist\/esm\/icons\/|\/shared\/ui\/share-button\.tsx$/,
-      minShareCount: 2,
-    },
-    ...Object.entries(files).map(([name, test]) => ({ name, test })),
+    ...Object.entries(files).map(([name, test]) => ({ name, test, ...(name === 'data' && ofSeveral) })),
   ].map((group, at, { length }) => ({ ...group, priority: length - at }));
   return {
     name: 'shared-files',

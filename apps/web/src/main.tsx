@@ -1,13 +1,12 @@
 /** The application in the browser: hydrates the prerendered HTML, or renders without it. */
+import { I18nProvider } from '@lingui/react';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { Site } from './app/site.tsx';
 import { createRouter, findRoute, type Router } from './shared/router/create-router.ts';
 import { RouterProvider } from './shared/router/router.tsx';
-import { queryClient } from './shared/api/query-client.ts';
-import { fillCache, readPageData } from './shared/page/page-data.ts';
+import { providePageData, readPageData } from './shared/page/page-data.ts';
 import {
   activateLanguage,
   chosenLanguage,
@@ -31,18 +30,18 @@ export async function start(): Promise<void> {
   const language = root.hasChildNodes() ? languageOfDocument() : (chosenLanguage() ?? languageOfBrowser());
   const isHydrated = root.hasChildNodes() && showsOurPage(root);
   const router = createRouter(routes, { isPrerendered: isHydrated });
+  providePageData(readPageData());
   await prepareFirstRender(router, language);
-  fillCache(queryClient, readPageData());
   await new Promise<void>((live) => {
     const page = (
       <StrictMode>
-        <Providers client={queryClient}>
+        <I18nProvider i18n={i18n}>
           <Live onLive={live}>
             <RouterProvider router={router}>
               <Site />
             </RouterProvider>
           </Live>
-        </Providers>
+        </I18nProvider>
       </StrictMode>
     );
     if (isHydrated) hydrateRoot(root, page);

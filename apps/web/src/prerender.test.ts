@@ -140,3 +140,18 @@ describe('a page of the blog', () => {
     expect(page.head + page.main).not.toContain('Cómo');
   });
 });
+
+describe('the backdrop', () => {
+  it.each(['/contact-us', '/privacy-policy'])(
+    'is in the HTML of %s, for this page and later ones',
+    async (path) => {
+      const { html } = await renderPage(path, 'en', facts);
+      for (const name of ['fair', 'lights'])
+        expect(html).toMatch(new RegExp(`<svg [^>]*data-art="${name}"[^>]*><g`));
+    },
+  );
+
+  it('is not on a page that does not load it', async () => {
+    expect((await renderPage('/fairness', 'en', facts)).html).not.toContain('data-art');
+  });
+});

@@ -1,8 +1,8 @@
 /** Renders pages to HTML while building. Used by the build script only; never shipped to a browser. */
 import type { BlogPost } from '@fairground/contract/blog';
 import type { GamesConfig } from '@fairground/contract/config';
+import { I18nProvider } from '@lingui/react';
 import { prerender } from 'react-dom/static';
-import { Providers } from './app/providers.tsx';
 import type { PageHandle } from './app/page-meta.tsx';
 import { guardedPaths, publicPaths as pathsOfRoutes, routes } from './app/routes.tsx';
 import { Site } from './app/site.tsx';
@@ -20,9 +20,9 @@ import {
 } from './features/blog/queries.ts';
 import { toFigures, translateAll } from './features/faq/questions.ts';
 import { apiUrl } from './shared/api/endpoints.ts';
-import { createQueryClient } from './shared/api/query-client.ts';
+import { queryClient } from './shared/api/query-client.ts';
 import { cutForPage } from './games/facts.ts';
-import { factsKey } from './games/use-facts.ts';
+import { factsName } from './games/use-facts.ts';
 import {
   addSource,
   languages as languagesOfSite,
@@ -38,7 +38,7 @@ import {
   prerenderedRoundPath,
 } from './features/rounds/prerendered-round.ts';
 import { fingerprint, type Shown } from './features/blog/freshness.ts';
-import { fillCache, pageDataBlock, type PageData } from './shared/page/page-data.ts';
+import { fillCache, pageDataBlock, providePageData, type PageData } from './shared/page/page-data.ts';
 import {
   describePage,
   describePost,
@@ -77,7 +77,7 @@ export interface RenderedPage {
 
 export const publicPaths = ({ posts }: PageFacts): string[] => [...pathsOfRoutes, ...posts.en.map(postPath)];
 
-/** One page at a time: the active language is global. */
+/** One page at a time: the active language, the page data and the query cache are global. */
 export async function renderPage(path: string, language: Language, facts: PageFacts): Promise<RenderedPage> {
   i18n.activate(language);
   const router = createRouter(routes, {
@@ -88,15 +88,16 @@ export async function renderPage(path: string, language: Language, facts: PageFa
   await loadCatalogues(language);
   const handle = router.view().route.handle as PageHandle | undefined;
   if (handle === undefined) throw new Error(`${path} has no title`);
-  const client = createQueryClient();
   const data = dataOf(path, language, facts);
-  fillCache(client, data);
+  providePageData(data);
+  queryClient.clear();
+  fillCache(queryClient);
   const { prelude } = await prerender(
-    <Providers client={client}>
+    <I18nProvider i18n={i18n}>
       <RouterProvider router={router}>
         <Site />
       </RouterProvider>
-    </Providers>,
+    </I18nProvider>,
     // Nothing is sent out of order, because that would need inline scripts.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   );
@@ -140,7 +141,7 @@ const pagesWithFigures = ['/', '/register', '/how-to-play', '/lab', '/about-us',
 
 /** The answers that a page would fetch. */
 function dataOf(path: string, language: Language, { posts, gamesConfig }: PageFacts): PageData {
-  if (pagesWithFigures.includes(path)) return [[factsKey, cutForPage(gamesConfig)]];
+  if (pagesWithFigures.includes(path)) return [[[factsName], cutForPage(gamesConfig)]];
   if (path === '/blog') {
     // The list shows no content.
     const page = posts[language].slice(0, pageSize).map((post) => ({ ...post, content: '' }));

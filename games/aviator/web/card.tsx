@@ -1,7 +1,7 @@
 /** The card of Aviator: its picture, lit from within, so the same by night and by day, and the average return. */
 import { defineGameCard } from '@fairground/game-kit/web';
 import { Burst, Rocket } from '@fairground/web/shared/art/rocket.tsx';
-import { Spark, StarField } from '@fairground/web/shared/art/sky.tsx';
+import { Spark, StarField } from '@fairground/web/shared/art/stars.tsx';
 import type { AviatorConfig } from '../contract.ts';
 
 export default defineGameCard<AviatorConfig>({

@@ -1,7 +1,6 @@
 /** The calls of the game. What the server answers goes through the reducer, into the cache. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { cachedGameConfig, gamesConfigQuery } from '@fairground/web/entities/games-config/games-config.ts';
-import { queryClient } from '@fairground/web/shared/api/query-client.ts';
+import { cachedGameConfig, loadGamesConfig } from '@fairground/web/entities/games-config/games-config.ts';
 import { postCoins, request } from '@fairground/web/shared/api/request.ts';
 import { setUser } from '@fairground/web/entities/session/session.ts';
 import {
@@ -68,6 +67,6 @@ export const cachedMax = (): DoubleTroubleMax | null => {
 };
 
 async function loadMax(): Promise<DoubleTroubleMax | null> {
-  await queryClient.ensureQueryData(gamesConfigQuery).catch(() => undefined);
+  await loadGamesConfig();
   return cachedMax();
 }

@@ -6,7 +6,8 @@ import { useGameConfig } from '@fairground/web/entities/games-config/games-confi
 import { useFormat } from '@fairground/web/shared/format/format.ts';
 import { useT } from './texts.ts';
 import { ConnectionNote } from '@fairground/web/entities/live/connection-note.tsx';
-import { StringLights } from '@fairground/web/shared/art/lights.tsx';
+import { lightsFrame } from '@fairground/web/shared/art/fair-scene.tsx';
+import { Lights } from '@fairground/web/shared/art/lights.tsx';
 import { balanceOf } from '@fairground/web/entities/session/balance.ts';
 import { useUser } from '@fairground/web/entities/session/session.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
@@ -45,7 +46,9 @@ export function LotteryPage() {
         <LotteryScene />
       </div>
       <div aria-hidden className={styles.lights}>
-        <StringLights />
+        <svg {...lightsFrame}>
+          <Lights />
+        </svg>
       </div>
       <div className={styles.front}>
         <div className={styles.paperShade}>

@@ -1,6 +1,5 @@
 /** Minefield: the lantern meadow, the bid and the cash-out, and the games before (specification, sections 2 and 4). */
 import type { MinefieldDifficulty, MinefieldGame } from '../contract.ts';
-import { Tabs } from 'radix-ui';
 import {
   AutoPlayButton,
   GameTools,
@@ -13,7 +12,7 @@ import {
   useGameKeys,
 } from '@fairground/game-kit/web';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { isApiError, readableError } from '@fairground/web/shared/api/api-error.ts';
 import { useGameConfig } from '@fairground/web/entities/games-config/games-config.ts';
@@ -24,6 +23,7 @@ import { useUser } from '@fairground/web/entities/session/session.ts';
 import { cue } from '@fairground/web/shared/sound/sound.ts';
 import { Button } from '@fairground/web/shared/ui/button.tsx';
 import { Perforation, StubPanel } from '@fairground/web/shared/ui/stub-panel.tsx';
+import { TabList, tabPanelProps } from '@fairground/web/shared/ui/tabs.tsx';
 import { toast } from '@fairground/web/shared/ui/toast.ts';
 import { beginMutation, configKey, endMutation, revealMutation } from './api.ts';
 import { BidPanel } from './components/bid-panel.tsx';
@@ -52,6 +52,7 @@ export function MinefieldPage() {
   const gameConfig = useGameConfig(configKey);
   const config = gameConfig.data;
   const user = useUser();
+  const tabsId = useId();
   const [chosen, setChosen] = useState<MinefieldDifficulty>('Easy');
   const [chosenBid, setChosenBid] = useState<number | null>(null);
   const [isCashingOut, setCashingOut] = useState(false);
@@ -186,30 +187,29 @@ export function MinefieldPage() {
   const lastOver = minefield.history?.find(({ gameState }) => gameState !== 'Playing');
   const unreachable = minefield.loadFailed || gameConfig.isError;
   return (
-    <Tabs.Root
-      className={styles.page}
-      value={name}
-      activationMode="manual"
-      onValueChange={(value) => setChosen(value as MinefieldDifficulty)}
-      style={{ '--mf-light': share } as CSSProperties}
-    >
+    <div className={styles.page} style={{ '--mf-light': share } as CSSProperties}>
       <h1 className="sr-only">{t('nav.minefield')}</h1>
       <div className={styles.top}>
-        <Tabs.List aria-label={t('minefield.difficulty')} className={styles.tabs}>
-          {names.map((one) => (
-            <Tabs.Trigger
-              key={one}
-              value={one}
-              disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
-              className={styles.tab}
-            >
-              {t(`minefield.level.${one}`)}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <TabList
+          id={tabsId}
+          label={t('minefield.difficulty')}
+          tabs={names.map((one) => ({ value: one, label: t(`minefield.level.${one}`) }))}
+          value={name}
+          onChange={setChosen}
+          isManual
+          disabled={phase !== 'Betting' || busy !== null || auto.isRunning}
+          className={styles.tabs}
+          tabClassName={styles.tab}
+        />
         <Stats figures={figures} gems={difficulty?.gems ?? 22} mines={difficulty?.traps ?? 3} />
       </div>
-      <Tabs.Content value={name} tabIndex={-1} className={styles.stage} data-part="stage" data-phase={phase}>
+      <div
+        {...tabPanelProps(tabsId, name, name)}
+        tabIndex={-1}
+        className={styles.stage}
+        data-part="stage"
+        data-phase={phase}
+      >
         <Lanterns share={share} />
         <div className={styles.field}>
           <Board
@@ -239,7 +239,7 @@ export function MinefieldPage() {
           of={lastOver ? { game: 'mineField', id: lastOver.id } : null}
           always
         />
-      </Tabs.Content>
+      </div>
       <StubPanel className={styles.stub}>
         <div className={styles.controls} data-phase={phase}>
           {unreachable && (
@@ -305,6 +305,6 @@ export function MinefieldPage() {
           })}
       </p>
       {celebrated && <Confetti onDone={() => setCelebrated(false)} />}
-    </Tabs.Root>
+    </div>
   );
 }

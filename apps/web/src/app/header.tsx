@@ -11,11 +11,16 @@ import { loadUserIfExpected, useUser } from '../entities/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
+import { withQueries } from './with-queries.tsx';
 
 const PlayerNavigation = lazyPart(async () => (await import('./player-header.tsx')).PlayerNavigation);
-const PlayerControls = lazyPart(async () => (await import('./player-header.tsx')).PlayerControls);
-const SiteDialogs = lazyPart(async () => (await import('./site-dialogs.tsx')).SiteDialogs);
-const NavigationDrawer = lazyPart(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+const PlayerControls = lazyPart(
+  withQueries(async () => (await import('./player-header.tsx')).PlayerControls),
+);
+const SiteDialogs = lazyPart(withQueries(async () => (await import('./site-dialogs.tsx')).SiteDialogs));
+const NavigationDrawer = lazyPart(
+  withQueries(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer),
+);
 
 export function Header() {
   const t = useT();

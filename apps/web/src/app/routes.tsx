@@ -5,23 +5,30 @@
 import type { ComponentType } from 'react';
 import type { Route } from '../shared/router/create-router.ts';
 import { gamesWith } from '../games/list.ts';
+import { loadArt } from '../shared/art/still-art.tsx';
 import { loadPlatform } from '../shared/faults/lazy-part.tsx';
 import { loadRepeatedly } from '../shared/faults/load-repeatedly.ts';
 import { loadCatalogues } from '../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../shared/i18n/language.ts';
 import type { PageHandle } from './page-meta.tsx';
+import { withQueries } from './with-queries.tsx';
 
 interface Page {
   path: string;
   handle: PageHandle;
+  /** By default it has the backdrop, see shared/art/still-art.tsx. */
+  hasArt?: boolean;
   load: () => Promise<ComponentType>;
 }
 
-/** A page comes with the texts that it made known, so that no key is shown in place of words. */
-const withTexts = ({ load, ...page }: Page): Route => ({
+/** A page comes with the texts that it made known, so that no key is shown in place of words, and with its backdrop. */
+const withTextsAndArt = ({ load, hasArt = true, ...page }: Page): Route => ({
   ...page,
   load: async () => {
-    const loaded = await loadRepeatedly(load, loadPlatform, maxTries);
+    const [loaded] = await Promise.all([
+      loadRepeatedly(load, loadPlatform, maxTries),
+      hasArt ? loadArt() : undefined,
+    ]);
     await loadCatalogues(activeLanguage());
     return loaded;
   },
@@ -58,13 +65,14 @@ const publicPages: Page[] = [
   },
   {
     path: '/fairness',
+    hasArt: false,
     handle: { title: 'title.fairness', description: 'description.fairness' },
-    load: async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage,
+    load: withQueries(async () => (await import('../features/fairness/fairness-page.tsx')).FairnessPage),
   },
   {
     path: '/rounds/:game/:id',
     handle: { title: 'title.round', description: 'description.round' },
-    load: async () => (await import('../features/rounds/round-page.tsx')).RoundPage,
+    load: withQueries(async () => (await import('../features/rounds/round-page.tsx')).RoundPage),
   },
   {
     path: '/how-to-play',
@@ -74,7 +82,7 @@ const publicPages: Page[] = [
   {
     path: '/lab',
     handle: { title: 'title.lab', description: 'description.lab' },
-    load: async () => (await import('../features/lab/lab-page.tsx')).LabPage,
+    load: withQueries(async () => (await import('../features/lab/lab-page.tsx')).LabPage),
   },
   {
     path: '/about-us',
@@ -94,12 +102,12 @@ const publicPages: Page[] = [
   {
     path: '/blog',
     handle: { title: 'title.blog', description: 'description.blog' },
-    load: async () => (await import('../features/blog/blog-page.tsx')).BlogPage,
+    load: withQueries(async () => (await import('../features/blog/blog-page.tsx')).BlogPage),
   },
   {
     path: '/blog/:id',
     handle: { title: 'title.post', description: 'description.blog' },
-    load: async () => (await import('../features/blog/post-page.tsx')).PostPage,
+    load: withQueries(async () => (await import('../features/blog/post-page.tsx')).PostPage),
   },
   {
     path: '/faq',
@@ -166,6 +174,8 @@ const guardedPages: Page[] = [
   },
   ...gamesWith('page').map(({ page }): Page => ({
     path: page.path,
+    // Games have scenes of their own.
+    hasArt: false,
     handle: { title: page.title, description: page.description, guarded: true },
     load: page.load,
   })),
@@ -245,8 +255,9 @@ const offlinePage: Page = {
 /** In a frame of another site: without the frame of this one. */
 const embedPage: Page = {
   path: '/embed/:game/:id',
+  hasArt: false,
   handle: { title: 'title.round', description: 'description.round', unlisted: true },
-  load: async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage,
+  load: withQueries(async () => (await import('../features/rounds/embed-page.tsx')).EmbedPage),
 };
 
 const notFoundPage: Page = {
@@ -257,7 +268,11 @@ const notFoundPage: Page = {
 
 export const routes: readonly Route[] = [
   ...[offlinePage, embedPage].map(({ handle, ...page }) =>
-    withTexts({ ...page, handle: { ...handle, bare: true } }),
+    withTextsAndArt({ ...page, handle: { ...handle, bare: true } }),
   ),
-  ...[...publicPages, ...guardedPages, notFoundPage].map(withTexts),
+  ...[
+    ...publicPages,
+    ...guardedPages.map(({ load, ...page }) => ({ ...page, load: withQueries(load) })),
+    notFoundPage,
+  ].map(withTextsAndArt),
 ];

@@ -1,8 +1,9 @@
 /** The figures of this site for texts and tables; prerendered pages begin with those that they were made from. */
 import type { GamesConfig } from '@fairground/contract/config';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useGamesConfig } from '../entities/games-config/games-config.ts';
+import { useEffect } from 'react';
+import { loadGamesConfig, useLoadedConfig } from '../entities/games-config/games-config.ts';
 import { useFormat } from '../shared/format/format.ts';
+import { pageDataOf } from '../shared/page/page-data.ts';
 import type { Figures } from '@fairground/game-kit/web';
 import { toFacts } from './facts.ts';
 
@@ -18,7 +19,7 @@ export interface FactsOfSite extends ConfigOfSite {
 }
 
 /** The page data of prerendered pages with figures. */
-export const factsKey = ['facts'];
+export const factsName = 'facts';
 
 const unknown: Record<string, string> = new Proxy({}, { get: () => '–', has: () => true });
 
@@ -30,10 +31,12 @@ const prerenderedStaleMs = 10 * 60_000;
  * or with `complete`: `cutForPage` leaves some out.
  */
 export function useSiteConfig({ complete = false } = {}): ConfigOfSite {
-  const { data: prerendered } = useQuery<GamesConfig>({ queryKey: factsKey, queryFn: skipToken });
-  const { data: fetched, isError } = useGamesConfig({
-    enabled: () => complete || prerendered === undefined || performance.now() > prerenderedStaleMs,
-  });
+  const prerendered = pageDataOf(factsName) as GamesConfig | undefined;
+  const { data: fetched, isError } = useLoadedConfig();
+  useEffect(() => {
+    if (complete || prerendered === undefined || performance.now() > prerenderedStaleMs)
+      void loadGamesConfig();
+  }, [complete, prerendered]);
   const config = fetched ?? prerendered;
   return { config, failed: isError && config === undefined };
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { queryClient } from '@fairground/web/shared/api/query-client.ts';
 import { useT } from '../shell-texts.ts';
 import { serverNowMs } from '@fairground/web/entities/live/server-now.ts';
-import { loadUser, userQueryKey } from '@fairground/web/entities/session/session.ts';
+import { recheckSession } from '@fairground/web/entities/session/session.ts';
 import { openSiteDialog } from '@fairground/web/shared/ui/site-dialogs.ts';
 import { WheelMark } from './wheel-mark.tsx';
 import { todayQuery } from '../today-query.ts';
@@ -42,5 +42,5 @@ function useNextSiteDay(spun: boolean): void {
 
 function refetch(): void {
   void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
-  void queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' }).then(loadUser);
+  void recheckSession();
 }

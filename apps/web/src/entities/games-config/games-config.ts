@@ -1,23 +1,48 @@
 /** GET /games/config: the only source of the figures that pages show. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../shared/api/query-client.ts';
+import type { GamesConfig } from '@fairground/contract/config';
+import { useEffect } from 'react';
 import { request, type Answer } from '../../shared/api/request.ts';
+import { withRetries } from '../../shared/api/retry.ts';
+import { createStore, useStore } from '../../shared/store/store.ts';
 
-export const gamesConfigQuery = queryOptions({
-  queryKey: ['games', 'config'],
-  queryFn: async ({ signal }) => {
-    const { gamesConfigSchema } = await import('./games-config-schema.ts');
-    return request('/games/config', { answer: gamesConfigSchema, signal });
-  },
-  staleTime: 10 * 60_000,
-});
-
-interface GamesConfigOptions {
-  /** Whether it may be fetched; what is cached is returned anyway. */
-  enabled?: () => boolean;
+interface LoadedConfig {
+  /** Undefined until it is loaded. */
+  data: GamesConfig | undefined;
+  isError: boolean;
 }
 
-export const useGamesConfig = (options?: GamesConfigOptions) => useQuery({ ...gamesConfigQuery, ...options });
+const store = createStore<LoadedConfig>({ data: undefined, isError: false });
+
+const staleMs = 10 * 60_000;
+let loadedAtMs = Number.NEGATIVE_INFINITY;
+let loading: Promise<void> | null = null;
+
+/** Fetches it unless it is fresh; calls at the same time share one request. Never throws: failure is a state. */
+export async function loadGamesConfig(): Promise<void> {
+  if (performance.now() - loadedAtMs < staleMs) return;
+  await (loading ??= fetchConfig().finally(() => (loading = null)));
+}
+
+async function fetchConfig(): Promise<void> {
+  const { data } = store.get();
+  if (data === undefined) store.set({ data, isError: false });
+  try {
+    const { gamesConfigSchema } = await import('./games-config-schema.ts');
+    const config = await withRetries(() => request('/games/config', { answer: gamesConfigSchema }));
+    loadedAtMs = performance.now();
+    store.set({ data: config, isError: false });
+  } catch {
+    store.set({ data, isError: true });
+  }
+}
+
+/** Follows it; loads nothing by itself. */
+export const useLoadedConfig = (): LoadedConfig => useStore(store);
+
+export function useGamesConfig(): LoadedConfig {
+  useEffect(() => void loadGamesConfig(), []);
+  return useLoadedConfig();
+}
 
 /** A game's share of the configuration, as its own schema reads it. */
 export interface GameConfigKey<Config> {
@@ -33,13 +58,13 @@ export interface GameConfigQuery<Config> {
 }
 
 export function useGameConfig<Config>(key: GameConfigKey<Config>): GameConfigQuery<Config> {
-  const { data, isError, refetch } = useGamesConfig();
-  return { data: readShare(data, key), isError, refetch: () => void refetch() };
+  const { data, isError } = useGamesConfig();
+  return { data: readShare(data, key), isError, refetch: () => void loadGamesConfig() };
 }
 
-/** For code outside components: what is cached, or undefined. */
+/** For code outside components: what is loaded, or undefined. */
 export const cachedGameConfig = <Config>(key: GameConfigKey<Config>): Config | undefined =>
-  readShare(queryClient.getQueryData(gamesConfigQuery.queryKey), key);
+  readShare(store.get().data, key);
 
 /** By the share as it was received, so that one configuration stays one object over all renders. */
 const shares = new WeakMap<object, unknown>();

@@ -4,8 +4,7 @@
  * tabs, and each version counts once.
  */
 import type { User } from '@fairground/contract/user';
-import { queryClient } from '../../shared/api/query-client.ts';
-import { userQueryKey } from '../session/session.ts';
+import { currentUser, onSessionChange } from '../session/session.ts';
 
 /** Null as the storage of browsers that forbid it. */
 export type NoteStorage = Pick<Storage, 'getItem' | 'setItem'> | null;
@@ -33,14 +32,12 @@ export function noteBets(storage: NoteStorage, { id, version, todaysBids }: User
   return isStored && isBet && bets === betsBeforeReminder;
 }
 
-/** Follows the player in the cache; call the returned function to stop. */
+/** Follows the player; call the returned function to stop. */
 export function followGuestBets(onTenth: () => void): () => void {
-  const now = queryClient.getQueryData<User | null>(userQueryKey);
+  const now = currentUser();
   if (now?.guest === true) noteBets(storageOrNull(), now);
-  return queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (event.query.queryKey.join() !== userQueryKey.join()) return;
-    const user = event.action.data as User | null;
+  return onSessionChange(() => {
+    const user = currentUser();
     if (user?.guest === true && noteBets(storageOrNull(), user)) onTenth();
   });
 }

@@ -8,7 +8,7 @@ import { presenceData, presenceTopic, type Presence } from '@fairground/contract
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { request } from '../../shared/api/request.ts';
-import { recheckOwnSession, setUser, userQueryKey } from '../session/session.ts';
+import { currentUser, onSessionChange, recheckOwnSession, setUser } from '../session/session.ts';
 import type { User } from '@fairground/contract/user';
 import { live } from './live.ts';
 import { livePayload, registerLiveMessages } from '../../shared/realtime/live-messages.ts';
@@ -27,15 +27,14 @@ let following = false;
 export function followSession(): void {
   if (following) return;
   following = true;
-  let userId = signedInId();
-  if (userId !== null) live.start();
+  let userId = currentUser()?.id;
+  if (userId !== undefined) live.start();
 
-  queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== userQueryKey[0] || query.queryKey[1] !== userQueryKey[1]) return;
-    const nowId = signedInId();
+  onSessionChange(() => {
+    const nowId = currentUser()?.id;
     if (nowId === userId) return;
     userId = nowId;
-    if (nowId === null) {
+    if (nowId === undefined) {
       live.stop();
       setConnectedCount(undefined);
     } else live.restart();
@@ -92,8 +91,4 @@ export function onReconnected(listener: () => void): () => void {
     lost = false;
     listener();
   });
-}
-
-function signedInId(): string | null {
-  return queryClient.getQueryData<User | null>(userQueryKey)?.id ?? null;
 }

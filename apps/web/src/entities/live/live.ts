@@ -1,11 +1,11 @@
 /** The connection of this page, made once, on the browser's socket, clock and timers. */
 import { socketTokenAnswer } from '@fairground/contract/auth';
 import { socketUrl } from '../../shared/api/endpoints.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
 import { createIdempotencyKey, request } from '../../shared/api/request.ts';
-import { recheckOwnSession, userQueryKey } from '../session/session.ts';
+import { currentUser, recheckOwnSession } from '../session/session.ts';
 import { createLiveClient } from '../../shared/realtime/live-client.ts';
 import type { LiveSocket } from '../../shared/realtime/live-client.ts';
+import { signatureOf } from '../../shared/realtime/signature.ts';
 
 export const live = createLiveClient({
   openSocket,
@@ -16,11 +16,10 @@ export const live = createLiveClient({
   },
   random: () => Math.random(),
   newId: createIdempotencyKey,
+  sign: signatureOf,
   // A visitor has none, and the call would be refused.
   fetchToken: async () =>
-    queryClient.getQueryData(userQueryKey)
-      ? request('/auth/socketToken', { answer: socketTokenAnswer })
-      : null,
+    currentUser() ? request('/auth/socketToken', { answer: socketTokenAnswer }) : null,
   onRefused: () => void recheckOwnSession(),
   log: (message, detail) => console.warn(message, detail),
 });

@@ -1,14 +1,9 @@
 /** The maintenance of the site, as the live connection or a page of a game last learned of it; null while there is none. */
 import type { Maintenance } from '@fairground/contract/maintenance';
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../shared/api/query-client.ts';
+import { createStore, useStore } from '../../shared/store/store.ts';
 
-const maintenanceQuery = queryOptions<Maintenance | null>({
-  queryKey: ['fair', 'maintenance'],
-  queryFn: skipToken,
-});
+const store = createStore<Maintenance | null>(null);
 
-export const useMaintenance = (): Maintenance | null => useQuery(maintenanceQuery).data ?? null;
+export const useMaintenance = (): Maintenance | null => useStore(store);
 
-export const setMaintenance = (maintenance: Maintenance | null): void =>
-  void queryClient.setQueryData(maintenanceQuery.queryKey, maintenance);
+export const setMaintenance = store.set;

@@ -1,12 +1,8 @@
 /** How many are at the fair, as the live connection reported it; undefined where there is none. */
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../shared/api/query-client.ts';
+import { createStore, useStore } from '../../shared/store/store.ts';
 
-const connectedQuery = queryOptions<number>({ queryKey: ['fair', 'connected'], queryFn: skipToken });
+const store = createStore<number | undefined>(undefined);
 
-export const useConnectedCount = (): number | undefined => useQuery(connectedQuery).data;
+export const useConnectedCount = (): number | undefined => useStore(store);
 
-export function setConnectedCount(connected: number | undefined): void {
-  if (connected === undefined) queryClient.removeQueries(connectedQuery);
-  else queryClient.setQueryData(connectedQuery.queryKey, connected);
-}
+export const setConnectedCount = store.set;

@@ -1,25 +1,14 @@
 /**
- * Who is signed in. The player lives in the query cache under ['user', 'me']; `null` is a visitor, no data
- * is "unknown yet". The session itself is an HttpOnly cookie that scripts cannot see, so a note in local
- * storage records whether a call is worth making.
+ * Who is signed in. Every page needs it, so it is in a store of its own and not in the query cache. The session itself is
+ * an HttpOnly cookie that scripts cannot see, so a note in local storage records whether a call is worth making.
  */
 import type { LoginBody, RegisterAnswer, RegisterBody } from '@fairground/contract/auth';
 import type { SecondStepBody } from '@fairground/contract/second-factors';
 import type { User } from '@fairground/contract/user';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../shared/api/api-error.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
 import { onNotSignedIn, request } from '../../shared/api/request.ts';
-
-export const userQueryKey = ['user', 'me'] as const;
-
-const userQuery = queryOptions({
-  queryKey: userQueryKey,
-  queryFn: ({ signal }) => fetchUser(signal),
-  staleTime: Infinity,
-  gcTime: Infinity,
-  retry: 2,
-});
+import { withRetries } from '../../shared/api/retry.ts';
+import { createStore, useStore } from '../../shared/store/store.ts';
 
 export type Session =
   | { status: 'unknown'; user: null }
@@ -27,24 +16,27 @@ export type Session =
   | { status: 'player'; user: User }
   | { status: 'failed'; user: null };
 
+const visitor: Session = { status: 'visitor', user: null };
+const session = createStore<Session>({ status: 'unknown', user: null });
+
+const isKnown = (): boolean => ['visitor', 'player'].includes(session.get().status);
+
 /** Follows the session; fetches nothing by itself, `loadUser` does. */
-export function useSession(): Session {
-  const { data, isError } = useQuery({ ...userQuery, enabled: false });
-  if (data) return { status: 'player', user: data };
-  if (data === null) return { status: 'visitor', user: null };
-  return { status: isError ? 'failed' : 'unknown', user: null };
-}
+export const useSession = (): Session => useStore(session);
+
+/** Calls the listener with each change, such as a new balance; call the returned function to stop. */
+export const onSessionChange = (listener: () => void): (() => void) => session.subscribe(listener);
 
 /** The player as last known, for code outside components. */
-export const currentUser = (): User | null => queryClient.getQueryData<User | null>(userQueryKey) ?? null;
+export const currentUser = (): User | null => session.get().user;
 
 /** The signed-in player, or null for a visitor and while that is not known yet. */
 export const useUser = (): User | null => useSession().user;
 
 /** Fetches the player once; later calls share the answer. Never throws: failure is a state. */
 export async function loadUser(): Promise<void> {
-  await queryClient.prefetchQuery(userQuery);
-  if (!queryClient.getQueryData(userQueryKey)) forgetExpectation();
+  if (!isKnown()) await reloadUser();
+  if (currentUser() === null) forgetExpectation();
 }
 
 /** Fetches only where a player has signed in before, so that visitors cost no refused call. */
@@ -55,14 +47,28 @@ export async function loadUserIfExpected(): Promise<void> {
 /** Where the session may have ended elsewhere; a player who has signed out here is not fetched again. */
 export async function recheckOwnSession(): Promise<void> {
   // The server may close the connections of a session before or after it has answered that this one is over.
-  if (isLoggingOut || queryClient.getQueryData(userQueryKey) === null) return;
+  if (isLoggingOut || session.get().status === 'visitor') return;
   await recheckSession();
 }
 
 /** Refetches the player; a session that has ended in the meantime ends on this page too. */
-async function recheckSession(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: userQueryKey, refetchType: 'none' });
-  await loadUser();
+export async function recheckSession(): Promise<void> {
+  await reloadUser();
+  if (currentUser() === null) forgetExpectation();
+}
+
+let reloading: Promise<void> | null = null;
+
+/** Calls at the same time share one request. A player who is known stays where it fails. */
+const reloadUser = (): Promise<void> => (reloading ??= fetchSession().finally(() => (reloading = null)));
+
+async function fetchSession(): Promise<void> {
+  if (!isKnown()) session.set({ status: 'unknown', user: null });
+  try {
+    session.set(await withRetries(fetchUser));
+  } catch {
+    if (!isKnown()) session.set({ status: 'failed', user: null });
+  }
 }
 
 /** Signing in or out in one tab reaches the others by the note, which they share. */
@@ -74,19 +80,26 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Takes the player from any answer or live message; a version older than the cached one is dropped. */
+/** Takes the player from any answer or live message; a version older than the known one is dropped. */
 export function setUser(user: User): void {
   if (delays > 0) {
     if (delayed?.id !== user.id || delayed.version < user.version) delayed = user;
     return;
   }
-  const cached = queryClient.getQueryData<User | null>(userQueryKey);
-  if (cached && cached.id === user.id && cached.version >= user.version) return;
+  const known = currentUser();
+  if (known?.id === user.id && known.version >= user.version) return;
+  storeUser(user, known);
+}
+
+function storeUser(user: User, known: User | null): void {
   writeNote(true);
-  queryClient.setQueryData(userQueryKey, {
-    // Other answers than that of `/user/me` leave these out.
-    ...(cached?.id === user.id && { bot: cached.bot, mailStopped: cached.mailStopped }),
-    ...user,
+  session.set({
+    status: 'player',
+    user: {
+      // Other answers than that of `/user/me` leave these out.
+      ...(known?.id === user.id && { bot: known.bot, mailStopped: known.mailStopped }),
+      ...user,
+    },
   });
 }
 
@@ -168,12 +181,17 @@ export async function logout(): Promise<void> {
   endSession();
 }
 
+const endListeners = new Set<() => void>();
+
+/** For what was fetched as the player: the listener forgets it. */
+export const onSessionEnd = (listener: () => void): void => void endListeners.add(listener);
+
 /** Clears what belongs to the session, wherever it was ended. */
 export function endSession(): void {
   delayed = null;
   writeNote(false);
-  queryClient.removeQueries({ predicate: ({ queryKey: [area, what] }) => area !== 'games' && what !== 'me' });
-  queryClient.setQueryData(userQueryKey, null);
+  for (const listener of endListeners) listener();
+  session.set(visitor);
 }
 
 /** Loaded with the first use: visitors who only look around need no schemas. */
@@ -182,24 +200,22 @@ const authSchemas = () => import('@fairground/contract/auth');
 // A session can also end elsewhere: by a changed password, on another device, by its age.
 onNotSignedIn(endSession);
 
-function startSession(user: User): void {
-  queryClient.setQueryData(userQueryKey, null);
-  setUser(user);
-}
+/** Whatever was known before. */
+const startSession = (user: User): void => storeUser(user, null);
 
-async function fetchUser(signal: AbortSignal): Promise<User | null> {
+async function fetchUser(): Promise<Session> {
   try {
     const { userSchema } = await import('@fairground/contract/user');
-    const user = await request('/user/me', { answer: userSchema, signal });
+    const user = await request('/user/me', { answer: userSchema });
     writeNote(true);
-    const cached = queryClient.getQueryData<User | null>(userQueryKey);
-    if (cached?.id !== user.id) return user;
+    const known = session.get();
+    if (known.user?.id !== user.id) return { status: 'player', user };
     if (delays > 0) delayed = user;
-    return delays > 0 || cached.version > user.version ? cached : user;
+    return delays > 0 || known.user.version > user.version ? known : { status: 'player', user };
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) throw error;
     writeNote(false);
-    return null;
+    return visitor;
   }
 }
 

@@ -11,8 +11,8 @@ import { LazyBoundary, lazyPart } from '../../shared/faults/lazy-part.tsx';
 import { loadCatalogues } from '../../shared/i18n/catalogues.ts';
 import { activeLanguage } from '../../shared/i18n/language.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { readableError } from '../../shared/api/api-error.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormFailure, linkClass, SubmitButton } from '../../shared/ui/form-parts.tsx';
@@ -36,7 +36,7 @@ export function LoginPage() {
   const user = useUser();
   const { state } = useLocation() as { state: unknown };
   const [challenge, setChallenge] = useState<string | null>(null);
-  const passkey = useMutation({ mutationFn: signInWithPasskey });
+  const passkey = useAction(signInWithPasskey);
   const { onSubmit, field, failure, busy } = useContractForm({
     schema: loadSchema,
     sentenceOf: () => 'auth.errorRequired',
@@ -78,7 +78,7 @@ export function LoginPage() {
         <FormFailure
           text={
             failure ??
-            (passkey.error && readableError(passkey.error, t('error.unexpected'))) ??
+            (passkey.error === null ? null : readableError(passkey.error, t('error.unexpected'))) ??
             (passkey.data === false ? t('auth.noPasskey') : null)
           }
         />
@@ -87,7 +87,7 @@ export function LoginPage() {
           variant="secondary"
           className="w-full"
           busy={passkey.isPending}
-          onClick={() => passkey.mutate()}
+          onClick={() => passkey.run(undefined)}
         >
           {t('auth.passkey')}
         </Button>

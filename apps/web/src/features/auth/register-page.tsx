@@ -1,9 +1,10 @@
 /** /register, with the invitation of `?ref=` when there is one. */
 import './page-texts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from '../../shared/router/router.tsx';
 import { useFacts } from '../../games/use-facts.ts';
 import { request } from '../../shared/api/request.ts';
+import { withRetries } from '../../shared/api/retry.ts';
 import { useFormat } from '../../shared/format/format.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { register, useUser } from '../../entities/session/session.ts';
@@ -123,19 +124,26 @@ function Lead({ reference }: { reference: string | null }) {
 
 /** Coins are promised only for an invitation that the server knows. */
 function useInvitation(reference: string | null): { username: string } | 'unknown' | 'unchecked' {
-  const { data } = useQuery({
-    queryKey: ['invitation', reference],
-    queryFn: ({ signal }) => fetchInvitation(reference ?? '', signal),
-    enabled: reference !== null,
-    staleTime: 60_000,
-  });
-  if (data === undefined) return 'unchecked';
-  return data.referral ?? 'unknown';
+  const [checked, setChecked] = useState<{ reference: string; referral: { username: string } | null }>();
+  useEffect(() => {
+    if (reference === null) return undefined;
+    let isShown = true;
+    // Without an answer the invitation stays unchecked, which promises nothing.
+    withRetries(() => fetchInvitation(reference)).then(
+      ({ referral }) => isShown && setChecked({ reference, referral }),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [reference]);
+  if (checked?.reference !== reference) return 'unchecked';
+  return checked.referral ?? 'unknown';
 }
 
-async function fetchInvitation(reference: string, signal: AbortSignal) {
+async function fetchInvitation(reference: string) {
   const { invitationAnswer } = await import('@fairground/contract/auth');
-  return request(`/auth/invitation/${encodeURIComponent(reference)}`, { answer: invitationAnswer, signal });
+  return request(`/auth/invitation/${encodeURIComponent(reference)}`, { answer: invitationAnswer });
 }
 
 /** The page is prerendered without a query, so the reference appears once the page is live. */

@@ -4,7 +4,6 @@
  */
 import './page-texts.ts';
 import { ChevronDown, Search, X } from 'lucide-react';
-import { Accordion } from 'radix-ui';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { useT } from '../../shared/i18n/i18n.ts';
@@ -12,6 +11,7 @@ import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { cn } from '../../shared/ui/cn.ts';
 import { inputClass } from '../../shared/ui/field.tsx';
+import { moveFocus } from '../../shared/ui/move-focus.ts';
 import { Perforation } from '../../shared/ui/stub-panel.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { findQuestions, type Question, type QuestionGroup } from './questions.ts';
@@ -43,11 +43,11 @@ export function FaqPage() {
             {count === 0 ? t('faq.none') : t('faq.count', { n: count })}
           </p>
         </div>
-        <Accordion.Root type="single" collapsible value={open} onValueChange={show} className="mt-2">
+        <div data-questions className="mt-2">
           {found.map((group) => (
-            <Group key={group.id} group={group} />
+            <Group key={group.id} group={group} open={open} onOpen={show} />
           ))}
-        </Accordion.Root>
+        </div>
         <Perforation className="my-8" />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <div>
@@ -144,28 +144,68 @@ function Categories({ groups, chosen, onChoose }: CategoriesProps) {
   );
 }
 
-const Group = ({ group }: { group: QuestionGroup }) => (
+interface GroupProps {
+  group: QuestionGroup;
+  /** The id of the question whose answer is shown, or an empty text. */
+  open: string;
+  onOpen: (id: string) => void;
+}
+
+const Group = ({ group, open, onOpen }: GroupProps) => (
   <section aria-label={group.name} className="mt-6">
     <h2 className="mb-1 text-17 leading-6 font-bold text-coin">{group.name}</h2>
-    {group.questions.map((question) => (
-      <Entry key={question.id} question={question} />
-    ))}
+    {group.questions.map((question) => {
+      const isOpen = question.id === open;
+      return (
+        <Entry
+          key={question.id}
+          question={question}
+          isOpen={isOpen}
+          onPress={() => onOpen(isOpen ? '' : question.id)}
+        />
+      );
+    })}
   </section>
 );
 
-const Entry = ({ question: { id, question, answer } }: { question: Question }) => (
-  <Accordion.Item value={id} id={id} className="border-b-[1.5px] border-rule">
-    <Accordion.Header>
-      <Accordion.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-17 leading-6 font-bold hover:text-coin">
-        {question}
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-quiet transition-transform group-data-[state=open]:rotate-180"
-        />
-      </Accordion.Trigger>
-    </Accordion.Header>
-    <Accordion.Content forceMount className={cn(styles.answer, 'pb-4')}>
-      <p className="max-w-[65ch] leading-6 text-quiet">{answer}</p>
-    </Accordion.Content>
-  </Accordion.Item>
-);
+interface EntryProps {
+  question: Question;
+  isOpen: boolean;
+  onPress: () => void;
+}
+
+const focusGroup = { group: '[data-questions]', buttons: 'h3 > button', direction: 'vertical' } as const;
+
+function Entry({ question: { id, question, answer }, isOpen, onPress }: EntryProps) {
+  const [buttonId, answerId] = [`${id}-question`, `${id}-answer`];
+  return (
+    <div id={id} className="border-b-[1.5px] border-rule">
+      <h3>
+        <button
+          type="button"
+          id={buttonId}
+          aria-expanded={isOpen}
+          aria-controls={answerId}
+          onClick={onPress}
+          onKeyDown={(event) => moveFocus(event, focusGroup)}
+          className="group flex min-h-14 w-full items-center justify-between gap-4 rounded-control py-3 text-left text-17 leading-6 font-bold hover:text-coin"
+        >
+          {question}
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-quiet transition-transform group-aria-expanded:rotate-180"
+          />
+        </button>
+      </h3>
+      <div
+        role="region"
+        id={answerId}
+        aria-labelledby={buttonId}
+        data-state={isOpen ? 'open' : 'closed'}
+        className={cn(styles.answer, 'pb-4')}
+      >
+        <p className="max-w-[65ch] leading-6 text-quiet">{answer}</p>
+      </div>
+    </div>
+  );
+}

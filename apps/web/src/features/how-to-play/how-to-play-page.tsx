@@ -2,10 +2,11 @@
  * /how-to-play: four guides under tabs. The address names the tab after the #, so that it can be linked;
  * without scripts there are no tabs, and the guides follow each other.
  */
-import { Tabs } from 'radix-ui';
+import { useId } from 'react';
 import { useLocation, useNavigate } from '../../shared/router/router.tsx';
 import { gamesByPlace } from '../../games/list.ts';
 import { Sheet } from '../../shared/ui/sheet.tsx';
+import { TabList, tabPanelProps } from '../../shared/ui/tabs.tsx';
 import { useHydrated } from '../../shared/ui/use-hydrated.ts';
 import { Guide } from './guide.tsx';
 import { useTexts } from './texts.ts';
@@ -14,37 +15,30 @@ const guides = gamesByPlace('guide');
 
 export function HowToPlayPage() {
   const t = useTexts();
+  const id = useId();
   const [shown, show] = useShownGuide();
   return (
     <Sheet title={t('guide.title')} lead={t('guide.lead')} wide>
-      <Tabs.Root {...(shown === undefined ? {} : { value: shown })} onValueChange={show} className="mt-6">
-        <Tabs.List
-          aria-label={t('guide.tabs')}
+      <div className="mt-6">
+        <TabList
+          id={id}
+          label={t('guide.tabs')}
+          tabs={guides.map(({ id, card }) => ({ value: id, label: card && t(card.sign) }))}
+          value={shown}
+          onChange={show}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap [@media(scripting:none)]:hidden"
-        >
-          {guides.map(({ id, card }) => (
-            <Tabs.Trigger
-              key={id}
-              value={id}
-              // A press from before hydration is replayed as a click alone, to which the tab does not react.
-              onClick={() => show(id)}
-              className="min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text data-[state=active]:border-coin data-[state=active]:text-coin"
-            >
-              {card && t(card.sign)}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+          tabClassName="min-h-11 rounded-control border-2 border-edge px-4 font-bold text-text data-[state=active]:border-coin data-[state=active]:text-coin"
+        />
         {guides.map((game) => (
-          <Tabs.Content
+          <div
             key={game.id}
-            value={game.id}
-            forceMount
+            {...tabPanelProps(id, game.id, shown)}
             className="mt-6 rounded-control data-[state=inactive]:hidden [@media(scripting:none)]:data-[state=inactive]:block"
           >
             <Guide game={game} />
-          </Tabs.Content>
+          </div>
         ))}
-      </Tabs.Root>
+      </div>
     </Sheet>
   );
 }

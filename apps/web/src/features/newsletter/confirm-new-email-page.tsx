@@ -3,9 +3,9 @@
  * programs that open the links of mails confirm nothing.
  */
 import './page-texts.ts';
-import { useMutation } from '@tanstack/react-query';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
+import { useAction } from '../../shared/api/use-action.ts';
 import { useMailedToken } from '../../shared/page/mailed-token.ts';
 import { recheckOwnSession } from '../../entities/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -53,9 +53,7 @@ function ToProfile() {
 
 function ConfirmOrCancel({ token }: { token: string }) {
   const t = useNewEmailTexts();
-  const { mutate, data, error, isPending, variables } = useMutation({
-    mutationFn: (choice: Choice) => send(choice, token),
-  });
+  const { run, data, error, isPending, input } = useAction((choice: Choice) => send(choice, token));
   if (data !== undefined) {
     const [title, text] = endings[data];
     return <ActionCard title={t(title)} text={t(text)} actions={<ToProfile />} />;
@@ -69,18 +67,14 @@ function ConfirmOrCancel({ token }: { token: string }) {
       actions={
         <>
           {error === null ? null : <FormFailure text={readableError(error, t('error.unexpected'))} />}
-          <Button
-            busy={isPending && variables === 'confirm'}
-            disabled={isPending}
-            onClick={() => mutate('confirm')}
-          >
+          <Button busy={isPending && input === 'confirm'} disabled={isPending} onClick={() => run('confirm')}>
             {t('newEmail.confirm')}
           </Button>
           <Button
             variant="danger"
-            busy={isPending && variables === 'cancel'}
+            busy={isPending && input === 'cancel'}
             disabled={isPending}
-            onClick={() => mutate('cancel')}
+            onClick={() => run('cancel')}
           >
             {t('newEmail.cancel')}
           </Button>

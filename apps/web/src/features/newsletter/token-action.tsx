@@ -1,8 +1,8 @@
 /** Where a mailed link leads: its token is sent immediately, and the page shows the result. */
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isApiError, readableError } from '../../shared/api/api-error.ts';
 import { request } from '../../shared/api/request.ts';
+import { withRetries } from '../../shared/api/retry.ts';
 import { useT } from '../../shared/i18n/i18n.ts';
 import { ScenePage } from '../../shared/art/scene-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -22,25 +22,53 @@ interface TokenActionProps {
   usedUp: ActionState;
 }
 
-export function TokenAction({ path, token, working, done, usedUp }: TokenActionProps) {
+/** By path and token: a link that is shown twice is still sent once. */
+const sent = new Map<string, Promise<void>>();
+
+function sendOnce(path: TokenActionProps['path'], token: string): Promise<void> {
+  const link = `${path} ${token}`;
+  const sending =
+    sent.get(link) ??
+    withRetries(() => request(path, { method: 'POST', body: { token } })).catch((error: unknown) => {
+      sent.delete(link);
+      throw error;
+    });
+  sent.set(link, sending);
+  return sending;
+}
+
+/** Another link in the same tab begins again. */
+export const TokenAction = (props: TokenActionProps) => (
+  <SentToken key={`${props.path} ${props.token}`} {...props} />
+);
+
+function SentToken({ path, token, working, done, usedUp }: TokenActionProps) {
   const t = useT();
-  // A query rather than a mutation: shown twice, it is still sent once.
-  const { isSuccess, error, refetch, isFetching } = useQuery({
-    queryKey: ['mail-link', path, token],
-    queryFn: async () => {
-      await request(path, { method: 'POST', body: { token } });
-      return true;
-    },
-    staleTime: Infinity,
-  });
-  if (isSuccess) return <ActionCard {...done} />;
-  if (error === null || isFetching) return <Working label={working} />;
+  const [outcome, setOutcome] = useState<'working' | 'done' | { error: unknown }>('working');
+  const [tries, setTries] = useState(1);
+  useEffect(() => {
+    let isShown = true;
+    sendOnce(path, token).then(
+      () => isShown && setOutcome('done'),
+      (error: unknown) => isShown && setOutcome({ error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [path, token, tries]);
+  if (outcome === 'done') return <ActionCard {...done} />;
+  if (outcome === 'working') return <Working label={working} />;
+  const { error } = outcome;
+  const tryAgain = () => {
+    setOutcome('working');
+    setTries(tries + 1);
+  };
   if (isApiError(error) && error.code === 'invalid_request') return <ActionCard {...usedUp} />;
   return (
     <ActionCard
       title={t('mailLink.failed')}
       text={readableError(error, t('error.unexpected'))}
-      actions={<Button onClick={() => void refetch()}>{t('ui.retry')}</Button>}
+      actions={<Button onClick={tryAgain}>{t('ui.retry')}</Button>}
     />
   );
 }

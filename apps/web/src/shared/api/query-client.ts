@@ -1,18 +1,16 @@
-/** The cache of everything fetched. Refusals are final; a lost network is tried again twice. */
+/** The cache of what pages fetch for themselves, see app/with-queries.tsx. */
 import { QueryClient } from '@tanstack/react-query';
-import { isApiError } from './api-error.ts';
+import { retryDelayMs, shouldRetry } from './retry.ts';
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: (failures, error) =>
-          failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 500),
-        retryDelay: (failures) => 500 * 2 ** failures,
-        refetchOnWindowFocus: false,
-      },
+export { QueryClientProvider } from '@tanstack/react-query';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: shouldRetry,
+      retryDelay: retryDelayMs,
+      refetchOnWindowFocus: false,
     },
-  });
-
-export const queryClient = createQueryClient();
+  },
+});

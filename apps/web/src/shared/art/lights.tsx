@@ -2,7 +2,19 @@
 import { short } from './random.ts';
 import './scene.css';
 
-export type CordProps = {
+/** The shapes within `lightsFrame`, cut at the sides rather than squeezed. */
+export const Lights = () => (
+  <>
+    <g className="scene-night-only">
+      <BulbString width={1440} />
+    </g>
+    <g className="scene-day-only">
+      <Bunting width={1440} />
+    </g>
+  </>
+);
+
+type CordProps = {
   width: number;
   /** How far one swag hangs. */
   sag?: number;
@@ -11,28 +23,7 @@ export type CordProps = {
   each?: number;
 };
 
-/** Decoration for the top of a page; 44 units high, cut at the sides rather than squeezed. */
-export function StringLights({ width = 1440, sag = 22, swags = 3, each = 11 }: Partial<CordProps>) {
-  return (
-    <svg
-      className="scene-svg"
-      viewBox={`0 0 ${width} 48`}
-      width={width}
-      height={48}
-      preserveAspectRatio="xMidYMin slice"
-      aria-hidden="true"
-    >
-      <g className="scene-night-only">
-        <BulbString width={width} sag={sag} swags={swags} each={each} />
-      </g>
-      <g className="scene-day-only">
-        <Bunting width={width} sag={sag} swags={swags} each={each} />
-      </g>
-    </svg>
-  );
-}
-
-export function BulbString({ width, sag = 22, swags = 3, each = 11 }: CordProps) {
+function BulbString({ width, sag = 22, swags = 3, each = 11 }: CordProps) {
   return (
     <g>
       <path d={cord(width, sag, swags)} fill="none" stroke="var(--scene-cord)" strokeWidth={1.5} />
@@ -47,10 +38,10 @@ export function BulbString({ width, sag = 22, swags = 3, each = 11 }: CordProps)
   );
 }
 
-export type BulbProps = { x: number; y: number; size?: number; lit?: boolean };
+type BulbProps = { x: number; y: number; size?: number; lit?: boolean };
 
 /** One lamp hanging from (x, y): a drop, one highlight, and one flat disc of light when lit. */
-export function Bulb({ x, y, size = 1, lit = true }: BulbProps) {
+function Bulb({ x, y, size = 1, lit = true }: BulbProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>
       {lit && <circle cy={9} r={11} fill="var(--scene-bulb)" opacity={0.18} />}
@@ -66,7 +57,7 @@ export function Bulb({ x, y, size = 1, lit = true }: BulbProps) {
 
 const flags = ['var(--scene-bulb)', 'var(--scene-teal)', 'var(--scene-wire)', 'var(--scene-red)'];
 
-export function Bunting({ width, sag = 22, swags = 3, each = 11 }: CordProps) {
+function Bunting({ width, sag = 22, swags = 3, each = 11 }: CordProps) {
   return (
     <g>
       <path d={cord(width, sag, swags)} fill="none" stroke="var(--scene-cord)" strokeWidth={1.5} />

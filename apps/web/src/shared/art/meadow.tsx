@@ -1,5 +1,6 @@
 /** The ground: three bands of meadow with tufts of grass, and round trees. Groups, to be placed inside an svg. */
 import { scatter, short } from './random.ts';
+import { Tuft } from './tuft.tsx';
 import './scene.css';
 
 export type MeadowProps = {
@@ -42,18 +43,6 @@ export function Meadow({ width, y, height, grass = 26 }: MeadowProps) {
         d={`M0 ${near}C${w * 0.1} ${near - swell} ${w * 0.24} ${near - swell * 1.1} ${w * 0.38} ${near + swell * 0.3}S${w * 0.72} ${near + swell} ${w} ${near - swell * 0.4}V${bottom}H0Z`}
       />
     </g>
-  );
-}
-
-export type TuftProps = { x: number; y: number; size: number };
-
-/** Three blades; takes its colour from the group around it. */
-export function Tuft({ x, y, size: s }: TuftProps) {
-  return (
-    <path
-      transform={`translate(${x} ${y})`}
-      d={`M${short(-s * 0.5)} ${short(-s * 0.55)}Q${short(-s * 0.1)} ${short(-s * 0.3)} ${short(-s * 0.08)} ${short(-s * 0.1)}L0 ${-s}L${short(s * 0.1)} ${short(-s * 0.1)}Q${short(s * 0.15)} ${short(-s * 0.35)} ${short(s * 0.52)} ${short(-s * 0.6)}Q${short(s * 0.4)} 0 ${short(s * 0.2)} 0H${short(-s * 0.2)}Q${short(-s * 0.4)} 0 ${short(-s * 0.5)} ${short(-s * 0.55)}Z`}
-    />
   );
 }
 

@@ -1,8 +1,7 @@
 /** A page in front of the fair: sky, stalls and string lights behind its top, the meadow below. */
 import type { ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
-import { FairScene } from './fair-scene.tsx';
-import { StringLights } from './lights.tsx';
+import { FairScene, StringLights } from './fair-scene.tsx';
 
 interface ScenePageProps {
   /** Lays out the children. */

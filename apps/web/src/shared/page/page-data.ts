@@ -9,8 +9,19 @@ export type PageData = readonly (readonly [QueryKey, unknown])[];
 
 const blockId = 'page-data';
 
-export function fillCache(client: QueryClient, data: PageData): void {
-  for (const [key, value] of data) client.setQueryData(key, value, { updatedAt: 0 });
+let pageData: PageData = [];
+
+/** Before the first render; when prerendering, before each page. */
+export function providePageData(data: PageData): void {
+  pageData = data;
+}
+
+/** What the page was made from by its name; undefined where the HTML has none. */
+export const pageDataOf = (name: string): unknown =>
+  pageData.find(([key]) => key.length === 1 && key[0] === name)?.[1];
+
+export function fillCache(client: QueryClient): void {
+  for (const [key, value] of pageData) client.setQueryData(key, value, { updatedAt: 0 });
 }
 
 /** `<` is escaped, so that no text in it can end the block. */

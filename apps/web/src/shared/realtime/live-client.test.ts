@@ -12,6 +12,7 @@ import {
   silenceMs,
 } from './live-client.ts';
 import type { LiveClient, LivePlatform, LiveSocket, SocketToken } from './live-client.ts';
+import type { SignedParts } from './signature.ts';
 
 class FakeSocket implements LiveSocket {
   sent: string[] = [];
@@ -53,6 +54,10 @@ class World implements LivePlatform {
   };
   random = (): number => 0.5;
   newId = (): string => `id-${++this.ids}`;
+  sign = async ({ requestId, timestamp, payload, token }: SignedParts): Promise<string> =>
+    createHmac('sha256', token ?? '')
+      .update(`${requestId}.${timestamp}.${JSON.stringify(payload)}`)
+      .digest('hex');
   fetchToken = async (): Promise<SocketToken | null> => {
     this.tokensFetched += 1;
     return this.token;

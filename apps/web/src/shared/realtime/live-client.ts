@@ -6,7 +6,7 @@ import type { ServerEnvelope, Topic } from '@fairground/contract/live';
 import { createClockOffset } from './clock-offset.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { parseLiveMessage } from './live-messages.ts';
-import { signatureOf } from './signature.ts';
+import type { SignedParts } from './signature.ts';
 
 export type Ticks = 'all' | 'sparse';
 
@@ -27,6 +27,7 @@ export type LivePlatform = {
   setTimer(run: () => void, ms: number): () => void;
   random(): number;
   newId(): string;
+  sign(parts: SignedParts): Promise<string>;
   /** Null for a visitor. */
   fetchToken(): Promise<SocketToken | null>;
   /** The server closed the connection by a rule: the session has ended, or the player has too many connections. */
@@ -86,6 +87,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
   let cancelSilence = (): void => {};
   let pinged = false;
   let refusals = 0;
+  let lastSent: Promise<unknown> = Promise.resolve();
   let token: Promise<SocketToken | null> | null = null;
   let tokenEndsMs = 0;
   let subscribeId: string | null = null;
@@ -128,6 +130,7 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     const closing = socket;
     socket = null;
     token = null;
+    lastSent = Promise.resolve();
     closing?.close();
   }
 
@@ -195,15 +198,30 @@ export function createLiveClient(platform: LivePlatform): LiveClient {
     return (await token)?.token ?? null;
   }
 
-  async function send(type: string, payload: Record<string, unknown>): Promise<string | null> {
+  /** In the order of the calls: of several subscriptions the last one counts. */
+  function send(type: string, payload: Record<string, unknown>): Promise<string | null> {
     const sender = socket;
-    if (sender === null || connection.status !== 'connected') return null;
+    if (sender === null || connection.status !== 'connected') return Promise.resolve(null);
+    const sent = lastSent.then(() => sendBy(sender, type, payload));
+    lastSent = sent.catch((error: unknown) =>
+      platform.log('A live message could not be sent.', String(error)),
+    );
+    return sent;
+  }
+
+  async function sendBy(
+    sender: LiveSocket,
+    type: string,
+    payload: Record<string, unknown>,
+  ): Promise<string | null> {
+    if (socket !== sender) return null;
     const validToken = await currentToken();
     if (socket !== sender || connection.status !== 'connected') return null;
     const requestId = platform.newId();
     if (type === 'subscribe') subscribeId = requestId;
     const timestamp = new Date(clock.serverMs(platform.nowMs())).toISOString();
-    const signature = signatureOf({ requestId, timestamp, payload, token: validToken });
+    const signature = await platform.sign({ requestId, timestamp, payload, token: validToken });
+    if (socket !== sender) return null;
     const identity = validToken === null ? {} : { token: validToken };
     sender.send(JSON.stringify({ type, payload, requestId, timestamp, ...identity, signature }));
     return requestId;

@@ -1,0 +1,23 @@
+/** A request that a press makes, where nothing is cached: whether it is pending, and what it came to. */
+import { useState } from 'react';
+
+interface ActionState<Input, Result> {
+  /** Of the last press. */
+  input?: Input;
+  isPending: boolean;
+  data?: Result;
+  /** Null unless the last press failed. */
+  error: unknown;
+}
+
+export function useAction<Input, Result>(send: (input: Input) => Promise<Result>) {
+  const [state, setState] = useState<ActionState<Input, Result>>({ isPending: false, error: null });
+  const run = (input: Input): void => {
+    setState({ input, isPending: true, error: null });
+    void send(input).then(
+      (data) => setState({ input, isPending: false, data, error: null }),
+      (error: unknown) => setState({ input, isPending: false, error }),
+    );
+  };
+  return { ...state, run };
+}

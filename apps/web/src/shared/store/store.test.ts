@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createStore } from './store.ts';
+
+test('calls its listeners with each new value, until they unsubscribe', () => {
+  const store = createStore(1);
+  const seen: number[] = [];
+  const unsubscribe = store.subscribe(() => seen.push(store.get()));
+  store.set(2);
+  store.set(2);
+  store.set(3);
+  unsubscribe();
+  store.set(4);
+  expect(seen).toEqual([2, 3]);
+  expect([store.get(), store.initial()]).toEqual([4, 1]);
+});
