@@ -26,7 +26,7 @@ interface Round {
   flightMs: number;
 }
 
-const flightPage = '/games/aviator';
+export const flightPage = '/games/aviator';
 const hex = (id: number): string => id.toString(16).padStart(64, '0');
 const multiplierAfter = (ms: number): number => Math.floor(100 * Math.exp(ms / curveMs)) / 100;
 

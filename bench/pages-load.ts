@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { nextFrames } from '../e2e/frames.ts';
-import { readWeight, startApplication } from '../scripts/page-weight.ts';
+import { readWeight, startApplication, type PageWeight } from '../scripts/page-weight.ts';
+import { isShort } from './lib/short.ts';
 import type { Language, PageAddress } from './pages-addresses.ts';
 import { observeVitals, readVitals } from './pages-vitals.ts';
 
@@ -92,14 +93,13 @@ export const measureLoad = async (
   const context = await openPhone(browser, { origin, language, isPlayers: address.isPlayers });
   const page = await context.newPage();
   await observeVitals(page);
-  await slowDown(page, { network: true });
+  await slowDown(page, { network: !isShort });
   await page.goto(address.url, { waitUntil: 'networkidle' });
   await expectLanguage(page, language);
-  const idleBytes = await settledScriptBytes(page);
+  const { scriptBytes: idleBytes } = await settledWeight(page);
   const runsBefore = await isRunning(page);
   const startMs = await timeStart(page);
-  await settledScriptBytes(page);
-  const { scriptBytes, requests: files } = await readWeight(page);
+  const { scriptBytes: usedBytes, requests: files } = await settledWeight(page);
   const requests = 1 + (await page.evaluate(() => performance.getEntriesByType('resource').length));
   await pressControls(page, address);
   const vitals = await readVitals(page);
@@ -109,7 +109,7 @@ export const measureLoad = async (
     ...vitals,
     firstPaintKb: firstPaintBytes / 1024,
     idleKb: idleBytes / 1024,
-    usedKb: scriptBytes / 1024,
+    usedKb: usedBytes / 1024,
     files,
     requests,
     ...(runsBefore ? {} : { startMs }),
@@ -122,10 +122,11 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
 }
 
 /** Waits until a second passes without more script. */
-async function settledScriptBytes(page: Page, before = 0): Promise<number> {
+async function settledWeight(page: Page): Promise<PageWeight> {
+  const before = await readWeight(page);
   await page.waitForTimeout(1_000);
-  const { scriptBytes } = await readWeight(page);
-  return scriptBytes === before ? scriptBytes : settledScriptBytes(page, scriptBytes);
+  const weight = await readWeight(page);
+  return weight.scriptBytes === before.scriptBytes ? weight : settledWeight(page);
 }
 
 const isRunning = (page: Page): Promise<boolean> =>

@@ -15,22 +15,25 @@ import { addCleanup } from './lib/cleanups.ts';
 import { report, type Column, type ResultTable } from './lib/results.ts';
 import { isShort, sized } from './lib/short.ts';
 import { languages, selectAddresses, type Language, type PageAddress } from './pages-addresses.ts';
-import { measureFrames, measureMemory, memoryRounds, type TabMemory } from './pages-flight.ts';
+import { flightPage, measureFrames, measureMemory, memoryRounds, type TabMemory } from './pages-flight.ts';
 import { startLighthouse, type Lighthouse, type Visitor } from './pages-lighthouse.ts';
 import { measureLoad, openPhone, type PageLoad } from './pages-load.ts';
 
 const limitKb = 90;
 /** Shifts of no more than this are not reported. */
 const visibleShift = 0.01;
-const shortPaths = '/blog,/notices,/games/high-striker';
+const shortPaths = '/confirm-email,/games/high-striker';
 const paths = process.env['BENCH_PAGES'] ?? sized(undefined, shortPaths);
 const rounds = process.env['BENCH_ROUNDS'];
-const loadRounds = Number(rounds ?? sized(3, 1));
+const loadRounds = Number(rounds ?? 1);
 const flightRounds = Number(rounds ?? sized(3, 1));
 const scoreRounds = Number(rounds ?? 5);
 const wantsScores = !isShort && process.env['BENCH_LIGHTHOUSE'] !== 'off';
 const isComplete = paths === undefined && rounds === undefined && wantsScores;
 const codes = Object.keys(languages) as Language[];
+/** A short run loads each page in one language, in turn. */
+const codesOf = (place: number): Language[] =>
+  codes.filter((_, at) => !isShort || at === place % codes.length);
 
 const loadColumns = (isPlayers: boolean): readonly Column[] => [
   { figure: 'usedKb', label: 'script until used', unit: 'KB', digits: 1, withoutRange: true },
@@ -59,6 +62,8 @@ const memoryColumns: readonly Column[] = [
   { figure: 'listeners', label: 'listeners', digits: 0 },
 ];
 
+const inRuns = (runs: number): string => (runs === 1 ? 'one run' : `${runs} alternating runs`);
+
 /** Pages of one kind in one language share a table. */
 interface Group {
   language: Language;
@@ -76,8 +81,8 @@ interface Row extends Group {
 }
 
 const rowsOf = (addresses: readonly PageAddress[]): Row[] =>
-  addresses.flatMap((address) =>
-    codes.map((language) => ({ language, isPlayers: address.isPlayers, address })),
+  addresses.flatMap((address, place) =>
+    codesOf(place).map((language) => ({ language, isPlayers: address.isPlayers, address })),
   );
 
 const keyOf = ({ address, language }: Row): string => `${address.name} ${language}`;
@@ -118,7 +123,7 @@ const measureLoads = async (
     },
   });
   return measured.map(({ group, subjects }) => ({
-    title: `${titleOf(group)} on slow 4G with a processor slowed 4 times, ${loadRounds} runs`,
+    title: `${titleOf(group)} on slow 4G with a processor slowed 4 times, ${inRuns(loadRounds)}`,
     columns: loadColumns(group.isPlayers),
     isPlotted: group.language === 'en',
     subjects,
@@ -155,7 +160,7 @@ const measureScores = async (
   });
   await lighthouse.close();
   return measured.map(({ group, subjects }) => ({
-    title: `${titleOf(group)}: Lighthouse for phones, ${scoreRounds} runs of performance and one of the rest`,
+    title: `${titleOf(group)}: Lighthouse for phones, ${inRuns(scoreRounds)} of performance and one of the other categories`,
     columns: scoreColumns,
     isPlotted: false,
     subjects,
@@ -179,11 +184,11 @@ const openVisitors = async (
 };
 
 const measureFlights = async (browser: Browser, origin: string): Promise<ResultTable> => ({
-  title: `Aviator in flight with a processor slowed 4 times, ${flightRounds} alternating runs`,
+  title: `Aviator in flight with a processor slowed 4 times, ${inRuns(flightRounds)}`,
   columns: frameColumns,
   isPlotted: false,
   subjects: await alternate(
-    codes.map((language) => ({
+    codesOf(0).map((language) => ({
       name: languages[language],
       run: async () => ({ ...(await measureFrames(browser, { origin, language })) }),
     })),
@@ -192,7 +197,7 @@ const measureFlights = async (browser: Browser, origin: string): Promise<ResultT
 });
 
 const measureTabs = async (browser: Browser, origin: string): Promise<ResultTable> => {
-  const tabs = await Promise.all(codes.map((language) => measureMemory(browser, { origin, language })));
+  const tabs = await Promise.all(codesOf(1).map((language) => measureMemory(browser, { origin, language })));
   return {
     title: `A tab of Aviator before, during and after ${memoryRounds} rounds`,
     columns: memoryColumns,
@@ -205,6 +210,16 @@ const toSubject = ({ name, heapMb, nodes, listeners }: TabMemory): SubjectResult
   runs: { heapMb: [heapMb], nodes: [nodes], listeners: [listeners] },
 });
 
+/** One after the other; in a short run, which compares nothing, at the same time. */
+const runParts = async (
+  parts: readonly (() => Promise<ResultTable | ResultTable[]>)[],
+): Promise<ResultTable[]> => {
+  if (isShort) return (await Promise.all(parts.map((part) => part()))).flat();
+  const tables: ResultTable[] = [];
+  for (const part of parts) tables.push(...[await part()].flat());
+  return tables;
+};
+
 export async function benchPages(): Promise<void> {
   const rows = rowsOf(selectAddresses(paths));
   const data = await makeDataDir();
@@ -213,11 +228,11 @@ export async function benchPages(): Promise<void> {
   const stopSite = addCleanup(() => site.end('SIGTERM'));
   const browser = await launchChromium();
   const closeBrowser = addCleanup(() => browser.close());
-  const tables = await measureLoads(browser, site.url, rows);
-  const showsFlights = rows.some(({ address }) => address.name === '/games/aviator');
-  if (isShort || showsFlights) {
-    tables.push(await measureFlights(browser, site.url), await measureTabs(browser, site.url));
-  }
+  const hasFlights = isShort || rows.some(({ address }) => address.name === flightPage);
+  const tables = await runParts([
+    () => measureLoads(browser, site.url, rows),
+    ...(hasFlights ? [() => measureFlights(browser, site.url), () => measureTabs(browser, site.url)] : []),
+  ]);
   const lighthouse = wantsScores ? await startLighthouse() : 'BENCH_LIGHTHOUSE is off';
   if (typeof lighthouse === 'object') {
     const visitors = await openVisitors(lighthouse, browser, site.url);
