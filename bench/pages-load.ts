@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { nextFrames } from '../e2e/frames.ts';
 import { readWeight, startApplication, type PageWeight } from '../scripts/page-weight.ts';
-import { isShort } from './lib/short.ts';
+import { isShort, sized } from './lib/short.ts';
 import type { Language, PageAddress } from './pages-addresses.ts';
 import { observeVitals, readVitals } from './pages-vitals.ts';
 
@@ -93,6 +93,7 @@ export const measureLoad = async (
   const context = await openPhone(browser, { origin, language, isPlayers: address.isPlayers });
   const page = await context.newPage();
   await observeVitals(page);
+  // A short run compares nothing.
   await slowDown(page, { network: !isShort });
   await page.goto(address.url, { waitUntil: 'networkidle' });
   await expectLanguage(page, language);
@@ -121,10 +122,10 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
   if (shown !== language) throw new Error(`${page.url()} was shown in “${shown}”, not “${language}”`);
 }
 
-/** Waits until a second passes without more script. */
+/** Waits until a second passes without more script, or less in a short run. */
 async function settledWeight(page: Page): Promise<PageWeight> {
   const before = await readWeight(page);
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(sized(1_000, 250));
   const weight = await readWeight(page);
   return weight.scriptBytes === before.scriptBytes ? weight : settledWeight(page);
 }

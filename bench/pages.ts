@@ -123,7 +123,7 @@ const measureLoads = async (
     },
   });
   return measured.map(({ group, subjects }) => ({
-    title: `${titleOf(group)} on slow 4G with a processor slowed 4 times, ${inRuns(loadRounds)}`,
+    title: `${titleOf(group)} ${sized('on slow 4G ', '')}with a processor slowed 4 times, ${inRuns(loadRounds)}`,
     columns: loadColumns(group.isPlayers),
     isPlotted: group.language === 'en',
     subjects,
