@@ -88,11 +88,11 @@ const openFlight = async (
 /** Times between the frames of so many milliseconds. */
 const countFrames = (page: Page, ms: number): Promise<number[]> =>
   page.evaluate(
-    (wholeMs) =>
+    (totalMs) =>
       new Promise<number[]>((resolve) => {
         const gaps: number[] = [];
         let last = performance.now();
-        const until = last + wholeMs;
+        const until = last + totalMs;
         const next = (now: number): void => {
           gaps.push(now - last);
           last = now;
@@ -125,8 +125,8 @@ export const measureFrames = async (
   await flown;
   await crashOf(page).first().waitFor();
   await page.context().close();
-  const wholeMs = gaps.reduce((sum, gap) => sum + gap, 0);
-  return { framesPerSecond: (1_000 * gaps.length) / wholeMs, frameP99Ms: percentile(gaps, 0.99) };
+  const totalMs = gaps.reduce((sum, gap) => sum + gap, 0);
+  return { framesPerSecond: (1_000 * gaps.length) / totalMs, frameP99Ms: percentile(gaps, 0.99) };
 };
 
 export interface TabMemory {

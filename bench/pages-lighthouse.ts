@@ -70,7 +70,7 @@ export interface Lighthouse {
   close(): Promise<void>;
 }
 
-/** Installs Lighthouse where npx does not have it yet; a sentence where it cannot be had. */
+/** Installs Lighthouse where npx does not have it yet; the reason where that fails. */
 export const startLighthouse = async (): Promise<Lighthouse | string> => {
   let installed: NodeJS.Require;
   try {
