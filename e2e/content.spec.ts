@@ -350,6 +350,21 @@ test.describe('the newsletter', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
+  test('is confirmed without moving the footer into view', { tag: '@phone' }, async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/newsletter/confirm', async (route) => {
+      await released.promise;
+      await route.fulfill({ json: {} });
+    });
+    await page.goto('/newsletter?mailed=confirm#confirm=a-token');
+    await expect(page.getByText('Confirming your subscription...')).toBeVisible();
+    // An element that is out of view before and after a change counts as no layout shift.
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    released.resolve();
+    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  });
+
   test(
     'shows that it is confirming, and that it failed',
     { tag: ['@desktop', '@slow'] },

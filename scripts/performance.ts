@@ -34,10 +34,12 @@ for (const name of names) {
     continue;
   }
   const parts = result.tables.map((item, index) => {
+    const text = `${item.title}:\n\n${renderTable(item)}\n`;
+    if (item.isPlotted === false) return text;
     const picture = `${name}-${index + 1}.svg`;
     write(new URL(picture, pictureFolder), plotTable(item));
     const { label } = item.columns[0] ?? { label: '' };
-    return `${item.title}:\n\n${renderTable(item)}\n\n![${label}: ${item.title}](pictures/performance/${picture})\n`;
+    return `${text}\n![${label}: ${item.title}](pictures/performance/${picture})\n`;
   });
   const load = result.load === undefined ? '' : ` at a load of ${result.load.join(' before and ')} after`;
   const machine = `\`npm run bench -- ${name}\`, ${result.day}, ${result.machine}${load}. Medians, and the lowest and highest run in brackets.`;

@@ -22,6 +22,12 @@ it('gives medians with the lowest and highest run, and the ratio of runs of the 
   expect(renderTable(table).split('\n')[3]).toMatch(/1,000 \(1,000 to 1,000\).*0\.50 \(0\.33 to 1\.00\)/);
 });
 
+it('gives the median alone of a column without a range', () => {
+  const [rate, p99] = table.columns;
+  const exact = { ...table, columns: [rate!, { ...p99!, withoutRange: true }] };
+  expect(renderTable(exact).split('\n')[2]).toMatch(/\| +2,000 \(1,000 to 3,000\) \| +8\.0 \|/);
+});
+
 it('draws bars in proportion to the medians, with lines to the extremes', () => {
   const svg = plotTable(table);
   const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));

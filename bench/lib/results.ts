@@ -14,6 +14,8 @@ export interface Column {
   label: string;
   digits: number;
   unit?: string;
+  /** Written as the median alone: what hardly differs between runs. */
+  withoutRange?: boolean;
 }
 
 export interface ResultTable {
@@ -21,6 +23,8 @@ export interface ResultTable {
   columns: readonly Column[];
   /** Adds a column: the first figure of each subject as a ratio to this one's in the same round. */
   reference?: string;
+  /** False for a table without a plot. */
+  isPlotted?: boolean;
   subjects: readonly SubjectResult[];
 }
 
@@ -71,19 +75,24 @@ export const renderTable = ({ columns, reference, subjects }: ResultTable): stri
   const base = subjects.find(({ name }) => name === reference);
   const head = columns.map(({ label, unit }) => (unit === undefined ? label : `${label}, ${unit}`));
   const rows = subjects.map(({ name, runs }) => {
-    const cells = columns.map((column) => formatRuns(runs[column.figure], column.digits));
+    const cells = columns.map((column) => formatRuns(runs[column.figure], column));
     if (!base || !first) return [name, ...cells];
     const compared = ratios(runs[first.figure] ?? [], base.runs[first.figure] ?? []);
-    return [name, ...cells, formatRuns(compared, 2)];
+    return [name, ...cells, formatRuns(compared, { digits: 2 })];
   });
   return table([['', ...head, ...(base ? [`of “${reference}”`] : [])], ...rows]);
 };
 
-const formatRuns = (runs: readonly number[] | undefined, digits: number): string => {
+const formatRuns = (
+  runs: readonly number[] | undefined,
+  { digits, withoutRange = false }: Pick<Column, 'digits' | 'withoutRange'>,
+): string => {
   if (!runs || runs.length === 0) return '';
   const { median, min, max } = summarize(runs);
   const format = formatOf(digits);
-  return runs.length === 1 ? format(median) : `${format(median)} (${format(min)} to ${format(max)})`;
+  return withoutRange || runs.length === 1
+    ? format(median)
+    : `${format(median)} (${format(min)} to ${format(max)})`;
 };
 
 const formatOf = (digits: number): ((value: number) => string) => {
