@@ -14,6 +14,8 @@ export interface Column {
   label: string;
   digits: number;
   unit?: string;
+  /** In a table with sizes: drawn as a line. */
+  isLine?: boolean;
 }
 
 export interface ResultTable {
@@ -22,6 +24,8 @@ export interface ResultTable {
   /** Adds a column: the first figure of each subject as a ratio to this one's in the same round. */
   reference?: string;
   subjects: readonly SubjectResult[];
+  /** How much each subject has of something, in their order, from small to large: shows how costs grow with it. */
+  sizes?: { of: string; values: readonly number[] };
 }
 
 export interface BenchResult {
