@@ -29,6 +29,7 @@ const stakeCoins = 10;
 const cashOutAfterMs = 500;
 /** In which the others follow. */
 const calmMs = 5_000;
+const cashOutMs = 1_000 + calmMs;
 /** After a crash, until its bets are settled and what follows from them is written. */
 const settleMs = sized(5_000, 500);
 
@@ -37,6 +38,7 @@ const partColumns: readonly Column[] = [
   { figure: 'databaseUs', label: 'database', unit: 'µs', digits: 0 },
   { figure: 'logBytes', label: 'log', unit: 'bytes', digits: 0 },
   { figure: 'storedBytes', label: 'rows', unit: 'bytes', digits: 0 },
+  { figure: 'perSecond', label: 'per second', digits: 0 },
 ];
 const checkColumns: readonly Column[] = [
   { figure: 'ratio', label: 'measured, of the estimate', digits: 2 },
@@ -56,9 +58,9 @@ export const benchCapacity = async (): Promise<void> => {
       subjects: parts,
     },
     {
-      title: `${checkRounds} rounds of ${count(players)} connected players, of whom half bet, in all`,
+      title: `${checkRounds} rounds of ${count(players)} connected players, of whom half bet, in all: ${check.title}`,
       columns: checkColumns,
-      subjects: check,
+      subjects: check.subjects,
     },
   ]);
 };
@@ -221,9 +223,9 @@ const startPlayers = async (
 };
 
 const costKeys = ['siteUs', 'databaseUs', 'logBytes', 'storedBytes'] as const;
-type Cost = Record<(typeof costKeys)[number], number>;
+type Cost = Record<(typeof costKeys)[number], number> & { perSecond?: number };
 
-const costOf = (compute: (key: keyof Cost) => number): Cost => ({
+const costOf = (compute: (key: (typeof costKeys)[number]) => number): Cost => ({
   siteUs: compute('siteUs'),
   databaseUs: compute('databaseUs'),
   logBytes: compute('logBytes'),
@@ -280,7 +282,10 @@ const measureParts = async (postgres: BenchPostgres): Promise<SubjectResult[]> =
       [partNames.bet]: costOf((key) => betting[key] / losing.outcomes.bets),
       [partNames.loss]: loss,
       [partNames.automatic]: paying(automatic.flight, automatic.outcomes, automatic.outcomes.automatic),
-      [partNames.byHand]: paying(byHand.flight, byHand.outcomes, byHand.outcomes.byHand),
+      [partNames.byHand]: {
+        ...paying(byHand.flight, byHand.outcomes, byHand.outcomes.byHand),
+        perSecond: (1_000 * byHand.outcomes.byHand) / cashOutMs,
+      },
     };
   };
   const costs: Record<string, Cost>[] = [];
@@ -296,7 +301,12 @@ const measureParts = async (postgres: BenchPostgres): Promise<SubjectResult[]> =
 };
 
 const toRuns = (costs: readonly Cost[]): SubjectResult['runs'] =>
-  Object.fromEntries(costKeys.map((key) => [key, costs.map((cost) => cost[key]).filter(Number.isFinite)]));
+  Object.fromEntries(
+    [...costKeys, 'perSecond' as const].map((key) => [
+      key,
+      costs.flatMap((cost) => cost[key] ?? []).filter(Number.isFinite),
+    ]),
+  );
 
 /** Of a site that nobody visits: rounds, draws and what the director repeats. */
 const measureSecond = async (postgres: BenchPostgres): Promise<Cost> => {
@@ -314,7 +324,7 @@ const measureSecond = async (postgres: BenchPostgres): Promise<Cost> => {
 const checkEstimate = async (
   postgres: BenchPostgres,
   parts: readonly SubjectResult[],
-): Promise<SubjectResult[]> => {
+): Promise<{ title: string; subjects: SubjectResult[] }> => {
   const site = await startPlayers(postgres, { name: 'players', players, countdownMs });
   const readNow = createReader(postgres, site);
   const withinMs = countdownMs - spareMs;
@@ -343,7 +353,8 @@ const checkEstimate = async (
       players,
       betting: play.bets,
       seconds: used.seconds,
-      countdownSeconds: (checkRounds * withinMs) / 1_000,
+      betSeconds: (checkRounds * withinMs) / 1_000,
+      cashOutSeconds: (checkRounds * cashOutMs) / 1_000,
     },
     costs,
   );
@@ -351,13 +362,16 @@ const checkEstimate = async (
     name,
     runs: { ratio: [measured / estimate], measured: [measured], estimated: [estimate] },
   });
-  console.log(`${JSON.stringify(outcomes)} in ${used.seconds.toFixed(0)} s`);
-  return [
-    compare('the site, s', used.siteUs / 1e6, estimated.siteUs / 1e6),
-    compare('PostgreSQL, s', used.databaseUs / 1e6, estimated.databaseUs / 1e6),
-    compare('write-ahead log, MB', used.logBytes / 1e6, estimated.logBytes / 1e6),
-    compare('rows, MB', used.storedBytes / 1e6, estimated.storedBytes / 1e6),
-    compare('answers, MB', used.answerBytes / 1e6, estimated.answerBytes / 1e6),
-    compare('live messages, thousands', used.messages / 1e3, estimated.messages / 1e3),
-  ];
+  const { byHand, automatic, lost } = outcomes;
+  return {
+    title: `${count(outcomes.bets)} of ${count(checkRounds * bets)} bets in time, ${count(byHand)} cash-outs by hand, ${count(automatic)} automatic ones, ${count(lost)} losses, ${used.seconds.toFixed(0)} s`,
+    subjects: [
+      compare('the site, s', used.siteUs / 1e6, estimated.siteUs / 1e6),
+      compare('PostgreSQL, s', used.databaseUs / 1e6, estimated.databaseUs / 1e6),
+      compare('write-ahead log, MB', used.logBytes / 1e6, estimated.logBytes / 1e6),
+      compare('rows, MB', used.storedBytes / 1e6, estimated.storedBytes / 1e6),
+      compare('answers, MB', used.answerBytes / 1e6, estimated.answerBytes / 1e6),
+      compare('live messages, thousands', used.messages / 1e3, estimated.messages / 1e3),
+    ],
+  };
 };

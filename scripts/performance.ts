@@ -1,10 +1,14 @@
 /**
  * `npm run performance`: puts the results of the benchmarks into docs/performance.md, between the comments that name
- * them, and draws their plots. `--check` writes nothing and fails where the document, a plot or a result is out of step.
+ * them, with the tables of measures and of growth, and draws their plots. `--check` writes nothing and fails where the
+ * document, a plot or a result is out of step.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { plotTable } from '../bench/lib/plot.ts';
 import { renderTable, resultFolder, type BenchResult } from '../bench/lib/results.ts';
+import { playerBudgets, publicBudgets } from '../e2e/page-budgets.ts';
+import { renderGrowth } from './performance/growth-table.ts';
+import { renderMeasures } from './performance/measures.ts';
 
 const isCheck = process.argv.includes('--check');
 const documentFile = new URL('../docs/performance.md', import.meta.url);
@@ -23,26 +27,33 @@ const names = (existsSync(resultFolder) ? readdirSync(resultFolder) : [])
 if (!isCheck) mkdirSync(pictureFolder, { recursive: true });
 
 let document = readFileSync(documentFile, 'utf8');
-for (const name of names) {
-  const result = JSON.parse(readFileSync(new URL(`${name}.json`, resultFolder), 'utf8')) as BenchResult;
-  const start = `<!-- results of ${name} -->`;
-  const end = `<!-- end of ${name} -->`;
+/** Replaces what is between the two comments. */
+const fill = (start: string, end: string, text: string): void => {
   const from = document.indexOf(start);
   const to = document.indexOf(end);
-  if (from < 0 || to < from) {
-    faults.push(`docs/performance.md has no place for the results of ${name}: add ${start} and ${end}`);
-    continue;
-  }
-  const parts = result.tables.map((item, index) => {
+  if (from < 0 || to < from) faults.push(`docs/performance.md has no place: add ${start} and ${end}`);
+  else document = `${document.slice(0, from)}${start}\n\n${text}\n${document.slice(to)}`;
+};
+
+const results = names.map(
+  (name) => JSON.parse(readFileSync(new URL(`${name}.json`, resultFolder), 'utf8')) as BenchResult,
+);
+for (const { name, tables, day, load, machine } of results) {
+  const parts = tables.map((item, index) => {
     const picture = `${name}-${index + 1}.svg`;
     write(new URL(picture, pictureFolder), plotTable(item));
     const { label } = item.columns[0] ?? { label: '' };
-    return `${item.title}:\n\n${renderTable(item)}\n\n![${label}: ${item.title}](pictures/performance/${picture})\n`;
+    const title = item.sizes ? `by ${item.sizes.of}` : label;
+    return `${item.title}:\n\n${renderTable(item)}\n\n![${title}: ${item.title}](pictures/performance/${picture})\n`;
   });
-  const load = result.load === undefined ? '' : ` at a load of ${result.load.join(' before and ')} after`;
-  const machine = `\`npm run bench -- ${name}\`, ${result.day}, ${result.machine}${load}. Medians, and the lowest and highest run in brackets.`;
-  document = `${document.slice(0, from)}${start}\n\n${[machine, '', ...parts].join('\n')}\n${document.slice(to)}`;
+  const atLoad = load === undefined ? '' : ` at a load of ${load.join(' before and ')} after`;
+  const about = `\`npm run bench -- ${name}\`, ${day}, ${machine}${atLoad}. Medians, and the lowest and highest run in brackets.`;
+  fill(`<!-- results of ${name} -->`, `<!-- end of ${name} -->`, [about, '', ...parts].join('\n'));
 }
+const budgets = { ...publicBudgets, ...playerBudgets };
+const byName = Object.fromEntries(results.map((result) => [result.name, result]));
+fill('<!-- measures -->', '<!-- end of measures -->', `${renderMeasures(byName, budgets)}\n`);
+fill('<!-- sizes -->', '<!-- end of sizes -->', `${renderGrowth(results)}\n`);
 for (const picture of existsSync(pictureFolder) ? readdirSync(pictureFolder) : []) {
   if (!names.includes(picture.replace(/-\d+\.svg$/, ''))) faults.push(`${picture} is a plot of no result`);
 }

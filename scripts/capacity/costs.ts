@@ -40,11 +40,13 @@ const subjectsOf = ({ tables }: BenchResult): SubjectResult[] => tables.flatMap(
 export const readCosts = (parts: readonly SubjectResult[] = subjectsOf(readResult('capacity'))): Costs => {
   const part = (name: string): PartCost => {
     const subject = findSubject(parts, name);
+    // A part is a difference of two rounds: one that costs too little to be measured may be below zero.
+    const cost = (figure: string): number => Math.max(0, median(subject, figure));
     return {
-      siteUs: median(subject, 'siteUs'),
-      databaseUs: median(subject, 'databaseUs'),
-      logBytes: median(subject, 'logBytes'),
-      storedBytes: median(subject, 'storedBytes'),
+      siteUs: cost('siteUs'),
+      databaseUs: cost('databaseUs'),
+      logBytes: cost('logBytes'),
+      storedBytes: cost('storedBytes'),
     };
   };
   const second = part(partNames.second);
@@ -55,7 +57,10 @@ export const readCosts = (parts: readonly SubjectResult[] = subjectsOf(readResul
     second,
     loss: part(partNames.loss),
     automatic: part(partNames.automatic),
-    byHand: part(partNames.byHand),
+    byHand: {
+      ...part(partNames.byHand),
+      perSecond: median(findSubject(parts, partNames.byHand), 'perSecond'),
+    },
     siteUsPerMessage: median(fanOut, 'deliveryUs'),
     bytesPerSocket: 1_024 * median(fanOut, 'idleSocketKiB'),
     messagesPerSecond: {

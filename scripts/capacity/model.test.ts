@@ -20,7 +20,7 @@ const costs: Costs = {
   second: part(5_000, 2_000),
   loss: part(10, 20),
   automatic: part(30, 40),
-  byHand: { siteUs: 200, databaseUs: 300, logBytes: 600, storedBytes: 100 },
+  byHand: { perSecond: 100, siteUs: 200, databaseUs: 300, logBytes: 600, storedBytes: 100 },
   siteUsPerMessage: 5,
   bytesPerSocket: 8_192,
   messagesPerSecond: { watching: 1, betting: 3 },
@@ -48,7 +48,12 @@ it('computes what 1,000 players need, by hand', () => {
   expect(result.cashOutsPerSecond).toBe(75);
   // 500 with a bet receive 3 messages, 500 watch, and 75 by hand and 125 automatic ones within 15 s change balances.
   expect(result.deliveriesPerSecond).toBeCloseTo(2_000 + 75 + 125 / 15, 6);
-  const countdown = 5_000 + 50 * 1_000 + 12.5 * 10 + 2_050 * 5;
+  // Of a full process: a bet costs 100 microseconds, and a cash-out a tenth of what was measured at 100 per second.
+  const [countdown, flight] = [
+    5_000 + 50 * 100 + 12.5 * 10 + 2_050 * 5,
+    5_000 + 75 * 20 + (125 / 15) * 30 + (2_000 + 75 + 125 / 15) * 5,
+  ];
+  expect(countdown).toBeGreaterThan(flight);
   expect(result.siteCores).toBeCloseTo(countdown / 1e6, 9);
   expect(result.databaseCores).toBeCloseTo((2_000 + 50 * 800 + 12.5 * 20) / 1e6 / 0.7, 9);
   expect(result.processes).toBe(1);
@@ -95,13 +100,28 @@ it.each(['database', 'log', 'bus', 'connections'] as const)(
 
 it('computes rounds that were played, by hand', () => {
   const outcomes = { bets: 1_000, byHand: 400, automatic: 300, lost: 300 };
-  const rounds = { ...outcomes, players: 1_000, betting: 500, seconds: 60, countdownSeconds: 10 };
+  const rounds = {
+    ...outcomes,
+    players: 1_000,
+    betting: 500,
+    seconds: 60,
+    betSeconds: 10,
+    cashOutSeconds: 4,
+  };
   const { siteUs, databaseUs, logBytes, answerBytes, messages } = estimateRounds(rounds, costs);
   expect(messages).toBe((500 * 3 + 500) * 60 + 1_700);
   expect(databaseUs).toBeCloseTo(60 * 2_000 + 1_000 * 800 + 300 * 20 + 300 * 40 + 400 * 300, 3);
   expect(siteUs).toBeCloseTo(60 * 5_000 + 1_000 * 1_000 + 300 * 10 + 300 * 30 + 400 * 200 + messages * 5, 3);
   expect(logBytes).toBeCloseTo(1_000 * 1_000 + 400 * 600, 3);
   expect(answerBytes).toBeCloseTo(1_400 * 500, 3);
+});
+
+it('has cash-outs by hand share statements as bets do', () => {
+  const outcomes = { bets: 0, byHand: 10_000, automatic: 0, lost: 0 };
+  const rounds = { ...outcomes, players: 0, betting: 0, seconds: 0, betSeconds: 1 };
+  const within = (cashOutSeconds: number) => estimateRounds({ ...rounds, cashOutSeconds }, costs).databaseUs;
+  expect(within(100)).toBeCloseTo(10_000 * 300, 3);
+  expect(within(1)).toBeCloseTo(10_000 * 30, 3);
 });
 
 it('names the fullest resource first', () => {

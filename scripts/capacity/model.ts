@@ -47,6 +47,11 @@ export interface BetCost extends PartCost {
   answerBytes: number;
 }
 
+/** Of a cash-out by hand, at a rate of one process. */
+export interface CashOutCost extends PartCost {
+  perSecond: number;
+}
+
 export interface Costs {
   /** By their rate, the lowest first. */
   bets: readonly BetCost[];
@@ -55,7 +60,7 @@ export interface Costs {
   /** After the crash, each for one bet. */
   loss: PartCost;
   automatic: PartCost;
-  byHand: PartCost;
+  byHand: CashOutCost;
   siteUsPerMessage: number;
   bytesPerSocket: number;
   /** Live messages to a player who watches, and to one with a bet in the round. */
@@ -125,6 +130,19 @@ export const betAt = ({ bets }: Pick<Costs, 'bets'>, perSecond: number): Record<
   };
 };
 
+/** Cash-outs by hand that wait together share statements as bets do, so their costs are in proportion. */
+const byHandAt = (costs: Costs, perSecond: number): PartCost => {
+  const [measured, wanted] = [betAt(costs, costs.byHand.perSecond), betAt(costs, perSecond)];
+  const scaled = (figure: keyof PartCost): number =>
+    (costs.byHand[figure] * wanted[figure]) / measured[figure];
+  return {
+    siteUs: scaled('siteUs'),
+    databaseUs: scaled('databaseUs'),
+    logBytes: scaled('logBytes'),
+    storedBytes: scaled('storedBytes'),
+  };
+};
+
 /** What happens in a second, or on average of many. */
 interface Second {
   bets: number;
@@ -134,14 +152,25 @@ interface Second {
   messages: number;
 }
 
+interface Processes {
+  count: number;
+  /** As busy as can be: as much shares a statement as with the highest rate that was measured. */
+  areFull?: boolean;
+}
+
 /** What a second costs all processes of the site together, and PostgreSQL. */
-const costOf = (second: Second, processes: number, costs: Costs): Record<Figure, number> => {
+const costOf = (
+  second: Second,
+  { count: processes, areFull = false }: Processes,
+  costs: Costs,
+): Record<Figure, number> => {
   const { bets, byHand, automatic, lost, messages } = second;
-  const bet = betAt(costs, bets / processes);
+  const bet = betAt(costs, areFull ? Infinity : bets / processes);
+  const cashOut = byHandAt(costs, areFull ? Infinity : byHand / processes);
   const all = (figure: keyof PartCost): number =>
     processes * costs.second[figure] +
     bets * bet[figure] +
-    byHand * costs.byHand[figure] +
+    byHand * cashOut[figure] +
     automatic * costs.automatic[figure] +
     lost * costs.loss[figure];
   return {
@@ -194,14 +223,16 @@ const maxProcesses = 1e6;
 export const estimate = (behaviour: Behaviour, costs: Costs): Estimate => {
   const { countdown, flight, mean } = secondsOf(behaviour, costs);
   const changes = Math.max(countdown.bets, flight.byHand + flight.automatic);
-  const siteCores = (processes: number): number =>
-    Math.max(costOf(countdown, processes, costs).siteUs, costOf(flight, processes, costs).siteUs) / 1e6;
+  // A process is full when it is busy although as much as possible shares its statements.
+  const siteCores = (count: number): number =>
+    Math.max(...[countdown, flight].map((second) => costOf(second, { count, areFull: true }, costs).siteUs)) /
+    1e6;
   // Each changed player is published to all processes, so that each process receives the changes of all.
-  const fits = (processes: number): boolean =>
-    siteCores(processes) / processes + (processes > 1 ? changes / busMessagesPerCore : 0) <= busyShare;
+  const fits = (count: number): boolean =>
+    siteCores(count) / count + (count > 1 ? changes / busMessagesPerCore : 0) <= busyShare;
   const processes = firstThat(fits, maxProcesses);
-  // Where no number of them suffices, the others are estimated for processes that are as busy as can be.
-  const working = Number.isFinite(processes) ? processes : 1;
+  // Where no number of them suffices, the rest is estimated for one that takes everything.
+  const working = { count: Number.isFinite(processes) ? processes : 1 };
   const peaks = [countdown, flight].map((second) => costOf(second, working, costs));
   const highest = (figure: Figure): number => Math.max(...peaks.map((peak) => peak[figure]));
   const databaseCores = highest('databaseUs') / 1e6 / busyShare;
@@ -257,8 +288,9 @@ export interface PlayedRounds extends Outcomes {
   /** With a bet in each round. */
   betting: number;
   seconds: number;
-  /** Of all countdowns together, in which the bets were placed. */
-  countdownSeconds: number;
+  /** Of all rounds together: those in which bets were placed, and those in which they were cashed out by hand. */
+  betSeconds: number;
+  cashOutSeconds: number;
 }
 
 /** What rounds on one process cost in all. */
@@ -266,34 +298,27 @@ export const estimateRounds = (
   rounds: PlayedRounds,
   costs: Costs,
 ): Record<Figure, number> & { messages: number } => {
-  const { players, betting, seconds, countdownSeconds, bets, byHand, automatic, lost } = rounds;
+  const { players, betting, seconds, bets, byHand, automatic, lost } = rounds;
   const { messagesPerSecond } = costs;
+  const bet = betAt(costs, bets / rounds.betSeconds);
+  const cashOut = byHandAt(costs, byHand / rounds.cashOutSeconds);
   const messages =
     (betting * messagesPerSecond.betting + (players - betting) * messagesPerSecond.watching) * seconds +
     bets +
     byHand +
     automatic;
-  // Seconds without bets cost the same as those with them, but for the bets.
-  const inCountdown = costOf(
-    {
-      bets: bets / countdownSeconds,
-      byHand: byHand / countdownSeconds,
-      automatic: automatic / countdownSeconds,
-      lost: lost / countdownSeconds,
-      messages: messages / countdownSeconds,
-    },
-    1,
-    costs,
-  );
-  const otherSeconds = seconds - countdownSeconds;
-  const total = (figure: Figure, second: number): number =>
-    inCountdown[figure] * countdownSeconds + second * otherSeconds;
+  const all = (figure: keyof PartCost): number =>
+    seconds * costs.second[figure] +
+    bets * bet[figure] +
+    byHand * cashOut[figure] +
+    automatic * costs.automatic[figure] +
+    lost * costs.loss[figure];
   return {
-    siteUs: total('siteUs', costs.second.siteUs),
-    databaseUs: total('databaseUs', costs.second.databaseUs),
-    logBytes: total('logBytes', costs.second.logBytes),
-    storedBytes: total('storedBytes', costs.second.storedBytes),
-    answerBytes: total('answerBytes', 0),
+    siteUs: all('siteUs') + messages * costs.siteUsPerMessage,
+    databaseUs: all('databaseUs'),
+    logBytes: all('logBytes'),
+    storedBytes: all('storedBytes'),
+    answerBytes: (bets + byHand) * bet.answerBytes,
     messages,
   };
 };
