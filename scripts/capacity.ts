@@ -8,6 +8,7 @@ import { count, table } from '../bench/lib/figures.ts';
 import { renderTable } from '../bench/lib/results.ts';
 import { readCosts, readResult } from './capacity/costs.ts';
 import { defaultBehaviour, estimate, playersAtLimit, remedies, type Behaviour } from './capacity/model.ts';
+import { needRows } from './capacity/needs.ts';
 
 const costs = readCosts();
 const { values } = parseArgs({
@@ -31,25 +32,10 @@ if (Object.values(behaviour).some((value) => !(value > 0)) || behaviour.bettingS
 }
 
 const needs = estimate(behaviour, costs);
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 console.log(
   `${count(behaviour.players)} players at the same time, by costs measured on ${readResult('bets').machine}\n`,
 );
-console.log(
-  table([
-    ['at the peak', ''],
-    ['bets per second in the countdown', count(needs.betsPerSecond)],
-    ['cash-outs in the busiest second', count(needs.cashOutsPerSecond)],
-    ['live messages per second', count(needs.deliveriesPerSecond)],
-    ['processes of the site, a core each', count(needs.processes)],
-    ['their memory', gigabytes(needs.memoryBytes)],
-    ['cores of PostgreSQL', needs.databaseCores.toFixed(1)],
-    ['write-ahead log per second', `${(needs.logBytesPerSecond / 1e6).toFixed(1)} MB`],
-    ['messages that Valkey delivers per second', count(needs.busDeliveriesPerSecond)],
-    ['disk per month, with indexes', gigabytes(needs.storedBytesPerMonth)],
-    ['stored answers, 24 hours', gigabytes(needs.answerBytes)],
-  ]),
-);
+console.log(table([['at the peak', ''], ...needRows(needs)]));
 console.log('\nWhat reaches its limit, and what to do then:\n');
 for (const { resource, share } of needs.used) {
   const players = playersAtLimit(resource, behaviour, costs);
